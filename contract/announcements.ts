@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint, Id, Time } from './endpoint.ts'
+
+export const Announcement = z.object({
+  _id: Id,
+  announcement_title: z.string(),
+  /** Markdown */
+  announcement_content: z.string(),
+  announcement_datetime: Time,
+})
+export type Announcement = z.output<typeof Announcement>
+
+/** How many announcements one answer carries. */
+export const announcementsPage = 50
+
+export const announcements = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/announcements',
+    access: 'member',
+    summary: 'The announcements of the course, newest first; older ones follow with `before` the last one’s _id',
+    query: z.object({ before: z.optional(z.uuid()) }),
+    reply: z.array(Announcement),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/announcements/:announcement_id',
+    access: 'member',
+    summary: 'One announcement',
+    reply: Announcement,
+  }),
+}

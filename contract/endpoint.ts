@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+
+/** Who may call an endpoint. Each rule is written once, in `server/access/rules.ts`. */
+export type Access =
+  | 'public'
+  | 'signedIn'
+  /** anyone on the course's roster */
+  | 'member'
+  | 'student'
+  /** an instructor or teaching assistant of the course */
+  | 'staff'
+  | 'instructor'
+  | 'admin'
+
+/** The closed list of `error.code`. The status of each is in `server/errors.ts`. */
+export const errorCodes = [
+  'invalid',
+  'not_signed_in',
+  'not_allowed',
+  'not_found',
+  'conflict',
+  'too_large',
+  'wrong_kind',
+  'too_many',
+  'busy',
+  'internal',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** The body of every failure. `fields` names what was wrong, field by field. */
+export const Failure = z.object({
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+})
+export type Failure = z.output<typeof Failure>
+
+/** Reads `:name` out of `/a/:name/b`. */
+export type Params<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? Params<Head> & Params<Tail>
+  : Path extends `:${infer Name}`
+    ? Record<Name, string>
+    : unknown
+
+type Schema = z.ZodMiniType
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/api/${string}`
+  access: Access
+  /** One line for the API document. */
+  summary: string
+  query?: Schema
+  body?: Schema
+  /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
+  reply?: Schema
+  raw?: 'redirect' | 'events' | 'file' | 'page'
+  /** Codes beyond those that its access and its input imply. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint; its exact types flow to the server, the browser and the tests. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e
+
+/** What a client sends and gets. */
+export type Query<E extends Endpoint> = E extends { query: infer S extends Schema } ? z.input<S> : undefined
+export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.input<S> : undefined
+export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
+
+/** An instant: ISO 8601, UTC, to the millisecond. The server may give a Date or PostgreSQL's text. */
+export const Time = z.pipe(
+  z.union([z.date(), z.string()]),
+  z.transform((t: Date | string) => new Date(t).toISOString()),
+)
+z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 8601, UTC' })
+
+export const Id = z.string()
+/** A path of this product. */
+export const InAppPath = z.string().check(z.startsWith('/'))
+export const EventType = z.enum(['announcement', 'assignment', 'schedule', 'content', 'grade'])
+export type EventType = z.output<typeof EventType>

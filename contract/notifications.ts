@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
+
+/** Notifications and recent activity reach back this far. */
+export const windowDays = 14
+/** The most notifications that one answer carries; the rest are older. */
+export const mostNotifications = 100
+
+export const Notification = z.object({
+  _id: Id,
+  timestamp: Time,
+  read: z.boolean(),
+  message: z.object({ link: InAppPath, type: EventType, course_name: z.string(), message: z.string() }),
+})
+export type Notification = z.output<typeof Notification>
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users/notifications',
+    access: 'signedIn',
+    summary: `What is new in the person's courses: under ${windowDays} days old, newest first`,
+    reply: z.object({ notifications: z.array(Notification), unread_notifications: z.number() }),
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/api/users/notifications',
+    access: 'signedIn',
+    summary: 'Marks all as read',
+    reply: z.object({ unread_notifications: z.number() }),
+  }),
+  readOne: endpoint({
+    method: 'POST',
+    path: '/api/users/notifications/:notification_id/read',
+    access: 'signedIn',
+    summary: 'Marks one as read',
+    reply: z.object({ unread_notifications: z.number() }),
+  }),
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/users/notifications/stream',
+    access: 'signedIn',
+    summary: 'Server-sent events: a `changed` event with { courses: [id] } whenever something new concerns the person',
+    raw: 'events',
+  }),
+}

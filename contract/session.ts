@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** What the login screen may be told in `?error=`. */
+export const signInErrors = ['refused', 'expired', 'failed', 'unavailable'] as const
+export type SignInError = (typeof signInErrors)[number]
+
+export const session = {
+  provider: endpoint({
+    method: 'GET',
+    path: '/api/session/provider',
+    access: 'public',
+    summary: 'The sign-in provider, and the address at which to begin signing in',
+    query: z.object({ return_to: z.optional(z.string()) }),
+    reply: z.object({
+      name: z.string(),
+      logo: z.nullable(z.string()),
+      authorize_url: z.string(),
+      /** Where a person changes their account details. */
+      account_url: z.string(),
+    }),
+    errors: ['busy'],
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/api/callback',
+    access: 'public',
+    summary: 'Where the provider sends the person back; redirects into the product',
+    query: z.looseObject({ code: z.optional(z.string()), state: z.optional(z.string()) }),
+    raw: 'redirect',
+  }),
+  end: endpoint({
+    method: 'DELETE',
+    path: '/api/session',
+    access: 'signedIn',
+    summary: 'Signs out: the token is worthless afterwards',
+    reply: z.object({ ended: z.literal(true) }),
+  }),
+}

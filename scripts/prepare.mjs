@@ -1,0 +1,150 @@
+/*
+ * What must be there before anything runs: the packages, a Node.js that strips types, the built browser side,
+ * a browser for the tests. Plain JavaScript for the oldest Node.js that npm brings, and no package: this runs first.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(root, ...parts)
+
+export function fail(words) {
+  console.error(`\n${words}\n`)
+  process.exit(1)
+}
+
+/** Runs `npm ci` when a package of the lock file is missing or of another version. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing packages (this happens once)…')
+  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (npm.status !== 0 || !isInstalled()) fail('The packages could not be installed. What npm said is above.')
+}
+
+function isInstalled() {
+  try {
+    const { packages: wanted } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
+    const { packages: there } = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8'))
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The Node.js of the `node` package, or this one when it is new enough to run TypeScript as it is. */
+export function findNode() {
+  const own = at('node_modules/node/bin/node')
+  if (existsSync(own) && spawnSync(own, ['-v']).status === 0) return own
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    'Raintree runs on Node.js 24, which npm installs beside it, but its install script did not run.\n' +
+      'Run `npm rebuild node`, or install Node.js 24.',
+  )
+}
+
+/** Everything that the built browser side is made from, as one hash. */
+export function sourceStamp() {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    hash.update(path)
+    hash.update(readFileSync(at(path)))
+  }
+  const walk = (folder) => {
+    for (const entry of readdirSync(at(folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) walk(path)
+      else add(path)
+    }
+  }
+  walk('web')
+  walk('contract')
+  for (const file of ['package-lock.json', 'vite.config.ts', 'scripts/build.ts']) add(file)
+  return hash.digest('hex')
+}
+
+export const stampPath = at('dist/.stamp')
+
+/** Builds the browser side when its sources changed. */
+export function ensureBuilt(node) {
+  const built = existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : ''
+  if (built === sourceStamp()) return
+  console.log('Building the browser side…')
+  const build = spawnSync(node, [at('scripts/build.ts')], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (build.status !== 0) fail('The browser side could not be built. What went wrong is above.')
+}
+
+/** Runs a command to its end and gives its exit code. */
+export function run(command, args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    forwardSignals(child)
+    child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)))
+    child.once('error', (error) => fail(`${command}: ${error.message}`))
+  })
+}
+
+/** Ctrl-C reaches the whole group by itself; a signal sent to this process alone is passed on. */
+export function forwardSignals(child) {
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGINT', () => {
+    if (!process.stdin.isTTY) child.kill('SIGINT')
+  })
+}
+
+/** A Chromium for the tests: one that is there, or Debian's package, or Playwright's own. Its path, or '' for Playwright's own. */
+export function ensureBrowser(node) {
+  const found = findBrowser(node)
+  if (found !== undefined) return found
+  console.log('Getting a browser for the tests (this happens once)…')
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] }
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    spawnSync('apt-get', ['update', '-q'], quiet)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-thai-tlwg'], {
+      ...quiet,
+      env,
+    })
+  } else {
+    spawnSync(node, [at('node_modules/playwright/cli.js'), 'install', 'chromium'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+  }
+  return (
+    findBrowser(node) ??
+    fail(
+      'The browser tests need Chromium and none could be installed. Run one of these, then `npm test` again:\n' +
+        '  sudo apt-get install chromium          (Debian, Ubuntu)\n' +
+        '  npx playwright install chromium        (elsewhere)\n' +
+        'or set CHROMIUM to the path of a Chromium or Chrome.',
+    )
+  )
+}
+
+function findBrowser(node) {
+  const places = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  const there = places.find((path) => path && existsSync(path))
+  if (there) return there
+  const ask = "import('playwright').then((p) => console.log(p.chromium.executablePath()))"
+  const own = spawnSync(node, ['-e', ask], { cwd: root, encoding: 'utf8' }).stdout.trim()
+  return own && existsSync(own) ? '' : undefined
+}

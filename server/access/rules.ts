@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Access } from '../../contract/endpoint.ts'
+import type { DB } from '../db/schema.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { isId } from '../ids.ts'
+import type { Viewer } from '../session/sessions.ts'
+
+export type Role = 'student' | 'assistant' | 'instructor'
+
+export interface MemberGrant {
+  viewer: Viewer
+  courseId: string
+  role: Role
+}
+
+/** What each kind of access gives the handler; ids come from here, never from the address. */
+export interface Grants {
+  public: { viewer: Viewer | null }
+  signedIn: { viewer: Viewer }
+  admin: { viewer: Viewer }
+  member: MemberGrant
+  student: MemberGrant
+  staff: MemberGrant
+  instructor: MemberGrant
+}
+
+interface Asked {
+  viewer: Viewer | null
+  params: Record<string, string>
+  db: Kysely<DB>
+}
+
+type Rules = { [A in Access]: (asked: Asked) => Grants[A] | Promise<Grants[A]> }
+
+/** Every rule of access, written once. Not a member: as if the course were not there. A member without the role: not allowed. */
+export const rules: Rules = {
+  public: ({ viewer }) => ({ viewer }),
+  signedIn: ({ viewer }) => ({ viewer: signedIn(viewer) }),
+  admin({ viewer }) {
+    const person = signedIn(viewer)
+    if (!person.admin) throw new Refusal('not_allowed')
+    return { viewer: person }
+  },
+  member: (asked) => memberOf(asked),
+  student: (asked) => memberOf(asked, 'student'),
+  staff: (asked) => memberOf(asked, 'assistant', 'instructor'),
+  instructor: (asked) => memberOf(asked, 'instructor'),
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new Refusal('not_signed_in')
+  return viewer
+}
+
+async function memberOf({ viewer, params, db }: Asked, ...roles: Role[]): Promise<MemberGrant> {
+  const person = signedIn(viewer)
+  const courseId = params.course_id
+  if (!courseId || !isId(courseId)) throw notFound()
+  const row = await db
+    .selectFrom('roster')
+    .select('role')
+    .where('course_id', '=', courseId)
+    .where('person_id', '=', person._id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const role = row.role as Role
+  if (roles.length > 0 && !roles.includes(role)) throw new Refusal('not_allowed')
+  return { viewer: person, courseId, role }
+}

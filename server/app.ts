@@ -1,0 +1,142 @@
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Kysely } from 'kysely'
+import { contract } from '../contract/index.ts'
+import { announcementRoutes } from './announcements/routes.ts'
+import type { Config } from './config.ts'
+import { courseRoutes } from './courses/routes.ts'
+import type { Connection } from './db/database.ts'
+import type { DB } from './db/schema.ts'
+import { demoProvider, demoSignIn } from './demo/provider.ts'
+import type { Deps } from './deps.ts'
+import { Refusal, refusalOf, statusOf } from './errors.ts'
+import { health } from './health.ts'
+import { sharedKey } from './keys.ts'
+import { createLive } from './live.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { apiDocument } from './openapi.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { secure } from './security.ts'
+import { serveContract } from './serve.ts'
+import { createSignIn } from './session/provider.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { createSessions } from './session/sessions.ts'
+import { serveStatic } from './static.ts'
+import { userRoutes } from './users/routes.ts'
+
+interface Options {
+  config: Config
+  db: Kysely<DB>
+  connection: Connection
+  now?: () => Date
+}
+
+/** The server of one process, ready to listen. Closing it does not close the database. */
+export async function build({ config, db, connection, now = () => new Date() }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: 1_000_000,
+    forceCloseConnections: 'idle',
+    requestIdHeader: 'x-request-id',
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
+  })
+  const deps = await makeDeps(app, { config, db, connection, now })
+
+  acceptEmptyJson(app)
+  await app.register(cookie)
+  await app.register(etag)
+  logRequests(app)
+  answerErrors(app)
+  await secure(app, config)
+  health(app, db)
+  apiDocument(app, contract)
+  serveContract(
+    app,
+    contract,
+    {
+      session: sessionRoutes(deps),
+      users: userRoutes(),
+      notifications: notificationRoutes(deps),
+      courses: courseRoutes(deps),
+      schedules: scheduleRoutes(deps),
+      announcements: announcementRoutes(deps),
+    },
+    deps,
+  )
+  if (config.demo) await app.register(demoProvider, { prefix: '/demo-provider', db, config })
+  await serveStatic(app)
+  return app
+}
+
+async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Required<Options>): Promise<Deps> {
+  const live = await createLive({
+    connection,
+    notify: async (channel, payload) => {
+      await db.selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(payload)]).as('sent')).execute()
+    },
+    onTrouble: (err) => app.log.warn({ err }, 'lost the line for news; coming back'),
+  })
+  const sessions = createSessions({
+    db,
+    now,
+    idleMs: config.sessionIdleMs,
+    maxMs: config.sessionMaxMs,
+    announceEnd: (hash) => live.publish({ kind: 'session_ended', hash }),
+  })
+  live.subscribe((news) => {
+    if (news.kind === 'session_ended') sessions.forget(news.hash)
+  })
+  const key = await sharedKey(db, 'sign_in')
+  const signIn = config.provider
+    ? createSignIn({ provider: config.provider, key, now })
+    : demoSignIn({ config, key, now })
+  const streams: Deps['streams'] = new Set()
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
+  app.addHook('onClose', () => live.close())
+  return { db, config, now, sessions, signIn, live, streams }
+}
+
+/** A client may send the JSON header on a call without a body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const strict = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else strict(request, body as string, done)
+  })
+}
+
+/** Never the query: it may carry a token or a code. */
+const describeRequest = (request: { method: string; url: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+})
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const level = reply.statusCode >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
+    request.log[level]({ req: request, status: reply.statusCode, ms }, 'request')
+  })
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    let refusal = refusalOf(error)
+    if (!refusal) {
+      request.log.error({ err: error, req: request }, 'unexpected')
+      refusal = new Refusal('internal')
+    }
+    const { code, message, fields } = refusal
+    return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }) } })
+  })
+}

@@ -1,0 +1,162 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+/** Every setting of the product: its name, its default and its check. The only reader of the environment. */
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+const origin = address.transform((v) => new URL(v).origin)
+
+const Settings = z.object({
+  PORT: count(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((v) => resolve(v)),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: flag.default(false),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_CONNECTIONS: count(1, 500).default(10),
+  DATABASE_PREPARE: flag.default(true),
+  WORKERS: count(1, 256).default(availableParallelism()),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  SESSION_IDLE_DAYS: count(1, 365).default(14),
+  SESSION_MAX_DAYS: count(1, 365).default(90),
+  OAUTH_NAME: z.string().default('Course site'),
+  OAUTH_LOGO: z.string().optional(),
+  OAUTH_ACCOUNT_URL: address.optional(),
+  OAUTH_ISSUER: address.optional(),
+  OAUTH_AUTHORIZE_URL: address.optional(),
+  OAUTH_TOKEN_URL: address.optional(),
+  OAUTH_PROFILE_URL: address.optional(),
+  OAUTH_CLIENT_ID: z.string().optional(),
+  OAUTH_CLIENT_SECRET: z.string().optional(),
+  OAUTH_CLIENT_AUTH: z.enum(['basic', 'post']).default('post'),
+  OAUTH_SCOPE: z.string().optional(),
+  OAUTH_FIELD_ID: z.string().default('sub'),
+  OAUTH_FIELD_EMAIL: z.string().default('email'),
+  OAUTH_FIELD_FIRST: z.string().default('given_name'),
+  OAUTH_FIELD_LAST: z.string().default('family_name'),
+  OAUTH_FIELD_PICTURE: z.string().default('picture'),
+  OAUTH_PICTURE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((v) => v.split(/[\s,]+/).filter(Boolean)),
+  DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
+})
+
+export interface Provider {
+  name: string
+  logo: string | null
+  /** Where a person changes their account details. */
+  accountUrl: string
+  issuer: string
+  /** Absent: the endpoints are discovered from the issuer. */
+  endpoints?: { authorize: string; token: string; profile: string }
+  clientId: string
+  clientSecret?: string
+  clientAuth: 'basic' | 'post'
+  scope: string
+  /** Where in the profile each field is; a dot goes one level down (`data.student.id`). */
+  fields: { id: string; email: string; first: string; last: string; picture: string }
+  pictureOrigins: string[]
+}
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** The origin under which people reach the product; absent: the one they asked for, when it is loopback. */
+  publicUrl?: string
+  trustProxy: boolean
+  databaseUrl?: string
+  databaseConnections: number
+  databasePrepare: boolean
+  workers: number
+  logLevel: string
+  sessionIdleMs: number
+  sessionMaxMs: number
+  /** Absent: the demo provider signs people in. */
+  provider?: Provider
+  demo: boolean
+}
+
+export class ConfigError extends Error {}
+
+const DAY = 86_400_000
+const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+export const isLoopback = (host: string) => loopback.has(host) || host.startsWith('127.')
+
+/** Reads and checks the settings. Throws a ConfigError that names each setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable means an unset one, as compose files and CI write it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`)
+    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`)
+  }
+  const s = parsed.data
+  const provider = readProvider(s)
+  if (s.DEMO === 'on' && provider) {
+    throw new ConfigError('DEMO=on and OAUTH_* exclude each other: unset one of them.')
+  }
+  const demo = s.DEMO === 'on' || (s.DEMO === 'auto' && !provider)
+  if (demo && s.DEMO !== 'on' && !isLoopback(s.HOST)) {
+    throw new ConfigError(
+      `HOST is ${s.HOST}, so others could reach this server, and its demo sign-in lets anyone in as anyone.\n` +
+        'Set OAUTH_* to your sign-in provider, or DEMO=on if that is what you want.',
+    )
+  }
+  if (!demo && !provider) throw new ConfigError('DEMO=off needs a sign-in provider: set OAUTH_*.')
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: s.DATA_DIR,
+    publicUrl: s.PUBLIC_URL,
+    trustProxy: s.TRUST_PROXY,
+    databaseUrl: s.DATABASE_URL,
+    databaseConnections: s.DATABASE_CONNECTIONS,
+    databasePrepare: s.DATABASE_PREPARE,
+    workers: s.WORKERS,
+    logLevel: s.LOG_LEVEL,
+    sessionIdleMs: s.SESSION_IDLE_DAYS * DAY,
+    sessionMaxMs: s.SESSION_MAX_DAYS * DAY,
+    provider,
+    demo,
+  }
+}
+
+function readProvider(s: z.output<typeof Settings>): Provider | undefined {
+  const byHand = [s.OAUTH_AUTHORIZE_URL, s.OAUTH_TOKEN_URL, s.OAUTH_PROFILE_URL]
+  if (!s.OAUTH_ISSUER && !s.OAUTH_CLIENT_ID && !byHand.some(Boolean)) return undefined
+  if (!s.OAUTH_CLIENT_ID) throw new ConfigError('OAUTH_CLIENT_ID is missing.')
+  const [authorize, token, profile] = byHand
+  if (byHand.some(Boolean) && !(authorize && token && profile)) {
+    throw new ConfigError('OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.')
+  }
+  const issuer = s.OAUTH_ISSUER ?? (authorize ? new URL(authorize).origin : undefined)
+  if (!issuer) throw new ConfigError('Set OAUTH_ISSUER, or the three OAUTH_…_URL addresses.')
+  return {
+    name: s.OAUTH_NAME,
+    logo: s.OAUTH_LOGO ?? null,
+    accountUrl: s.OAUTH_ACCOUNT_URL ?? new URL(authorize ?? issuer).origin,
+    issuer,
+    endpoints: authorize && token && profile ? { authorize, token, profile } : undefined,
+    clientId: s.OAUTH_CLIENT_ID,
+    clientSecret: s.OAUTH_CLIENT_SECRET,
+    clientAuth: s.OAUTH_CLIENT_AUTH,
+    scope: s.OAUTH_SCOPE ?? (authorize ? '' : 'openid profile email'),
+    fields: {
+      id: s.OAUTH_FIELD_ID,
+      email: s.OAUTH_FIELD_EMAIL,
+      first: s.OAUTH_FIELD_FIRST,
+      last: s.OAUTH_FIELD_LAST,
+      picture: s.OAUTH_FIELD_PICTURE,
+    },
+    pictureOrigins: s.OAUTH_PICTURE_ORIGINS,
+  }
+}

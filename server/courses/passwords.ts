@@ -1,0 +1,30 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify<string, Buffer, number, { N: number; maxmem: number }, Buffer>(scrypt)
+
+/** The work factor of new hashes; each hash names its own, so it may grow. About 0.1 s and 32 MB. */
+const N = 32_768
+const mostN = 1_048_576
+const keyLength = 32
+// Node's own limit is just below what N = 32768 needs.
+const memory = (n: number) => ({ N: n, maxmem: 256 * n * 8 })
+
+/** Hashes a course's or an invitation's password: `scrypt$N$salt$hash`, both in base64url. */
+export async function hashPassword(text: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(text.normalize('NFC'), salt, keyLength, memory(N))
+  return `scrypt$${N}$${salt.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+/** Whether `hash` was made from `text`; false for a hash that is not in our form. Takes as long for right as for wrong. */
+export async function verifyPassword(text: string, hash: string): Promise<boolean> {
+  const [scheme, n, salt, expected] = hash.split('$')
+  const work = Number(n)
+  const wellFormed = scheme === 'scrypt' && work > 1 && work <= mostN && Number.isInteger(Math.log2(work))
+  if (!wellFormed || !salt || !expected) return false
+  const wanted = Buffer.from(expected, 'base64url')
+  if (wanted.length !== keyLength) return false
+  const got = await derive(text.normalize('NFC'), Buffer.from(salt, 'base64url'), keyLength, memory(work))
+  return timingSafeEqual(got, wanted)
+}

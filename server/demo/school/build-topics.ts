@@ -1,0 +1,47 @@
+import type { Building } from './build.ts'
+import { demoId } from './ids.ts'
+import type { PostData, SaidData } from './types.ts'
+
+/** Discussion topics with their posts, comments and replies. */
+export function addTopics(course: Building): void {
+  const { data, id, rows, clock, person } = course
+  for (const { title, description = '', posted, by, posts } of data.topics ?? []) {
+    const topicId = demoId(data.code, 'topic', title)
+    const author_id = person(by)
+    const created_at = clock.at(posted)
+    rows.add('topics', { course_id: id, id: topicId, author_id, title, description: description.trim(), created_at })
+    posts.forEach((post, i) => {
+      addPost(course, topicId, demoId(topicId, i), post)
+    })
+  }
+}
+
+function addPost({ id, rows, clock, person }: Building, topicId: string, postId: string, post: PostData): void {
+  rows.add('posts', {
+    course_id: id,
+    id: postId,
+    topic_id: topicId,
+    author_id: person(post.by),
+    content: post.content.trim(),
+    created_at: clock.at(post.at),
+  })
+  const comment = (commentId: string, said: SaidData, parent: string | null, noreply: boolean) =>
+    rows.add('comments', {
+      course_id: id,
+      id: commentId,
+      topic_id: topicId,
+      post_id: postId,
+      parent_id: parent,
+      author_id: person(said.by),
+      content: said.content.trim(),
+      noreply,
+      created_at: clock.at(said.at),
+    })
+  post.comments?.forEach((said, i) => {
+    const commentId = demoId(postId, i)
+    comment(commentId, said, null, said.noreply ?? false)
+    said.replies?.forEach((reply, n) => {
+      comment(demoId(commentId, n), reply, commentId, true)
+    })
+  })
+}

@@ -1,0 +1,265 @@
+import { extname } from 'node:path'
+import { previousSemester, type Semester, semesterOf } from '../../../contract/semester.ts'
+import { addAssignments } from './build-assignments.ts'
+import { addClasses } from './build-classes.ts'
+import { addTopics } from './build-topics.ts'
+import { type Clock, clockFrom } from './clock.ts'
+import { courses } from './courses.ts'
+import type { DemoFile } from './files.ts'
+import { demoId, roll } from './ids.ts'
+import { people } from './people.ts'
+import { Rows } from './rows.ts'
+import type { ContentData, CourseData } from './types.ts'
+
+export interface StoredFile {
+  key: string
+  bytes: Buffer
+}
+
+/** The course that is being built, and what its parts are built with. */
+export interface Building {
+  data: CourseData
+  id: string
+  clock: Clock
+  rows: Rows
+  /** Who teaches, and does what has no other author. */
+  lead: string | null
+  person(name: string): string
+  /** Adds an upload of a demo file and gives its id. `name` tells this upload of it from others. */
+  upload(file: string, name: string, options: { filename: string; owner: string | null; at: Date }): string
+  /** Adds an event; with a person it is for that person alone. */
+  happened(event: {
+    type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
+    title: string
+    path: string
+    at: Date
+    by: string | null
+    person?: string
+  }): void
+}
+
+export interface School {
+  rows: Rows
+  files: StoredFile[]
+}
+
+export const demoPersonIds = people.map((p) => demoId('person', p.name))
+export const demoCourseIds = courses.map((c) => demoId('course', c.code))
+
+/** Everything of the demo school, as rows and files. The passwords come hashed, by their text. */
+export function buildSchool(now: Date, demoFiles: Map<string, DemoFile>, hashes: Map<string, string>): School {
+  const rows = new Rows()
+  const files: StoredFile[] = []
+  addPeople(rows, now)
+  const keep = (file: StoredFile) => files.push(file)
+  for (const data of courses) addCourse(rows, data, now, demoFiles, hashes, keep)
+  addInvitation(rows, now, hashes)
+  addMarks(rows, clockFrom(now))
+  return { rows, files }
+}
+
+function addPeople(rows: Rows, now: Date): void {
+  const created_at = clockFrom(now).at('-120w')
+  for (const { name, first, last, img, admin = false, removed } of people) {
+    const id = demoId('person', name)
+    rows.add('people', {
+      id,
+      email: `${name}@demo.raintree.test`,
+      first,
+      last,
+      img: img ? `/demo-provider/pictures/${img}` : null,
+      admin,
+      created_at,
+      updated_at: created_at,
+      removed_at: removed ? clockFrom(now).at(removed) : null,
+    })
+    if (!removed) rows.add('identities', { issuer: 'demo', subject: name, person_id: id, created_at })
+  }
+}
+
+export const invitation = { course: '2110999', code: 'RAIN-TREE-2110', password: 'demo-instructor' }
+
+/** Every password of the school, as it is typed. */
+export const passwords = [...courses.flatMap((c) => c.password ?? []), invitation.password]
+
+function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void {
+  rows.add('instructor_invitations', {
+    code: invitation.code,
+    course_id: demoId('course', invitation.course),
+    password_hash: hashes.get(invitation.password) ?? '',
+    created_at: now,
+    expires_at: clockFrom(now).at('+522w'),
+    uses_left: 1000,
+  })
+}
+
+/** Ploy has read what is older than two days and one thing since. */
+function addMarks(rows: Rows, clock: Clock): void {
+  rows.add('notification_marks', { person_id: demoId('person', 'ploy'), read_at: clock.at('-2d') })
+  rows.add('notification_marks', { person_id: demoId('person', 'nat'), read_at: clock.at('-5d') })
+  rows.add('notification_reads', {
+    person_id: demoId('person', 'ploy'),
+    activity_id: demoId('2110101', 'activity', 'announcement', 'Rooms of the midterm examination'),
+    read_at: clock.at('-1h'),
+  })
+}
+
+/** The day to which the times of a course of an earlier semester are relative: its last. */
+function endOf({ year, semester }: Semester): Date {
+  const days = { 1: `${year}-12-11`, 2: `${year + 1}-05-21`, 3: `${year + 1}-08-14` }
+  return new Date(`${days[semester]}T17:00:00+07:00`)
+}
+
+function addCourse(
+  rows: Rows,
+  data: CourseData,
+  now: Date,
+  demoFiles: Map<string, DemoFile>,
+  hashes: Map<string, string>,
+  keep: (file: StoredFile) => void,
+): void {
+  let when = semesterOf(now)
+  for (let ago = 0; ago < data.semestersAgo; ago++) when = previousSemester(when)
+  const clock = clockFrom(data.semestersAgo === 0 ? now : endOf(when))
+  const id = demoId('course', data.code)
+  const person = (name: string) => demoId('person', name)
+  const lead = data.instructors[0]?.[0] ?? null
+  rows.add('courses', {
+    id,
+    code: data.code,
+    section: '',
+    name: data.name,
+    name_short: data.short,
+    img: data.img ? `/demo-provider/pictures/${data.img}` : null,
+    mooc: data.mooc ?? false,
+    academic_year: when.year,
+    semester: when.semester,
+    objectives: data.objectives,
+    contact_facebook: data.contact?.facebook ?? null,
+    contact_team: data.contact?.team ?? null,
+    contact_echo: data.contact?.echo ?? null,
+    join_password_hash: data.password ? (hashes.get(data.password) ?? null) : null,
+    created_at: clock.at('-14w'),
+  })
+  addRoster(rows, data, id, clock)
+  const course: Building = {
+    data,
+    id,
+    clock,
+    rows,
+    lead: lead && person(lead),
+    person,
+    upload(file, name, { filename, owner, at }) {
+      const found = demoFiles.get(file)
+      if (!found) throw new Error(`There is no demo file ${file}.`)
+      const uploadId = demoId(data.code, 'upload', name)
+      const key = uploadId.replaceAll('-', '')
+      rows.add('uploads', {
+        id: uploadId,
+        owner_id: owner,
+        filename: extname(filename) ? filename : filename + extname(file),
+        media_type: found.mediaType,
+        bytes: found.bytes.length,
+        sha256: found.sha256,
+        storage_key: key,
+        created_at: at,
+        held: true,
+      })
+      keep({ key, bytes: found.bytes })
+      return uploadId
+    },
+    happened({ type, title, path, at, by, person: only }) {
+      rows.add('activity', {
+        course_id: id,
+        id: demoId(data.code, 'activity', type, title, ...(only ? [only] : [])),
+        type,
+        title,
+        link: `/course/${id}/${path}`,
+        actor_id: by,
+        person_id: only ?? null,
+        created_at: at,
+      })
+    },
+  }
+  addAnnouncements(course)
+  addContents(course, data.contents ?? [], null, '')
+  addLinks(course)
+  addClasses(course)
+  addAssignments(course)
+  addTopics(course)
+}
+
+function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock): void {
+  const join = (person: string, role: 'student' | 'assistant' | 'instructor', position = 0, title = '') =>
+    rows.add('roster', {
+      course_id: courseId,
+      person_id: demoId('person', person),
+      role,
+      title,
+      position,
+      joined_at: new Date(clock.at('-12w').getTime() + Math.floor(roll('joined', data.code, person) * 7 * 86_400_000)),
+    })
+  data.instructors.forEach(([person, title], i) => {
+    join(person, 'instructor', i, title)
+  })
+  for (const person of data.assistants ?? []) join(person, 'assistant')
+  for (const person of data.students) join(person, 'student')
+}
+
+function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Building): void {
+  for (const { title, content, posted, by } of data.announcements ?? []) {
+    const announcementId = demoId(data.code, 'announcement', title)
+    const author = by ? person(by) : lead
+    const at = clock.at(posted)
+    rows.add('announcements', {
+      course_id: id,
+      id: announcementId,
+      author_id: author,
+      title,
+      content: content.trim(),
+      posted_at: at,
+    })
+    happened({ type: 'announcement', title, path: `announcement/${announcementId}/preview`, at, by: author })
+  }
+}
+
+function addContents(course: Building, contents: ContentData[], parent: string | null, way: string): void {
+  const { data, id, rows, clock, lead, upload, happened } = course
+  for (const content of contents) {
+    const path = `${way}${content.name}`
+    const contentId = demoId(data.code, 'content', path)
+    const at = clock.at(content.uploaded)
+    const held = 'file' in content && upload(content.file, path, { filename: content.name, owner: lead, at })
+    rows.add('contents', {
+      course_id: id,
+      id: contentId,
+      parent_id: parent,
+      name: content.name,
+      description: content.description ?? '',
+      upload_id: held || null,
+      uploaded_at: at,
+      updated_at: content.updated ? clock.at(content.updated) : null,
+    })
+    if ('folder' in content) addContents(course, content.folder, contentId, `${path}/`)
+    else
+      happened({ type: 'content', title: path.replaceAll('/', ' › '), path: `content/${contentId}/view`, at, by: lead })
+  }
+}
+
+function addLinks({ data, id, rows, clock }: Building): void {
+  const created_at = clock.at('-9w')
+  for (const { name, description = '', url } of data.links ?? []) {
+    rows.add('links', { course_id: id, id: demoId(data.code, 'link', name), name, description, url, created_at })
+  }
+  for (const { id: provider_id, title, channel, thumbnail } of data.playlists ?? []) {
+    rows.add('playlists', {
+      course_id: id,
+      id: demoId(data.code, 'playlist', provider_id),
+      provider_id,
+      title,
+      channel,
+      thumbnail: thumbnail ? `/demo-provider/pictures/${thumbnail}` : null,
+      created_at,
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import { course2110101 } from './2110101/course.ts'
+import { engineeringWorld } from './course-2100111.ts'
+import { distributedSystems } from './course-2110413.ts'
+import { calculus } from './course-2301117.ts'
+import { physicsLaboratory } from './course-2304183.ts'
+import { earlierCourses } from './courses-earlier.ts'
+import { studentNames } from './people.ts'
+import type { CourseData } from './types.ts'
+
+/** Ploy has joined it and nothing has happened in it yet. */
+const orientation: CourseData = {
+  code: '2110000',
+  name: 'Engineering Orientation',
+  short: 'Orientation',
+  semestersAgo: 0,
+  objectives: [],
+  instructors: [],
+  students: ['ploy'],
+}
+
+/** Ploy can join it with its password. */
+const humaneSoftware: CourseData = {
+  code: '2110999',
+  name: 'Special Topics in Humane Software',
+  short: 'Humane Software',
+  img: 'course-rain.webp',
+  semestersAgo: 0,
+  objectives: [
+    'Watch people use software and write down what they do, not what they say',
+    'Make a small program kinder: faster, calmer and harder to lose work in',
+    'Argue for a change with evidence',
+  ],
+  contact: { team: 'https://team.example/2110999' },
+  password: 'raintree',
+  instructors: [['arthit', 'Asst. Prof. Dr.']],
+  students: studentNames.filter((_, i) => i % 4 === 1),
+  classes: {
+    days: [{ weekday: 'fri', from: '13:00', to: '16:00', location: 'Room 3-315', kind: 'Seminar' }],
+    weeks: [-8, 6],
+    subjects: ['What software does to a day', 'Interviews', 'Waiting', 'Undo', 'Words', 'Colour and light', 'Defaults'],
+  },
+  announcements: [
+    {
+      title: 'The course is open to everyone',
+      posted: '-3d@10:00',
+      content:
+        'There are places left. Join with the password that hangs at the door of the department office, and come on Friday: you have missed nothing that you cannot read.',
+    },
+    {
+      title: 'Bring something that annoys you',
+      posted: '-10d@10:00',
+      content: 'A form, a kettle, a door. Five minutes each.',
+    },
+  ],
+  contents: [
+    { name: 'Reading list', file: 'reading-list.txt', description: 'Six short texts.', uploaded: '-7w' },
+    { name: 'How we sketch a flow', file: 'flowchart.png', uploaded: '-3w' },
+  ],
+  links: [{ name: 'Web Content Accessibility Guidelines', url: 'https://www.w3.org/TR/WCAG22/' }],
+  assignments: [
+    {
+      key: 'diary',
+      name: 'A week of small annoyances',
+      description:
+        'Each day one thing that software made harder than it had to be: what you wanted, what happened, what you did instead.',
+      posted: '-12d@10:00',
+      due: '+6d@23:59',
+      text: 10,
+      others: { share: 0.4 },
+    },
+  ],
+}
+
+export const courses: CourseData[] = [
+  course2110101,
+  orientation,
+  humaneSoftware,
+  engineeringWorld,
+  distributedSystems,
+  calculus,
+  physicsLaboratory,
+  ...earlierCourses,
+]

@@ -1,0 +1,144 @@
+import type { Weekday, When } from './clock.ts'
+
+/** What the data files of the demo school say. People are named by the local part of their address. */
+
+export interface CourseData {
+  code: string
+  name: string
+  short: string
+  img?: string
+  mooc?: boolean
+  /** 0: this semester. */
+  semestersAgo: 0 | 1 | 2 | 3
+  objectives: string[]
+  contact?: { facebook?: string; team?: string; echo?: string }
+  password?: string
+  /** In the order in which they are named, each with a title. */
+  instructors: [person: string, title: string][]
+  assistants?: string[]
+  students: string[]
+  classes?: ClassesData
+  announcements?: AnnouncementData[]
+  contents?: ContentData[]
+  links?: { name: string; description?: string; url: string }[]
+  playlists?: { id: string; title: string; channel: string; thumbnail?: string }[]
+  assignments?: AssignmentData[]
+  groupings?: GroupingData[]
+  topics?: TopicData[]
+  meetings?: MeetingData[]
+  gradables?: GradableData[]
+}
+
+export interface ClassesData {
+  days: { weekday: Weekday; from: string; to: string; location: string; kind?: string }[]
+  /** Weeks from the present one, the first and the last. */
+  weeks: [number, number]
+  /** One a class, in turn; classes beyond them have only a number. */
+  subjects: string[]
+  /** One digit a class: 3 present, 2 late, 1 absent, 0 not taken. Others' attendance follows from their names. */
+  attendance?: Record<string, string>
+}
+
+export interface AnnouncementData {
+  title: string
+  content: string
+  posted: When
+  /** The first instructor unless given. */
+  by?: string
+}
+
+export type ContentData = { name: string; description?: string; uploaded: When; updated?: When } & (
+  | { file: string }
+  | { folder: ContentData[] }
+)
+
+export interface QuestionData {
+  question: string
+  score: number
+  options?: string[]
+  /** The index of the right option. */
+  correct?: number
+}
+
+export interface AssignmentData {
+  key: string
+  name: string
+  description?: string
+  posted: When
+  due: When | null
+  /** 1 unless given; 0 is unlimited. */
+  attempts?: number
+  grouping?: string
+  /** The score of the text response; absent: there is none. */
+  text?: number
+  questions?: QuestionData[]
+  files?: { score: number; slots: string[] }
+  submissions?: SubmissionData[]
+  /** What the other students did. */
+  others?: { share: number; graded?: 'shown' | 'hidden' }
+}
+
+export interface SubmissionData {
+  by: string
+  at: When
+  text?: string
+  /** One a question: the index of an option, or words. */
+  answers?: (number | string)[]
+  /** One a slot: the name of a demo file. */
+  files?: string[]
+  feedback?: { score: number | null; comment?: string; show: boolean; at?: When }
+}
+
+export interface GroupingData {
+  key: string
+  name: string
+  groups: { name: string; description?: string; img?: string; members: string[] }[]
+}
+
+export interface TopicData {
+  title: string
+  description?: string
+  posted: When
+  by: string
+  posts: PostData[]
+}
+
+export interface PostData {
+  by: string
+  at: When
+  content: string
+  comments?: (SaidData & { noreply?: boolean; replies?: SaidData[] })[]
+}
+
+export interface SaidData {
+  by: string
+  at: When
+  content: string
+}
+
+export interface MeetingData {
+  title: string
+  host: string
+  start: When
+  /** When it was put into the calendar. */
+  posted: When
+  link: string
+  recording?: {
+    show: boolean
+    password?: string
+    /** The name of a demo file, or an address at the meeting provider. */
+    video?: string
+    audio?: string
+    expire?: When
+  }
+}
+
+export interface GradableData {
+  name: string
+  score: number
+  final?: boolean
+  assignment?: string
+  /** People's scores; `others` says that the rest have one too. */
+  scores?: Record<string, number | null>
+  others?: boolean
+}

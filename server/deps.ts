@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { DB } from './db/schema.ts'
+import type { Live } from './live.ts'
+import type { SignIn } from './session/provider.ts'
+import type { Sessions } from './session/sessions.ts'
+
+/** What handlers work with; `build` in app.ts makes it once a process. */
+export interface Deps {
+  db: Kysely<DB>
+  config: Config
+  now: () => Date
+  sessions: Sessions
+  signIn: SignIn
+  live: Live
+  /** Answers that stay open; closed when the server stops. */
+  streams: Set<ServerResponse>
+}

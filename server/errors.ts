@@ -1,0 +1,77 @@
+import type { ErrorCode } from '../contract/endpoint.ts'
+
+/** The status of each code: the one table. */
+export const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  wrong_kind: 415,
+  too_many: 429,
+  busy: 503,
+  internal: 500,
+}
+
+const words: Record<ErrorCode, string> = {
+  invalid: 'Something in the request is not right.',
+  not_signed_in: 'Sign in first.',
+  not_allowed: 'You may not do this.',
+  not_found: 'There is nothing here, or it is not yours to see.',
+  conflict: 'Somebody was faster, or it is already so.',
+  too_large: 'It is too large.',
+  wrong_kind: 'This kind of content is not accepted here.',
+  too_many: 'Too many tries. Wait a while and try again.',
+  busy: 'The server is busy. Try again in a moment.',
+  internal: 'Something went wrong on the server.',
+}
+
+/** The one error that handlers, rules and queries throw on purpose; anything else is a 500 whose text stays inside. */
+export class Refusal extends Error {
+  code: ErrorCode
+  fields?: Record<string, string>
+  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string> } = {}) {
+    super(options.message ?? words[code])
+    this.code = code
+    this.fields = options.fields
+  }
+}
+
+export const notFound = () => new Refusal('not_found')
+
+/** Throws the refusal that a rule gives, if it gives one. */
+export function refuseUnless(refusal: Refusal | undefined): void {
+  if (refusal) throw refusal
+}
+
+/** The row of a `get…` query, or 404. */
+export function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** What each of the database's constraints means to the person who ran into it. */
+const constraints: Record<string, ErrorCode> = {}
+
+/** PostgreSQL's SQLSTATEs that are the moment's, not the request's. */
+const passing = new Set(['53300', '57P01', '57P03', '08006', '08001', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])
+
+interface Faulty {
+  code?: unknown
+  constraint?: unknown
+  statusCode?: unknown
+}
+
+/** Turns whatever was thrown into a Refusal; `undefined` for what nobody expected. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const { code, constraint, statusCode } = (error ?? {}) as Faulty
+  if (typeof constraint === 'string' && constraints[constraint]) return new Refusal(constraints[constraint])
+  if (typeof code === 'string' && passing.has(code)) return new Refusal('busy')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')
+  if (statusCode === 400) return new Refusal('invalid', { message: 'The request could not be read.' })
+  if (statusCode === 503) return new Refusal('busy')
+  return undefined
+}

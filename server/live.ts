@@ -1,0 +1,71 @@
+import pg from 'pg'
+import type { Connection } from './db/database.ts'
+
+/*
+ * News between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
+ * A listener that loses its connection comes back by itself; whoever listens also polls now and then.
+ */
+
+const CHANNEL = 'raintree'
+
+export type News =
+  | { kind: 'session_ended'; hash: string }
+  /** Something new in a course: for everyone on it, or for one person alone. */
+  | { kind: 'course_changed'; course_id: string; person_id?: string }
+
+export interface Live {
+  publish(news: News): Promise<void>
+  /** Calls back on each piece of news from any process, this one too; returns how to stop. */
+  subscribe(listener: (news: News) => void): () => void
+  close(): Promise<void>
+}
+
+interface Options {
+  connection: Connection
+  /** Runs a statement on the pool. */
+  notify: (channel: string, payload: string) => Promise<void>
+  onTrouble: (error: unknown) => void
+}
+
+/** Resolves once it listens, so that nothing published afterwards is missed. */
+export async function createLive({ connection, notify, onTrouble }: Options): Promise<Live> {
+  const listeners = new Set<(news: News) => void>()
+  let client: pg.Client | undefined
+  let closed = false
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'raintree live' })
+    next.on('notification', ({ payload }) => {
+      const news = JSON.parse(payload ?? 'null') as News | null
+      if (news) for (const listener of listeners) listener(news)
+    })
+    next.on('error', onTrouble)
+    next.on('end', () => {
+      if (client === next) retry()
+    })
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+  }
+
+  function retry(): void {
+    client = undefined
+    if (closed) return
+    setTimeout(() => {
+      if (!closed) listen().catch(() => retry())
+    }, 1_000).unref()
+  }
+
+  await listen()
+  return {
+    publish: (news) => notify(CHANNEL, JSON.stringify(news)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

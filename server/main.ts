@@ -1,0 +1,174 @@
+import cluster from 'node:cluster'
+import { join } from 'node:path'
+import { build } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Connection, openDatabase } from './db/database.ts'
+import { EmbeddedError, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { fillDemoSchool } from './demo/school/fill.ts'
+import { localOrigin } from './origin.ts'
+import { startSweeping } from './sweep.ts'
+import { folderStorage } from './uploads/storage.ts'
+
+/*
+ * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
+ * than one worker it starts them and listens for them, otherwise it serves by itself.
+ */
+
+/** What a worker hears from the first process, and what it answers. */
+type ToWorker = { connection: Connection }
+type FromWorker = { listening: number } | { failed: string }
+
+/** Long enough for requests under way; a supervisor kills after this. */
+const CLOSING_MS = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if (cluster.isWorker) return runWorker(config)
+  const store = await openStore(config)
+  const stopping = onStop()
+  // Whatever goes wrong from here on, the database is stopped in order.
+  try {
+    const db = openDatabase(store.connection, { connections: 4, prepare: config.databasePrepare })
+    await migrate(db)
+    if (config.demo) {
+      await fillDemoSchool(db, { now: new Date(), storage: folderStorage(join(config.dataDir, 'files')) })
+    }
+    const sweeping = startSweeping(db, config)
+    const serving =
+      config.workers === 1 ? await serve(config, store.connection) : await startWorkers(config, store.connection)
+    config.port = serving.port
+    process.send?.({ ready: true })
+    console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
+    const reason = await Promise.race([stopping, store.ended.then(() => 'the database ended by itself')])
+    if (reason !== 'asked') process.exitCode = 1
+    if (reason !== 'asked') console.error(`Stopping: ${reason}.`)
+    clearInterval(sweeping)
+    await serving.close()
+    await db.destroy()
+  } finally {
+    await store.stop()
+  }
+}
+
+interface Store {
+  connection: Connection
+  stop(): Promise<void>
+  ended: Promise<void>
+}
+
+async function openStore(config: Config): Promise<Store> {
+  if (config.databaseUrl) {
+    const connection = { connectionString: config.databaseUrl }
+    return { connection, stop: async () => {}, ended: new Promise(() => {}) }
+  }
+  // Each process has its pool, one connection for news, and the first a few of its own.
+  const maxConnections = config.workers * (config.databaseConnections + 1) + 20
+  return startEmbedded(config.dataDir, { maxConnections })
+}
+
+interface Serving {
+  port: number
+  close(): Promise<void>
+}
+
+/** Serves from this process. */
+async function serve(config: Config, connection: Connection): Promise<Serving> {
+  const db = openDatabase(connection, { connections: config.databaseConnections, prepare: config.databasePrepare })
+  const app = await build({ config, db, connection })
+  await app.listen({ host: config.host, port: config.port })
+  const { port } = app.server.address() as { port: number }
+  config.port = port
+  return {
+    port,
+    async close() {
+      // Requests under way may finish, but none may hold the server for ever.
+      setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+      await app.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** Serves from several processes on one port. A worker that dies is replaced. */
+async function startWorkers(config: Config, connection: Connection): Promise<Serving> {
+  let closing = false
+  const start = () =>
+    new Promise<number>((ready, fail) => {
+      const worker = cluster.fork()
+      let served = false
+      worker.once('online', () => worker.send({ connection } satisfies ToWorker))
+      worker.on('message', (said: FromWorker) => {
+        if ('failed' in said) fail(new ConfigError(said.failed))
+        else {
+          served = true
+          ready(said.listening)
+        }
+      })
+      worker.once('exit', (code) => {
+        fail(new Error(`A worker ended with ${code} before it served.`))
+        if (closing || !served) return
+        console.error('A worker ended; starting another.')
+        start().catch(() => {})
+      })
+    })
+  const first = await start()
+  await Promise.all(Array.from({ length: config.workers - 1 }, start))
+  return {
+    port: first,
+    async close() {
+      closing = true
+      const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
+      const gone = workers.map((w) => new Promise((done) => w.once('exit', done)))
+      for (const worker of workers) worker.process.kill('SIGTERM')
+      const late = setTimeout(() => {
+        for (const worker of workers) worker.process.kill('SIGKILL')
+      }, CLOSING_MS + 2_000)
+      await Promise.all(gone)
+      clearTimeout(late)
+    },
+  }
+}
+
+async function runWorker(config: Config): Promise<void> {
+  const tell = (message: FromWorker) => process.send?.(message)
+  const { connection } = await new Promise<ToWorker>((heard) => process.once('message', (m) => heard(m as ToWorker)))
+  // The terminal's Ctrl-C reaches every process; a worker waits for the first one to say so.
+  process.on('SIGINT', () => {})
+  const stopping = onStop(['SIGTERM', 'disconnect'])
+  try {
+    const serving = await serve(config, connection)
+    tell({ listening: serving.port })
+    await stopping
+    await serving.close()
+  } catch (error) {
+    tell({ failed: wordsOf(error, config) })
+    process.exitCode = 1
+  }
+  process.disconnect?.()
+}
+
+/** Settles when the operator, the system or the process that started this one wants it to stop. */
+function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  return new Promise<'asked'>((asked) => {
+    for (const signal of signals) process.once(signal, () => asked('asked'))
+  })
+}
+
+function wordsOf(error: unknown, config?: Config): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`
+  if (code === 'EACCES' && config && config.port < 1024)
+    return `Port ${config.port} needs more rights. Set PORT to 1024 or more.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main().catch((error) => {
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+  } catch {}
+  console.error(`\n${wordsOf(error, config)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { hashOf, type Viewer } from '../session/sessions.ts'
+
+/** Proxies drop a connection that is silent for a minute or so. */
+const BEAT_MS = 25_000
+/** A reader that is this far behind is let go; it comes back and reads everything anew. */
+const MOST_BEHIND = 64 * 1024
+
+/** Keeps the answer open and writes a `changed` event whenever something new concerns the person. */
+export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
+  const courses = await coursesOf(deps, viewer._id)
+  const session = hashOf(viewer.token).toString('base64url')
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  const write = (text: string) => {
+    raw.write(text)
+    if (raw.writableLength > MOST_BEHIND) raw.destroy()
+  }
+  write('retry: 3000\nevent: open\ndata: {}\n\n')
+  const beat = setInterval(() => write(': beat\n\n'), BEAT_MS)
+  const unsubscribe = deps.live.subscribe((news) => {
+    if (news.kind === 'session_ended') {
+      if (news.hash === session) raw.end()
+      return
+    }
+    const forThem = news.person_id ? news.person_id === viewer._id : courses.has(news.course_id)
+    if (forThem) write(`event: changed\ndata: ${JSON.stringify({ courses: [news.course_id] })}\n\n`)
+  })
+  const stop = () => {
+    clearInterval(beat)
+    unsubscribe()
+    deps.streams.delete(raw)
+  }
+  deps.streams.add(raw)
+  raw.once('close', stop)
+  request.raw.socket.setKeepAlive(true)
+}
+
+async function coursesOf({ db }: Deps, personId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('roster').select('course_id').where('person_id', '=', personId).execute()
+  return new Set(rows.map((r) => r.course_id))
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { pagePath } from './static.ts'
+
+/** Headers that every answer carries: the browser loads nothing from elsewhere and runs no script of a page's text. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  const https = config.publicUrl?.startsWith('https:') === true
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...inlineHashes('script')],
+        styleSrc: ["'self'", ...inlineHashes('style'), ...injectedStyles],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(config.provider?.pictureOrigins ?? [])],
+        mediaSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    hsts: https && { maxAge: 31_536_000 },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+    // What the API answers is the person's own: kept by their browser only, and asked again each time.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+  })
+}
+
+/** The style elements that React Aria makes at run time, by hash. */
+const injectedStyles: string[] = []
+
+/** The hashes of the page's own inline scripts or styles, so that no others run. */
+function inlineHashes(tag: 'script' | 'style'): string[] {
+  let page: string
+  try {
+    page = readFileSync(pagePath, 'utf8')
+  } catch {
+    return [] // not built: a development server or a test of the API alone
+  }
+  const inline = page.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...inline].map(
+    ([, text]) =>
+      `'sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}'`,
+  )
+}

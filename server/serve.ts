@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint, Params } from '../contract/endpoint.ts'
+import type { Contract } from '../contract/index.ts'
+import { type Grants, rules } from './access/rules.ts'
+import type { Deps } from './deps.ts'
+import { notFound, Refusal } from './errors.ts'
+import { isId } from './ids.ts'
+
+type Schema = z.ZodMiniType
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
+type Field<E, K extends string> = E extends { [P in K]: infer S } ? Parsed<S> : undefined
+
+/** What a handler is given: the grant of its access rule, and the input after its check. */
+export type Input<E extends Endpoint> = Grants[E['access']] & {
+  params: Params<E['path']>
+  query: Field<E, 'query'>
+  body: Field<E, 'body'>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
+
+export type Handler<E extends Endpoint> = (input: Input<E>) => Answer<E> | Promise<Answer<E>>
+
+/** One handler for each endpoint of a noun: a missing or a wrong one does not compile. */
+export type Handlers<Noun> = { [K in keyof Noun]: Noun[K] extends Endpoint ? Handler<Noun[K]> : never }
+export type AllHandlers = { [N in keyof Contract]: Handlers<Contract[N]> }
+
+/** Mounts every endpoint of the contract with its handler. */
+export function serveContract(app: FastifyInstance, contract: Contract, handlers: AllHandlers, deps: Deps): void {
+  for (const [noun, endpoints] of Object.entries(contract)) {
+    const ofNoun = handlers[noun as keyof Contract] as unknown as Record<string, Handler<Endpoint>>
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      serve(app, endpoint as Endpoint, ofNoun[name] as Handler<Endpoint>, deps)
+    }
+  }
+}
+
+function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, deps: Deps): void {
+  const rule = rules[endpoint.access]
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const params = request.params as Record<string, string>
+      const viewer = await deps.sessions.viewerOf(request.headers.authorization)
+      const grant = await rule({ viewer, params, db: deps.db })
+      checkIds(params)
+      const input = {
+        ...grant,
+        params,
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+        request,
+        reply,
+      } as Input<Endpoint>
+      const answer = await handler(input)
+      if (!endpoint.reply) return reply
+      // Parsed on the way out as well: what is not promised is not sent.
+      return { data: (endpoint.reply as Schema).parse(answer) }
+    },
+  })
+}
+
+/** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
+function checkIds(params: Record<string, string>): void {
+  for (const value of Object.values(params)) if (!isId(value)) throw notFound()
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || '_'
+    fields[field] ??= issue.message
+  }
+  throw new Refusal('invalid', { fields })
+}

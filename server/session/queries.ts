@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import type { Profile } from './provider.ts'
+
+/** The person of this identity, brought up to date with the provider's profile; made on their first sign-in. */
+export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<string> {
+  const { issuer, subject, email, first, last, picture } = profile
+  return db.transaction().execute(async (tx) => {
+    // Two first sign-ins of one person at the same moment must not make two people.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
+    const known = await tx
+      .selectFrom('identities')
+      .select('person_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+    if (known) {
+      await tx
+        .updateTable('people')
+        .set({ email, first, last, img: picture, updated_at: new Date() })
+        .where('id', '=', known.person_id)
+        .execute()
+      return known.person_id
+    }
+    const id = newId()
+    await tx.insertInto('people').values({ id, email, first, last, img: picture }).execute()
+    await tx.insertInto('identities').values({ issuer, subject, person_id: id }).execute()
+    return id
+  })
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { contract } from '../../contract/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { originOf } from '../origin.ts'
+import type { Handlers } from '../serve.ts'
+import { SignInFailure } from './provider.ts'
+import { saveProfile } from './queries.ts'
+import { safeReturnTo, withParam } from './rules.ts'
+
+/** Holds the browser's secret that binds a sign-in to it; kept, so that several tabs can sign in at once. */
+const COOKIE = 'raintree_sign_in'
+
+export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<typeof contract.session> {
+  return {
+    async provider({ query, request, reply }) {
+      const origin = originOf(config, request)
+      const browser = browserOf(request) ?? randomBytes(32).toString('base64url')
+      reply.setCookie(COOKIE, browser, {
+        path: '/api',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: origin.startsWith('https:'),
+        maxAge: 86_400,
+      })
+      reply.header('cache-control', 'no-store')
+      try {
+        const authorize_url = await signIn.begin({ origin, browser, returnTo: safeReturnTo(query.return_to) })
+        return { name: signIn.name, logo: signIn.logo, authorize_url, account_url: signIn.accountUrl }
+      } catch (error) {
+        if (!(error instanceof SignInFailure)) throw error
+        request.log.warn({ err: error.cause }, 'the sign-in provider cannot be reached')
+        throw new Refusal('busy', { message: `${signIn.name} cannot be reached at the moment.` })
+      }
+    },
+    async callback({ request, reply }) {
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      const url = new URL(request.url, originOf(config, request))
+      try {
+        const { profile, returnTo } = await signIn.finish({ url, browser: browserOf(request) })
+        const token = await sessions.open(await saveProfile(db, profile))
+        return reply.redirect(withParam(returnTo, 'code', token))
+      } catch (error) {
+        if (!(error instanceof SignInFailure)) throw error
+        request.log.warn({ err: error.cause ?? error }, 'a sign-in did not succeed')
+        const login = withParam('/login', 'error', error.code)
+        return reply.redirect(error.returnTo ? withParam(login, 'return_to', error.returnTo) : login)
+      }
+    },
+    async end({ viewer }) {
+      await sessions.end(viewer.token)
+      return { ended: true }
+    },
+  }
+}
+
+function browserOf(request: FastifyRequest): string | undefined {
+  const value = request.cookies[COOKIE]
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined
+}

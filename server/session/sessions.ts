@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Me } from '../../contract/users.ts'
+import type { DB } from '../db/schema.ts'
+
+/** The person who makes a request. */
+export interface Viewer extends Omit<Me, 'token' | 'can'> {
+  admin: boolean
+  /** The token they came with; kept for `users/me`, never logged. */
+  token: string
+}
+
+export interface Sessions {
+  /** Opens a session for a person and returns its token: 256 random bits, of which only the hash is kept. */
+  open(personId: string): Promise<string>
+  /** Whose token an Authorization header carries (raw or `Bearer`); null when nobody's, ended or expired. */
+  viewerOf(authorization: string | undefined): Promise<Viewer | null>
+  /** Ends the session of a token, everywhere. */
+  end(token: string): Promise<void>
+  /** Forgets a cached session; called when another process ended it. */
+  forget(tokenHash: string): void
+}
+
+interface Cached {
+  viewer: Viewer | null
+  until: number
+}
+
+/** How long an answer is believed without asking the database. Ended sessions are announced, so this bounds only a lost announcement. */
+const CACHE_MS = 15_000
+const CACHE_MOST = 20_000
+/** The idle clock is written at most this often, so that reading costs no write. */
+const TOUCH_MS = 3_600_000
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface Options {
+  db: Kysely<DB>
+  now: () => Date
+  idleMs: number
+  maxMs: number
+  /** Tells the other processes that a session ended. */
+  announceEnd: (tokenHash: string) => Promise<void>
+}
+
+export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options): Sessions {
+  const cache = new Map<string, Cached>()
+
+  async function read(token: string, hash: Buffer): Promise<Viewer | null> {
+    const at = now()
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.id', 'sessions.person_id')
+      .select(['people.id', 'email', 'first', 'last', 'img', 'admin', 'seen_at'])
+      .where('token_hash', '=', hash)
+      .where('sessions.expires_at', '>', at)
+      .where('seen_at', '>', new Date(at.getTime() - idleMs))
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return null
+    if (at.getTime() - row.seen_at.getTime() > TOUCH_MS) {
+      await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', hash).execute()
+    }
+    const { id, email, first, last, img, admin } = row
+    return { _id: id, email, first, last, img, admin, token }
+  }
+
+  return {
+    async open(personId) {
+      const token = randomBytes(32).toString('base64url')
+      const at = now()
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hashOf(token),
+          person_id: personId,
+          created_at: at,
+          seen_at: at,
+          expires_at: new Date(at.getTime() + maxMs),
+        })
+        .execute()
+      return token
+    },
+    async viewerOf(authorization) {
+      const token = authorization?.replace(/^Bearer\s+/i, '').trim()
+      if (!token || token.length > 200) return null
+      const hash = hashOf(token)
+      const key = hash.toString('base64url')
+      const kept = cache.get(key)
+      if (kept && kept.until > Date.now()) return kept.viewer
+      const viewer = await read(token, hash)
+      cache.delete(key)
+      // The oldest go first; a wrong token is not kept, so that guessing cannot push people out.
+      if (cache.size >= CACHE_MOST) cache.delete(cache.keys().next().value as string)
+      if (viewer) cache.set(key, { viewer, until: Date.now() + CACHE_MS })
+      return viewer
+    },
+    async end(token) {
+      const hash = hashOf(token)
+      await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+      cache.delete(hash.toString('base64url'))
+      await announceEnd(hash.toString('base64url'))
+    },
+    forget(tokenHash) {
+      cache.delete(tokenHash)
+    },
+  }
+}
+
+/** Removes sessions that nobody can use any more. */
+export async function sweepSessions(db: Kysely<DB>, idleMs: number): Promise<void> {
+  await sql`delete from sessions where expires_at < now() or seen_at < now() - ${idleMs} * interval '1 millisecond'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal, statusOf } from './errors.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+/** The browser application's one page. */
+export const pagePath = join(dist, 'index.html')
+
+/** Serves the built browser side, compressed at build time; every other address of a person is its page. */
+export async function serveStatic(app: FastifyInstance): Promise<void> {
+  const built = existsSync(pagePath)
+  if (built) {
+    await app.register(serveFiles, {
+      root: dist,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Names in assets/ carry a hash of the content; the rest is asked again.
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const forPeople = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.split('?')[0] ?? '/'
+    if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) return reply.sendFile('index.html')
+    const refusal = new Refusal('not_found')
+    return reply.status(statusOf.not_found).send({ error: { code: refusal.code, message: refusal.message } })
+  })
+}

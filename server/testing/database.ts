@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Connection, openDatabase } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+
+export interface TestDatabase {
+  db: Kysely<DB>
+  connection: Connection
+}
+
+/** A migrated, empty database of the test file's own: `const { db } = await useDatabase()`. Dropped after its tests. */
+export async function useDatabase(): Promise<TestDatabase> {
+  const template = inject('template')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${database} template ${template.database}`)
+  const connection = { ...template, database }
+  const db = openDatabase(connection, { connections: 5, prepare: true })
+  afterAll(async () => {
+    await db.destroy()
+    await administer(`drop database ${database} with (force)`)
+  })
+  return { db, connection }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('template'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Connection, openDatabase } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated, empty database that every test file's own is copied from. */
+    template: Connection & { database: string }
+  }
+}
+
+/** Starts the one PostgreSQL of a run of the tests and stops it at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'raintree-tests-'))
+  const embedded = await startEmbedded(folder, { maxConnections: 150, durable: false })
+  // A run that is cut short does not get to its teardown.
+  const abandon = () => stopAtOnce(folder)
+  process.once('exit', abandon)
+
+  const db = openDatabase(embedded.connection, { connections: 1, prepare: false })
+  await migrate(db)
+  await db.destroy()
+  project.provide('template', { database: 'raintree', ...embedded.connection })
+
+  return async () => {
+    await embedded.stop()
+    process.removeListener('exit', abandon)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function stopAtOnce(folder: string): void {
+  try {
+    const [pid] = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  } catch {} // it is gone already
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
+import { afterAll } from 'vitest'
+import { build } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Connection, openDatabase } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { createLive, type News } from '../live.ts'
+import { localOrigin } from '../origin.ts'
+import { createSessions } from '../session/sessions.ts'
+import { type Client, createClient } from './client.ts'
+import { type Clock, createClock } from './clock.ts'
+import { type TestDatabase, useDatabase } from './database.ts'
+import { makePerson, type PersonData } from './world.ts'
+
+/** Somebody who is signed in. */
+export interface SignedIn extends Client {
+  id: string
+  token: string
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  db: Kysely<DB>
+  connection: Connection
+  config: Config
+  /** The time that the server goes by. */
+  clock: Clock
+  /** Makes calls without a token. */
+  nobody: Client
+  /** A new person with a session: `const ploy = await server.person({ first: 'Ploy' })`. */
+  person(data?: PersonData): Promise<SignedIn>
+  /** Another session of a person. */
+  signIn(person: { id: string }): Promise<SignedIn>
+  /** Makes calls with a token, such as one of another server's. */
+  withToken(token: string): Client
+  /** Listens on a port of its own and gives its origin. */
+  listen(): Promise<string>
+  /** A second server on the same database and with the same clock, as another process would be. */
+  another(): Promise<TestServer>
+  /** Tells all servers some news, as whoever writes does. */
+  publish(news: News): Promise<void>
+  /** The SQL statements that the server runs while `work` is done. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
+}
+
+/**
+ * The whole server on a database of its own: `const server = await useServer()`. Closed after the file's tests.
+ * `settings` are environment variables.
+ */
+export async function useServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  return serverOn(await useDatabase(), createClock(), settings)
+}
+
+async function serverOn(database: TestDatabase, clock: Clock, settings: Record<string, string>): Promise<TestServer> {
+  const { connection, db } = database
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...settings })
+  const pool = openDatabase(connection, { connections: 4, prepare: true })
+  const log = new StatementLog()
+  const { now } = clock
+  const app = await build({ config, db: pool.withPlugin(log), connection, now })
+  afterAll(async () => {
+    await app.close()
+    await pool.destroy()
+  })
+
+  const { sessionIdleMs: idleMs, sessionMaxMs: maxMs } = config
+  const sessions = createSessions({ db, now, idleMs, maxMs, announceEnd: async () => {} })
+  const withToken = (token: string) => createClient(app, token)
+  const signIn = async ({ id }: { id: string }) => {
+    const token = await sessions.open(id)
+    return { id, token, ...withToken(token) }
+  }
+  return {
+    app,
+    db,
+    connection,
+    config,
+    clock,
+    nobody: createClient(app, undefined),
+    person: async (data) => signIn(await makePerson(db, data)),
+    signIn,
+    withToken,
+    async listen() {
+      if (!app.server.listening) {
+        await app.listen({ host: config.host, port: 0 })
+        config.port = (app.server.address() as { port: number }).port
+      }
+      return localOrigin(config)
+    },
+    another: () => serverOn(database, clock, settings),
+    async publish(news) {
+      const live = await createLive({
+        connection,
+        notify: async (channel, payload) => {
+          await db.selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(payload)]).as('sent')).execute()
+        },
+        onTrouble: (error) => {
+          throw error
+        },
+      })
+      await live.publish(news)
+      await live.close()
+    },
+    statementsOf: (work) => log.during(work),
+  }
+}
+
+/** Writes down each statement on its way to PostgreSQL. */
+class StatementLog implements KyselyPlugin {
+  #statements: string[] | undefined
+
+  async during(work: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = []
+    this.#statements = statements
+    try {
+      await work()
+    } finally {
+      this.#statements = undefined
+    }
+    return statements
+  }
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    this.#statements?.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql)
+    return node
+  }
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
+}

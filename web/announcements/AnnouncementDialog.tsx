@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useCourseId } from '../courses/queries.ts'
+import { date, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { announcementOf } from './queries.ts'
+
+/** One announcement over the course's home, with an address of its own. */
+export default function AnnouncementDialog() {
+  const t = useText()
+  const courseId = useCourseId()
+  const navigate = useNavigate()
+  const { data, isError } = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
+  const toList = () => void navigate(`/course/${courseId}/home`, { preventScrollReset: true })
+
+  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
+  useEffect(() => {
+    if (!isError) return
+    toast(t.errors.serverTitle, 'wrong')
+    void navigate(`/course/${courseId}/home`, { replace: true, preventScrollReset: true })
+  }, [isError, navigate, courseId, t])
+
+  return (
+    <Dialog title={data?.announcement_title ?? t.loading} closeLabel={t.close} onClose={toList} size="lg">
+      {data ? (
+        <>
+          <p className="mb-5 text-ink-soft text-sm">
+            <Time iso={data.announcement_datetime} exact={exact(data.announcement_datetime)} focusable>
+              {t.course.postedOn(date(data.announcement_datetime))}
+            </Time>
+          </p>
+          <Markdown text={data.announcement_content} />
+        </>
+      ) : (
+        <SkeletonGroup label={t.loading}>
+          <Skeleton className="mb-5 w-40 text-sm" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}

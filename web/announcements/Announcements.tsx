@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { announcements, announcementsPage } from '../../contract/announcements.ts'
+import { AppLink } from '../AppLink.tsx'
+import { call } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { date, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { queries } from '../queryClient.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PlaneDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Strip, StripItem } from '../ui/Strip.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { plainText } from './plainText.ts'
+import { announcementsOf } from './queries.ts'
+
+/** The announcements of the course in a row, newest first; each opens over the page. */
+export function Announcements() {
+  const t = useText()
+  const courseId = useCourseId()
+  const { data } = useSuspenseQuery(announcementsOf(courseId))
+  const [fetching, setFetching] = useState(false)
+  if (data.length === 0) {
+    return (
+      <Card>
+        <Empty
+          compact
+          drawing={<PlaneDrawing />}
+          title={t.course.noAnnouncements}
+          text={t.course.noAnnouncementsText}
+        />
+      </Card>
+    )
+  }
+
+  async function showOlder() {
+    setFetching(true)
+    try {
+      const before = data.at(-1)?._id
+      const older = await call(announcements.list, { params: { course_id: courseId }, query: { before } })
+      queries.setQueryData(announcementsOf(courseId).queryKey, (kept) => [...(kept ?? []), ...older])
+    } catch {
+      toast(t.errors.offlineText, 'wrong')
+    }
+    setFetching(false)
+  }
+
+  return (
+    <Strip label={t.course.announcements}>
+      {data.map((a) => (
+        <StripItem key={a._id} className="w-80 max-w-[85vw]">
+          <Card linked as="article" className="flex h-full flex-col gap-2">
+            <h3 className="line-clamp-2 break-words font-semibold text-lg">
+              <AppLink to={`../announcement/${a._id}/preview`} preventScrollReset look="cover">
+                {a.announcement_title}
+              </AppLink>
+            </h3>
+            <p className="line-clamp-3 break-words text-ink-soft">{plainText(a.announcement_content)}</p>
+            <Time
+              iso={a.announcement_datetime}
+              exact={exact(a.announcement_datetime)}
+              className="mt-auto pt-1 text-ink-soft text-sm"
+            >
+              {t.course.postedOn(date(a.announcement_datetime))}
+            </Time>
+          </Card>
+        </StripItem>
+      ))}
+      {data.length % announcementsPage === 0 && (
+        <StripItem className="grid w-56 place-items-center">
+          <Button pending={fetching} onClick={() => void showOlder()}>
+            {t.course.older}
+          </Button>
+        </StripItem>
+      )}
+    </Strip>
+  )
+}
+
+export function AnnouncementsSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pt-1 pb-5">
+      {[0, 1, 2, 3].map((n) => (
+        <Card key={n} className="w-80 shrink-0">
+          <Skeleton className="text-lg" />
+          <Skeleton />
+          <Skeleton className="w-3/4" />
+          <Skeleton className="mt-2 w-1/2 text-sm" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,100 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '../contract/endpoint.ts'
+import { readToken, sessionEnded } from './session/token.ts'
+
+/** Why a call failed. `offline` means that no answer came. */
+export class CallError extends Error {
+  code: ErrorCode | 'offline'
+  status: number
+  fields: Record<string, string>
+  constructor(code: ErrorCode | 'offline', status: number, message: string, fields: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'offline' || error.status >= 500)
+
+type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
+export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {
+    query?: Query<E>
+    signal?: AbortSignal
+    /** The same key again gets the first answer: for a POST that may be sent twice. */
+    idempotencyKey?: string
+  }
+
+/** Longer than any answer takes; without it a dead line looks like a slow one for ever. */
+const TIMEOUT_MS = 20_000
+
+let clockOffset = 0
+/** The time by the server's clock, in ms; to about a second. */
+export const serverNow = (): number => Date.now() + clockOffset
+
+/** Calls an endpoint of the contract. @throws CallError */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
+  const { body, signal, idempotencyKey } = input as { body?: unknown; signal?: AbortSignal; idempotencyKey?: string }
+  const response = await send(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...authorization(),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  })
+  return (await readAnswer(response)) as Reply<E>
+}
+
+export const authorization = (): Record<string, string> => {
+  const token = readToken()
+  return token ? { authorization: token } : {}
+}
+
+/** fetch, with no answer as a CallError `offline`. */
+export async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, init)
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (date) clockOffset = Math.abs(date - Date.now()) > 2_000 ? date - Date.now() : 0
+    return response
+  } catch (error) {
+    if (init.signal?.aborted && (init.signal.reason as Error)?.name !== 'TimeoutError') throw error
+    throw new CallError('offline', 0, 'No answer from the server.')
+  }
+}
+
+/** What stands under `data`. A 401 ends the session on this device. @throws CallError */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined
+  if (response.ok && answer && 'data' in answer) return answer.data
+  if (response.status === 401) sessionEnded()
+  const error = answer && 'error' in answer ? answer.error : undefined
+  throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, error?.fields)
+}
+
+function addressOf(endpoint: Endpoint, input: { params: unknown; query?: unknown }): string {
+  const params = input.params as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, v]) => v != null)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : path
+}
+
+/** The key of a call's answer: its path without /api, so that keys nest like addresses. */
+export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unknown[] {
+  const path = addressOf(endpoint, { params })
+  return [...path.split('/').slice(2), ...(query === undefined ? [] : [query])]
+}
+
+type GetEndpoint = Endpoint & { method: 'GET' }
+
+/** A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. */
+export function query<E extends GetEndpoint>(endpoint: E, params: Params<E['path']>, search?: Query<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, params, search),
+    queryFn: ({ signal }) => call(endpoint, { params, query: search, signal } as unknown as Input<E>),
+  })
+}

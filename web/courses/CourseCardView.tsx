@@ -1,0 +1,42 @@
+import type { CourseCard } from '../../contract/courses.ts'
+import { AppLink } from '../AppLink.tsx'
+import { useText } from '../i18n/index.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { CourseCover } from '../ui/CourseCover.tsx'
+
+export function CourseCardView({ course, to }: { course: CourseCard; to: string }) {
+  const t = useText().home
+  const { course_id, course_name, course_code, course_image, course_instructors, course_mooc } = course
+  return (
+    <Card linked pad="none" className="flex h-full flex-col overflow-hidden">
+      <CourseCover id={course_id} src={course_image} className="aspect-video" />
+      {course_mooc && (
+        <span className="absolute top-3 right-3">
+          <Badge tone="accent">{t.mooc}</Badge>
+        </span>
+      )}
+      <div className="flex flex-1 flex-col gap-1 p-4 pb-5">
+        <p className="flex justify-between gap-3 text-ink-soft text-sm tabular-nums">
+          <span className="min-w-0 truncate font-medium">{course_code}</span>
+          <span className="shrink-0">{t.semesterOf(course.course_academic_year, course.course_semester)}</span>
+        </p>
+        <h3 className="line-clamp-2 min-h-[2lh] break-words font-semibold text-lg" title={course_name}>
+          <AppLink to={to} look="cover">
+            {course_name}
+          </AppLink>
+        </h3>
+        <p className="mt-auto truncate pt-1 text-ink-soft text-sm">{instructorsOf(course_instructors, t)}</p>
+      </div>
+    </Card>
+  )
+}
+
+type Words = ReturnType<typeof useText>['home']
+
+/** One instructor by their whole name; of several, the first one's first name and how many more. */
+function instructorsOf(instructors: CourseCard['course_instructors'], t: Words): string {
+  const [first] = instructors
+  if (!first) return t.noInstructor
+  return instructors.length === 1 ? `${first.first} ${first.last}` : t.more(first.first, instructors.length - 1)
+}

@@ -1,0 +1,45 @@
+import { Outlet } from 'react-router'
+import { Announcements, AnnouncementsSkeleton } from '../announcements/Announcements.tsx'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { OwnSchedule, OwnScheduleSkeleton } from '../schedules/OwnSchedule.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Contacts, ContactsSkeleton } from './Contacts.tsx'
+import { RecentActivity, RecentActivitySkeleton } from './RecentActivity.tsx'
+
+/** Announcements, own schedule, recent activity and contacts; an announcement opens over it. */
+export default function CourseHome() {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Section title={t.course.announcements}>
+        <Load fallback={<AnnouncementsSkeleton />} compact>
+          <Announcements />
+        </Load>
+      </Section>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title={t.course.schedule}>
+          <Load fallback={<OwnScheduleSkeleton />} compact>
+            <OwnSchedule />
+          </Load>
+        </Section>
+        <div className="grid gap-8">
+          <Section title={t.course.activity}>
+            <Card pad="none" className="p-2">
+              <Load fallback={<RecentActivitySkeleton />} compact>
+                <RecentActivity />
+              </Load>
+            </Card>
+          </Section>
+          <Section title={t.course.contact}>
+            <Load fallback={<ContactsSkeleton />} failed={t.errors.panel} compact>
+              <Contacts />
+            </Load>
+          </Section>
+        </div>
+      </div>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Outlet, useLocation } from 'react-router'
+import { AppLink } from '../AppLink.tsx'
+import { CallError } from '../call.ts'
+import { useText } from '../i18n/index.ts'
+import { prefetch } from '../prefetch.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { CourseCover } from '../ui/CourseCover.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { FloatingMenu } from '../ui/FloatingMenu.tsx'
+import {
+  AssignmentIcon,
+  DiscussionIcon,
+  FolderIcon,
+  GradeIcon,
+  GroupIcon,
+  HomeIcon,
+  InfoIcon,
+  MeetingIcon,
+} from '../ui/icons.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { TabPills } from '../ui/TabPills.tsx'
+import { courseOf, useCourseId } from './queries.ts'
+
+const tabs = [
+  ['home', HomeIcon],
+  ['content', FolderIcon],
+  ['assignments', AssignmentIcon],
+  ['discussion', DiscussionIcon],
+  ['group', GroupIcon],
+  ['meeting', MeetingIcon],
+  ['grade', GradeIcon],
+  ['about', InfoIcon],
+] as const
+
+type Tab = (typeof tabs)[number][0]
+
+/** The tab of an address; an announcement is part of the course's home, the hidden schedule of none. */
+function tabOf(pathname: string): Tab | undefined {
+  const section = pathname.split('/')[3]
+  return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]
+}
+
+/** The course's header, breadcrumb and tabs around one of its screens. */
+export function CourseLayout() {
+  const t = useText()
+  const courseId = useCourseId()
+  const { reset } = useQueryErrorResetBoundary()
+  const tab = tabOf(useLocation().pathname)
+  const items = tabs.map(([name, Icon]) => {
+    const to = `/course/${courseId}/${name}`
+    return {
+      to,
+      label: t.course.tabs[name],
+      icon: <Icon size={18} />,
+      current: name === tab,
+      onIntent: () => prefetch(to),
+    }
+  })
+  return (
+    <ErrorBoundary
+      key={courseId}
+      onReset={reset}
+      fallbackRender={({ error, resetErrorBoundary }) => <NoCourse error={error} retry={resetErrorBoundary} />}
+    >
+      <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Suspense fallback={<HeaderSkeleton />}>
+          <Header section={tab ? t.course.tabs[tab] : t.course.schedule} />
+        </Suspense>
+        <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
+        <Outlet />
+      </Page>
+      <FloatingMenu
+        label={t.course.tabsLabel}
+        openLabel={t.course.openTabs}
+        closeLabel={t.course.closeTabs}
+        items={items}
+      />
+    </ErrorBoundary>
+  )
+}
+
+function HeaderFrame({ cover, children }: { cover: ReactNode; children: ReactNode }) {
+  return (
+    <header className="flex items-center gap-4 sm:gap-6">
+      <div className="w-24 shrink-0 overflow-hidden rounded-md shadow-card sm:w-44">{cover}</div>
+      <div className="min-w-0 flex-1">{children}</div>
+    </header>
+  )
+}
+
+function Header({ section }: { section: string }) {
+  const t = useText()
+  const course = useSuspenseQuery(courseOf(useCourseId())).data
+  return (
+    <HeaderFrame
+      cover={<CourseCover id={course.course_id} src={course.course_image} className="aspect-[4/3] sm:aspect-video" />}
+    >
+      <Breadcrumb
+        label={t.course.breadcrumb}
+        items={[
+          { label: t.home.title, to: '/' },
+          { label: t.course.course, to: `/course/${course.course_id}/home` },
+          { label: section },
+        ]}
+      />
+      <PageTitle focusKey={course.course_id + section} className="line-clamp-2">
+        {course.course_name_short}
+      </PageTitle>
+      <p className="line-clamp-2 break-words text-ink-soft">
+        {course.course_code} · {course.course_name}
+      </p>
+      <title>{`${section} · ${course.course_name_short} · ${t.name}`}</title>
+    </HeaderFrame>
+  )
+}
+
+function HeaderSkeleton() {
+  return (
+    <HeaderFrame cover={<Skeleton shape="block" className="aspect-[4/3] sm:aspect-video" />}>
+      <SkeletonGroup label={useText().loading}>
+        <Skeleton className="w-52 text-sm" />
+        <Skeleton className="w-64 max-w-full text-2xl sm:text-3xl" />
+        <Skeleton className="w-80 max-w-full" />
+      </SkeletonGroup>
+    </HeaderFrame>
+  )
+}
+
+function NoCourse({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useText()
+  const absent = error instanceof CallError && error.status === 404
+  return (
+    <Page>
+      <h1 className="sr-only">{t.errors.short}</h1>
+      <ErrorState
+        title={t.errors.short}
+        text={absent ? t.course.absent : t.errors.otherText}
+        retryLabel={t.retry}
+        onRetry={absent ? undefined : retry}
+        action={
+          <AppLink to="/" className={buttonClass('primary', 'md')}>
+            {t.errors.goHome}
+          </AppLink>
+        }
+      />
+    </Page>
+  )
+}

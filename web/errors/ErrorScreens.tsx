@@ -1,0 +1,63 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { AppLink } from '../AppLink.tsx'
+import { CallError } from '../call.ts'
+import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { BridgeDrawing, OfflineDrawing, StormDrawing } from '../ui/drawings.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { FullScreenSpinner } from '../ui/Spinner.tsx'
+
+/** The whole window, until the application is there. */
+export function FirstLoad() {
+  return <FullScreenSpinner label={useText().loading} />
+}
+
+interface Words {
+  title: string
+  text: string
+  drawing: React.ReactNode
+  retry?: boolean
+}
+
+function Full({ title, text, drawing, retry }: Words) {
+  const t = useText()
+  return (
+    <Page>
+      <Title of={title} />
+      <div className="grid justify-items-center gap-4 px-4 py-12 text-center">
+        <div className="w-52">{drawing}</div>
+        <PageTitle>{title}</PageTitle>
+        <p className="max-w-prose text-ink-soft">{text}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          {retry && <Button onClick={() => location.reload()}>{t.retry}</Button>}
+          <AppLink to="/" className={buttonClass('primary', 'md')}>
+            {t.errors.goHome}
+          </AppLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+export function NotFound() {
+  const { errors } = useText()
+  return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} />
+}
+
+/** Whatever a route threw: 404, 500 and the rest, each with its words. */
+export function RouteFailure() {
+  const { errors } = useText()
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined
+  if (status === 404) return <NotFound />
+  if (error instanceof CallError && error.code === 'offline') {
+    return <Full title={errors.offlineTitle} text={errors.offlineText} drawing={<OfflineDrawing />} retry />
+  }
+  if (status !== undefined && status >= 500) {
+    return <Full title={errors.serverTitle} text={errors.serverText} drawing={<StormDrawing />} retry />
+  }
+  return <Full title={errors.otherTitle} text={errors.otherText} drawing={<StormDrawing />} retry />
+}

@@ -1,0 +1,36 @@
+import { useText } from '../i18n/index.ts'
+import { Footer } from '../ui/Footer.tsx'
+import { Link } from '../ui/Link.tsx'
+
+const VERSION = '0.0.1'
+
+export function AppFooter() {
+  const t = useText().frame
+  // The policies have no address yet: their links lead to where one is.
+  const policy = (name: string) => (
+    <span>
+      <Link to="" className="rounded-sm underline underline-offset-4 hover:text-ink">
+        {name}
+      </Link>{' '}
+      ({t.policyDate})
+    </span>
+  )
+  return (
+    <Footer
+      start={
+        <>
+          <p>{t.operator}</p>
+          <p>
+            {t.version(VERSION)} · {t.development}
+          </p>
+        </>
+      }
+      end={
+        <>
+          {policy(t.privacy)}
+          {policy(t.cookies)}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { AppLink } from '../AppLink.tsx'
+import { FirstLoad } from '../errors/ErrorScreens.tsx'
+import { useText } from '../i18n/index.ts'
+import { useLive } from '../live.ts'
+import { useMe } from '../session/queries.ts'
+import { Announcer } from '../ui/Announcer.tsx'
+import { OfflineDrawing } from '../ui/drawings.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
+import { TopBar } from '../ui/TopBar.tsx'
+import { AppFooter } from './AppFooter.tsx'
+import { PersonalBar } from './PersonalBar.tsx'
+
+const MAIN = 'main'
+
+/** What stands around every signed-in page. */
+export function Frame() {
+  const { reset } = useQueryErrorResetBoundary()
+  return (
+    <ErrorBoundary FallbackComponent={NoAnswer} onReset={reset}>
+      <Suspense fallback={<FirstLoad />}>
+        <SignedIn />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function SignedIn() {
+  const t = useText()
+  useMe()
+  useLive()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink target={MAIN} label={t.skip} />
+      <TopBar
+        start={
+          <AppLink to="/" aria-label={t.frame.home} className="rounded-md">
+            <Logo />
+          </AppLink>
+        }
+        end={<PersonalBar />}
+      />
+      <main id={MAIN} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <AppFooter />
+      <Announcer />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** How often the start is tried again while the server does not answer. */
+const AGAIN_MS = 5_000
+
+/** The server did not say who this is. That is no sign-out: it is asked again until it answers. */
+function NoAnswer({ resetErrorBoundary }: FallbackProps) {
+  const t = useText()
+  useEffect(() => {
+    const timer = setInterval(resetErrorBoundary, AGAIN_MS)
+    addEventListener('online', resetErrorBoundary)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', resetErrorBoundary)
+    }
+  }, [resetErrorBoundary])
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <ErrorState
+        drawing={<OfflineDrawing />}
+        title={t.errors.otherTitle}
+        text={t.errors.offlineText}
+        retryLabel={t.retry}
+        onRetry={resetErrorBoundary}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { session } from '../../contract/session.ts'
+import { AppLink } from '../AppLink.tsx'
+import { call } from '../call.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { NotificationList, NotificationListSkeleton } from '../notifications/NotificationList.tsx'
+import { useReadAll, useUnreadCount } from '../notifications/queries.ts'
+import { prefetch } from '../prefetch.ts'
+import { queries } from '../queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { dropToken } from '../session/token.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { BellIcon, LogoutIcon, PlusIcon, SettingsIcon } from '../ui/icons.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { Panel } from '../ui/Panel.tsx'
+
+type Open = 'bell' | 'account'
+
+/** The bell and the account menu: one of them at a time, and none after a change of page. */
+export function PersonalBar() {
+  const { key } = useLocation()
+  const [opened, setOpened] = useState<{ what: Open; at: string }>()
+  const open = opened?.at === key ? opened.what : undefined
+  const set = (what: Open) => (is: boolean) =>
+    setOpened((now) => (is ? { what, at: key } : now?.what === what ? undefined : now))
+  return (
+    <>
+      <Bell open={open === 'bell'} onOpenChange={set('bell')} />
+      <Account open={open === 'account'} onOpenChange={set('account')} />
+    </>
+  )
+}
+
+interface OpenProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function Bell({ open, onOpenChange }: OpenProps) {
+  const t = useText()
+  const unread = useUnreadCount()
+  const readAll = useReadAll()
+  const label = unread > 0 ? `${t.frame.notifications}, ${t.frame.unread(unread)}` : t.frame.notifications
+  return (
+    <Panel
+      open={open}
+      onOpenChange={(is) => {
+        onOpenChange(is)
+        if (is && unread > 0) readAll.mutate()
+      }}
+      label={label}
+      icon={<BellIcon />}
+      count={unread > 99 ? '99+' : unread || undefined}
+      title={t.frame.notifications}
+      footer={
+        <AppLink to="/notification" className="block rounded-md p-3 text-center font-medium text-accent hover:bg-hover">
+          {t.seeAll}
+        </AppLink>
+      }
+    >
+      <Load fallback={<NotificationListSkeleton />} compact>
+        <NotificationList />
+      </Load>
+    </Panel>
+  )
+}
+
+function Account({ open, onOpenChange }: OpenProps) {
+  const t = useText().frame
+  const { _id, first, last, email, img } = useMe()
+  const navigate = useNavigate()
+  const name = `${first} ${last}`.trim()
+
+  async function signOut() {
+    // Signing out works without the server too; its session then ends by itself.
+    const told = call(session.end, { params: {} }).catch(() => {})
+    dropToken()
+    await navigate('/login', { replace: true })
+    queries.clear()
+    await told
+  }
+
+  return (
+    <Menu
+      open={open}
+      onOpenChange={onOpenChange}
+      label={t.account}
+      button={<Avatar id={_id} name={name} src={img} size={36} />}
+      header={
+        <>
+          <p className="break-words font-semibold">{name}</p>
+          <p className="break-words text-ink-soft text-sm">{email}</p>
+        </>
+      }
+    >
+      <MenuItem to="/join" icon={<PlusIcon size={20} />} onIntent={() => prefetch('/join')}>
+        {t.join}
+      </MenuItem>
+      <MenuItem to="/setting" icon={<SettingsIcon size={20} />} onIntent={() => prefetch('/setting')}>
+        {t.setting}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onAction={() => void signOut()} icon={<LogoutIcon size={20} />}>
+        {t.logout}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { AppLink } from '../AppLink.tsx'
+import { CourseCardView } from '../courses/CourseCardView.tsx'
+import { myCourses } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { DeskDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { semestersOf } from './semesters.ts'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
+
+export function MyCourses() {
+  const t = useText().home
+  const { data: courses } = useSuspenseQuery(myCourses)
+  const [search, setSearch] = useSearchParams()
+  const semesters = semestersOf(courses)
+  const chosen = semesters.find((s) => s.key === search.get('semester')) ?? semesters[0]
+  if (!chosen) {
+    return (
+      <Section title={t.courses}>
+        <Card>
+          <Empty
+            drawing={<DeskDrawing />}
+            title={t.coursesEmpty}
+            action={
+              <AppLink to="/join" className={buttonClass('primary', 'md')}>
+                <PlusIcon size={18} />
+                {t.joinOne}
+              </AppLink>
+            }
+          />
+        </Card>
+      </Section>
+    )
+  }
+  return (
+    <Section
+      title={t.courses}
+      action={
+        <Select
+          label={t.semester}
+          hideLabel
+          className="w-36"
+          value={chosen.key}
+          onChange={(semester) => setSearch({ semester }, { replace: true, preventScrollReset: true })}
+          options={semesters.map(({ key, year, semester }) => ({ value: key, label: t.semesterOf(year, semester) }))}
+        />
+      }
+    >
+      <ul className={grid}>
+        {chosen.courses.map((course) => (
+          <li key={course.course_id}>
+            <CourseCardView course={course} to={`/course/${course.course_id}/home`} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+export function MyCoursesSkeleton() {
+  const t = useText()
+  return (
+    <Section title={t.home.courses} action={<Skeleton shape="block" className="h-11 w-36" />}>
+      <SkeletonGroup label={t.loading} className={grid}>
+        {[0, 1, 2, 3].map((n) => (
+          <Card key={n} pad="none" className="overflow-hidden">
+            <Skeleton shape="block" className="aspect-video rounded-none" />
+            <div className="p-4">
+              <Skeleton className="w-1/3 text-sm" />
+              <Skeleton className="text-lg" />
+              <Skeleton className="w-2/3 text-lg" />
+              <Skeleton className="w-1/2 text-sm" />
+            </div>
+          </Card>
+        ))}
+      </SkeletonGroup>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { currentLanguage } from './index.ts'
+
+/*
+ * Every date and number that a person reads, in their zone and language. The patterns are the specification's:
+ * D and DD are the day, MMM the short month, HH the hour of 24 and hh the hour of 12.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // Years are Gregorian in both languages, as the courses' are.
+  const locale = currentLanguage() === 'th' ? 'th-TH-u-ca-gregory-nu-latn' : 'en-GB'
+  const key = locale + JSON.stringify(options)
+  let made = formats.get(key)
+  if (!made) {
+    made = new Intl.DateTimeFormat(locale, options)
+    formats.set(key, made)
+  }
+  return made
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+const month = (d: Date) =>
+  // en-GB says "Sept"; the specification's MMM has three letters.
+  currentLanguage() === 'th' ? format({ month: 'short' }).format(d) : format({ month: 'short' }).format(d).slice(0, 3)
+
+/** D MMM YYYY, HH:mm */
+export const dateTime = (iso: string) => {
+  const d = new Date(iso)
+  return `${d.getDate()} ${month(d)} ${d.getFullYear()}, ${two(d.getHours())}:${two(d.getMinutes())}`
+}
+
+/** DD MMM YYYY, hh:mm — of 12 hours and without am or pm, as specified; the exact time goes in the title. */
+export const dateTime12 = (iso: string) => {
+  const d = new Date(iso)
+  return `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(d.getHours() % 12 || 12)}:${two(d.getMinutes())}`
+}
+
+/** YYYY, MMM D on HH:mm */
+export const yearFirst = (iso: string, on: string) => {
+  const d = new Date(iso)
+  return `${d.getFullYear()}, ${month(d)} ${d.getDate()} ${on} ${two(d.getHours())}:${two(d.getMinutes())}`
+}
+
+/** D MMM, YYYY */
+export const date = (iso: string) => {
+  const d = new Date(iso)
+  return `${d.getDate()} ${month(d)}, ${d.getFullYear()}`
+}
+
+/** HH:mm */
+export const clock = (iso: string) => {
+  const d = new Date(iso)
+  return `${two(d.getHours())}:${two(d.getMinutes())}`
+}
+
+/** Sat 21 Nov */
+export const shortDay = (iso: string) =>
+  format({ weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(iso))
+
+/** The instant in full, with the zone: for titles. */
+export const exact = (iso: string) => format({ dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso))
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "in 3 hours", "2 days ago"; `now` in ms, by the server's clock. */
+export const relative = (iso: string, now: number) => {
+  const seconds = (Date.parse(iso) - now) / 1000
+  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en', { numeric: 'auto' })
+  const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
+  return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
+}
+
+/** A score or a count; at most two decimals. */
+export const number = (n: number) =>
+  new Intl.NumberFormat(currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', { maximumFractionDigits: 2 }).format(n)

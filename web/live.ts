@@ -1,0 +1,73 @@
+import { createParser } from 'eventsource-parser'
+import { useEffect } from 'react'
+import { notifications } from '../contract/notifications.ts'
+import { authorization } from './call.ts'
+import { queries } from './queryClient.ts'
+
+/*
+ * The server says when something in the person's courses changed; what is on screen is then read again.
+ * A stream by fetch, because the browser's EventSource cannot send the token.
+ */
+
+let up = false
+export const liveIsUp = (): boolean => up
+
+/** Listens for as long as the component stands; comes back by itself after a loss. */
+export function useLive(): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    void listen(stop.signal)
+    return () => stop.abort()
+  }, [])
+}
+
+async function listen(signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    const opened = await readStream(signal)
+    up = false
+    if (opened) {
+      failures = 0
+      // What happened while the line was down was not announced.
+      void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
+    }
+    await pause(Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()), signal)
+  }
+}
+
+/** Reads until the stream ends; true when it had opened. */
+async function readStream(signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(notifications.stream.path, { headers: authorization(), signal })
+    if (!response.ok || !response.body) return false
+    up = true
+    const parser = createParser({
+      onEvent({ event, data }) {
+        if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
+      },
+    })
+    const decoder = new TextDecoder()
+    const reader = response.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return true
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } catch {
+    return up
+  }
+}
+
+function refresh(courses: string[]): void {
+  void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
+  void queries.invalidateQueries({ queryKey: ['courses', 'upcoming'] })
+  for (const id of courses) void queries.invalidateQueries({ queryKey: ['courses', id] })
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })

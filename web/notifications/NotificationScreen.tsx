@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Title } from '../Title.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { NotificationList, NotificationListSkeleton } from './NotificationList.tsx'
+import { useReadAll, useUnreadCount } from './queries.ts'
+
+export default function NotificationScreen() {
+  const t = useText().notifications
+  const unread = useUnreadCount() > 0
+  const { mutate } = useReadAll()
+  // Seeing them is reading them, here as in the panel of the bell.
+  useEffect(() => {
+    if (unread) mutate()
+  }, [unread, mutate])
+  return (
+    <Page className="max-w-3xl">
+      <Title of={t.title} />
+      <PageTitle className="mb-6">{t.title}</PageTitle>
+      <Card pad="none" className="p-2">
+        <Load fallback={<NotificationListSkeleton />}>
+          <NotificationList />
+        </Load>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Reply } from '../../contract/endpoint.ts'
+import { notifications } from '../../contract/notifications.ts'
+import { call, query } from '../call.ts'
+import { liveIsUp } from '../live.ts'
+import { queries } from '../queryClient.ts'
+
+/** While the live stream is down, notifications are asked for this often. */
+const POLL_MS = 60_000
+
+export const notificationsQuery = query(notifications.list, {})
+
+type Notifications = Reply<typeof notifications.list>
+
+export const useNotifications = () =>
+  useSuspenseQuery({ ...notificationsQuery, refetchInterval: () => (liveIsUp() ? false : POLL_MS) }).data
+
+/** For the bell, which shows nothing until there is something to show. */
+export const useUnreadCount = (): number =>
+  useQuery({
+    ...notificationsQuery,
+    refetchInterval: () => (liveIsUp() ? false : POLL_MS),
+    select: (data) => data.unread_notifications,
+  }).data ?? 0
+
+/** Marks all as read; the count goes to 0 at once, and comes back if the call fails. */
+export const useReadAll = () =>
+  useMutation({
+    mutationFn: () => call(notifications.readAll, { params: {} }),
+    onMutate: () => change((kept) => ({ ...kept, unread_notifications: 0 })),
+    onError: () => queries.invalidateQueries(notificationsQuery),
+  })
+
+function change(to: (kept: Notifications) => Notifications): void {
+  queries.setQueryData<Notifications>(notificationsQuery.queryKey, (kept) => kept && to(kept))
+}

@@ -1,0 +1,36 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { queries } from './queryClient.ts'
+import { readToken } from './session/token.ts'
+
+export type Params = Record<string, string>
+// biome-ignore lint/suspicious/noExplicitAny: queries of every type stand in one list
+export type AnyQuery = FetchQueryOptions<any, any, any, any>
+export type Load = () => Promise<{ default: ComponentType }>
+
+/** What a route needs; kept in its `handle`. */
+export interface Needs {
+  load?: Load
+  needs?: (params: Params) => AnyQuery[]
+}
+
+let routes: RouteObject[] = []
+export const registerRoutes = (all: RouteObject[]): void => {
+  routes = all
+}
+
+/** Starts queries without waiting: the screen shows its own skeleton. */
+export function start(needed: AnyQuery[] = []): null {
+  if (readToken()) for (const one of needed) void queries.prefetchQuery(one)
+  return null
+}
+
+/** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
+export function prefetch(path: string): void {
+  for (const { route, params } of matchRoutes(routes, path.split('?')[0] ?? path) ?? []) {
+    const { load, needs } = (route.handle ?? {}) as Needs
+    void load?.().catch(() => {})
+    start(needs?.(params as Params))
+  }
+}

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { AppLink } from '../AppLink.tsx'
+import { serverNow } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { Card } from '../ui/Card.tsx'
+import { CalendarDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { mySchedules } from './queries.ts'
+import { ScheduleList } from './ScheduleList.tsx'
+
+/** Around now: the last classes and the coming ones. */
+const PAST = 2
+const AHEAD = 4
+
+export function OwnSchedule() {
+  const t = useText()
+  const courseId = useCourseId()
+  const { data } = useSuspenseQuery(mySchedules(courseId))
+  if (data.length === 0) return <NoSchedules />
+  const now = serverNow()
+  const ahead = data.findIndex((s) => Date.parse(s.schedule_end) > now)
+  const middle = ahead === -1 ? data.length : ahead
+  const from = Math.max(0, Math.min(middle - PAST, data.length - PAST - AHEAD))
+  return (
+    <Card pad="none">
+      <ScheduleList items={data.slice(from, from + PAST + AHEAD)} next={data[ahead]?._id} />
+      {data.length > PAST + AHEAD && (
+        <p className="border-line border-t px-5 py-3">
+          <AppLink to={`/course/${courseId}/schedule`} look="text">
+            {t.course.wholeSchedule}
+          </AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+export function NoSchedules() {
+  const t = useText().course
+  return (
+    <Card>
+      <Empty compact drawing={<CalendarDrawing />} title={t.noSchedules} text={t.noSchedulesText} />
+    </Card>
+  )
+}
+
+export function OwnScheduleSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading}>
+      <Card pad="none">
+        {[0, 1, 2, 3, 4, 5].map((n) => (
+          <div key={n} className="px-4 py-3 sm:px-5">
+            <Skeleton className="w-2/3" />
+            <Skeleton className="w-1/2 text-sm" />
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { serverNow } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Section } from '../ui/Section.tsx'
+import { NoSchedules, OwnScheduleSkeleton } from './OwnSchedule.tsx'
+import { mySchedules } from './queries.ts'
+import { ScheduleList } from './ScheduleList.tsx'
+
+/** Every class of the course, what is ahead first. */
+export default function ScheduleScreen() {
+  return (
+    <Load fallback={<OwnScheduleSkeleton />}>
+      <Schedule />
+    </Load>
+  )
+}
+
+function Schedule() {
+  const t = useText().course
+  const { data } = useSuspenseQuery(mySchedules(useCourseId()))
+  if (data.length === 0) return <NoSchedules />
+  const now = serverNow()
+  const ahead = data.filter((s) => Date.parse(s.schedule_end) > now)
+  const past = data.filter((s) => Date.parse(s.schedule_end) <= now).reverse()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
+      {[
+        { title: t.ahead, items: ahead },
+        { title: t.past, items: past },
+      ].map(
+        ({ title, items }) =>
+          items.length > 0 && (
+            <Section key={title} title={title}>
+              <Card pad="none">
+                <ScheduleList items={items} next={ahead[0]?._id} />
+              </Card>
+            </Section>
+          ),
+      )}
+    </div>
+  )
+}

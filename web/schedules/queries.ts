@@ -1,0 +1,4 @@
+import { schedules } from '../../contract/schedules.ts'
+import { query } from '../call.ts'
+
+export const mySchedules = (course_id: string) => query(schedules.mine, { course_id })

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { signInErrors } from '../../contract/session.ts'
+import { AppFooter } from '../frame/AppFooter.tsx'
+import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { RetryIcon } from '../ui/icons.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { provider } from './queries.ts'
+
+/** An address to begin at is good for 15 minutes; a login screen may be open for longer. */
+const RENEW_MS = 10 * 60_000
+
+export default function LoginScreen() {
+  const t = useText()
+  const [search] = useSearchParams()
+  const failure = signInErrors.find((code) => code === search.get('error'))
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...provider(search.get('return_to') ?? '/'),
+    refetchInterval: RENEW_MS,
+    refetchIntervalInBackground: true,
+  })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Title of={t.login.title} />
+      <main className="grid flex-1 place-items-center px-4 py-10">
+        <div className="w-full max-w-md">
+          <div className="mb-8 grid justify-items-center gap-3 text-center">
+            <Logo />
+            <p className="text-ink-soft text-lg">{t.login.welcome}</p>
+          </div>
+          <Card pad="lg" className="grid gap-6 text-center">
+            <h1 className="sr-only">{t.login.title}</h1>
+            {failure && (
+              <div className="text-start">
+                <Alert tone="wrong">{t.login.errors[failure]}</Alert>
+              </div>
+            )}
+            {data ? (
+              <>
+                {data.logo && <img src={data.logo} alt="" width="72" height="72" className="mx-auto size-18" />}
+                <p className="text-balance text-lg">{t.login.ask(data.name)}</p>
+                <a href={data.authorize_url} className={buttonClass('primary', 'lg')}>
+                  {t.login.button(data.name)}
+                </a>
+              </>
+            ) : isError ? (
+              <>
+                <Alert tone="wrong">{t.login.errors.unavailable}</Alert>
+                <Button icon={<RetryIcon size={18} />} pending={isFetching} onClick={() => void refetch()}>
+                  {t.retry}
+                </Button>
+              </>
+            ) : (
+              <div className="grid justify-items-center gap-6" role="status" aria-label={t.loading}>
+                <Skeleton shape="circle" className="size-18" />
+                <Skeleton className="h-7 w-64" />
+                <Skeleton shape="block" className="h-13 w-full rounded-full" />
+              </div>
+            )}
+          </Card>
+        </div>
+      </main>
+      <AppFooter />
+    </div>
+  )
+}

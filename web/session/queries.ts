@@ -1,0 +1,11 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { session } from '../../contract/session.ts'
+import { users } from '../../contract/users.ts'
+import { query } from '../call.ts'
+
+/** Read once at the start; a network failure or a 5xx is tried again for as long as it takes, and is no sign-out. */
+export const me = { ...query(users.me, {}), staleTime: Number.POSITIVE_INFINITY }
+
+export const useMe = () => useSuspenseQuery(me).data
+
+export const provider = (return_to: string) => query(session.provider, {}, { return_to })

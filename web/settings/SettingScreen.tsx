@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { chooseLanguage, type Language, useLanguage, useText } from '../i18n/index.ts'
+import { provider, useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { ExternalIcon, MoonIcon } from '../ui/icons.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { chooseDark, useDark } from './theme.ts'
+
+export default function SettingScreen() {
+  const t = useText().setting
+  return (
+    <Page className="grid max-w-3xl gap-8">
+      <Title of={t.title} />
+      <PageTitle>{t.title}</PageTitle>
+      <Section title={t.account}>
+        <Account />
+      </Section>
+      <Section title={t.appearance}>
+        <Card className="grid gap-6">
+          <Switch label={t.dark} help={t.darkHelp} icon={<MoonIcon />} checked={useDark()} onChange={chooseDark} />
+          <Select
+            label={t.language}
+            className="max-w-64"
+            value={useLanguage()}
+            onChange={(next) => void chooseLanguage(next as Language)}
+            options={[
+              { value: 'en', label: t.english },
+              { value: 'th', label: t.thai },
+            ]}
+          />
+        </Card>
+      </Section>
+    </Page>
+  )
+}
+
+/** Account details are kept where the account is: at the provider. */
+function Account() {
+  const t = useText().setting
+  const { _id, first, last, email, img } = useMe()
+  const { data } = useQuery(provider('/setting'))
+  const name = `${first} ${last}`.trim()
+  return (
+    <Card className="grid gap-5">
+      <div className="flex items-center gap-4">
+        <Avatar id={_id} name={name} src={img} size={64} />
+        <div className="min-w-0">
+          <p className="break-words font-semibold text-lg">{name}</p>
+          <p className="break-words text-ink-soft">{email}</p>
+        </div>
+      </div>
+      <p className="max-w-prose">{t.accountNote(data?.name ?? '…')}</p>
+      {data?.account_url && (
+        <p>
+          <a href={data.account_url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>
+            {t.accountLink}
+            <ExternalIcon size={18} />
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}

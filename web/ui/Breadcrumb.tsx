@@ -1,0 +1,34 @@
+import { ChevronRightIcon } from './icons.tsx'
+import { Link } from './Link.tsx'
+
+export type Crumb = { label: string; to?: string }
+
+/** Where one is; the last one is the current page. */
+export function Breadcrumb({ label, items }: { label: string; items: Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex min-w-0 flex-wrap items-center gap-x-1 text-ink-soft text-sm">
+        {items.map(({ label, to }, index) => {
+          const last = index === items.length - 1
+          return (
+            <li key={to ?? label} className="flex min-w-0 items-center gap-1">
+              {to && !last ? (
+                <Link
+                  to={to}
+                  className="inline-flex min-h-8 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+                >
+                  {label}
+                </Link>
+              ) : (
+                <span aria-current={last ? 'page' : undefined} className="break-words font-medium text-ink">
+                  {label}
+                </span>
+              )}
+              {!last && <ChevronRightIcon size={16} />}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

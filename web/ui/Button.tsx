@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+  /** Shows a spinner in the same width, keeps the focus and the name, and lets no press through. */
+  pending?: boolean
+  className?: string
+}
+
+export function Button({ variant = 'quiet', size = 'md', icon, pending, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(variant, size, className)}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        // A pending submit button must not submit its form a second time.
+        if (pending) event.preventDefault()
+        else rest.onClick?.(event)
+      }}
+    >
+      <span className={cx('inline-flex items-center gap-[inherit]', pending && 'opacity-0')}>
+        {icon}
+        {children}
+      </span>
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner size={20} />
+        </span>
+      )}
+    </button>
+  )
+}

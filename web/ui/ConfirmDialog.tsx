@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog, type DialogCloseReason } from './Dialog.tsx'
+
+export type ConfirmDialogProps = {
+  title: string
+  /** The question. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  closeLabel: string
+  onConfirm: () => void
+  onClose: (reason: DialogCloseReason) => void
+  tone?: 'primary' | 'danger'
+  pending?: boolean
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    closeLabel,
+    onConfirm,
+    onClose,
+    tone = 'primary',
+    pending,
+  } = props
+  return (
+    <Dialog
+      role="alertdialog"
+      size="sm"
+      title={title}
+      closeLabel={closeLabel}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button onClick={() => close('button')}>{cancelLabel}</Button>
+          <Button variant={tone} pending={pending} onClick={onConfirm} data-autofocus="">
+            {confirmLabel}
+          </Button>
+        </>
+      )}
+    >
+      {children}
+    </Dialog>
+  )
+}

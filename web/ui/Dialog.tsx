@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Announcer } from './Announcer.tsx'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import { XIcon } from './icons.tsx'
+import { enterModal } from './modals.ts'
+
+/** What closed the dialog: its close button, a press beside it, or the Escape key. */
+export type DialogCloseReason = 'button' | 'backdrop' | 'escape'
+
+/** Plays the exit, then calls `onClose`. */
+export type DialogClose = (reason?: DialogCloseReason) => void
+
+type Part = ReactNode | ((close: DialogClose) => ReactNode)
+
+export type DialogProps = {
+  title: ReactNode
+  closeLabel: string
+  onClose: (reason: DialogCloseReason) => void
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Stays in sight below the scrolling part. */
+  footer?: Part
+  children: Part
+  role?: 'dialog' | 'alertdialog'
+  /** A picture or badge above the title. */
+  header?: ReactNode
+}
+
+const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' }
+
+/**
+ * A modal that is there as long as it is rendered, so that it can be a route. The browser's own `<dialog>` keeps the
+ * focus inside and the rest inert. The focus starts at `[data-autofocus]`, otherwise at the title.
+ */
+export function Dialog({ title, closeLabel, onClose, size = 'md', footer, children, role, header }: DialogProps) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const [closing, setClosing] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const before = document.activeElement
+    element.showModal()
+    const leave = enterModal(element)
+    const start = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
+    start?.focus()
+    return () => {
+      leave()
+      // Closing gives the focus back; when the opener is gone, the page's title takes it.
+      element.close()
+      if (!before?.isConnected || before === document.body)
+        document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const close: DialogClose = (reason = 'button') => {
+    if (closing) return
+    setClosing(true)
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    setTimeout(() => onClose(reason), still ? 0 : 200)
+  }
+  const part = (content: Part) => (typeof content === 'function' ? content(close) : content)
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key is the keyboard's way; the browser turns it into `cancel`
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={id}
+      data-closing={closing || undefined}
+      onCancel={(event) => {
+        // A file picker inside also says `cancel`.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close('escape')
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && !event.currentTarget.open) close('escape')
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && pressedBeside.current) close('backdrop')
+      }}
+      className={cx(
+        'dialog m-auto w-[calc(100%-2rem)] overflow-visible rounded-xl border border-line bg-card text-ink shadow-lifted',
+        'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0',
+        sizes[size],
+      )}
+    >
+      <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[calc(100dvh-4rem)]">
+        <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+          <div className="min-w-0 pt-1.5">
+            {header}
+            <h2 id={id} tabIndex={-1} className="break-words font-semibold text-xl tracking-tight outline-none">
+              {title}
+            </h2>
+          </div>
+          <IconButton
+            label={closeLabel}
+            icon={<XIcon />}
+            onClick={() => close('button')}
+            className="-mr-2 shrink-0 bg-sunken"
+          />
+        </div>
+        <div className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7">{part(children)}</div>
+        {footer && (
+          <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 rounded-b-[inherit] border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-7">
+            {part(footer)}
+          </div>
+        )}
+      </div>
+      <Announcer />
+    </dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { StormDrawing } from './drawings.tsx'
+import { Empty } from './Empty.tsx'
+import { RetryIcon } from './icons.tsx'
+
+export type ErrorStateProps = {
+  title: ReactNode
+  text?: ReactNode
+  drawing?: ReactNode
+  retryLabel?: string
+  onRetry?: () => void
+  retrying?: boolean
+  /** Another way on, beside or in place of trying again. */
+  action?: ReactNode
+  compact?: boolean
+}
+
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, retrying, action, compact } = props
+  return (
+    <div role="alert">
+      <Empty
+        drawing={drawing}
+        title={title}
+        text={text}
+        compact={compact}
+        action={
+          (onRetry || action) && (
+            <>
+              {onRetry && (
+                <Button
+                  size={compact ? 'sm' : 'md'}
+                  icon={<RetryIcon size={18} />}
+                  onClick={onRetry}
+                  pending={retrying}
+                >
+                  {retryLabel}
+                </Button>
+              )}
+              {action}
+            </>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { AlertIcon } from './icons.tsx'
+
+/** What every field of a form says about itself: label above, help below, error beside the field and read out. */
+export type FieldWords = {
+  label: string
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean
+  help?: ReactNode
+  error?: ReactNode
+  /** A word after the label, such as "optional". */
+  mark?: string
+  className?: string
+}
+
+export type FieldIds = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export const fieldBox =
+  'w-full min-w-0 rounded-md border border-line-strong/70 bg-card px-3.5 text-base text-ink transition-[border-color] duration-150 ' +
+  'placeholder:text-ink-soft hover:border-line-strong focus-visible:border-accent focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-wrong disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft'
+
+export function Field({
+  label,
+  hideLabel,
+  help,
+  error,
+  mark,
+  className,
+  children,
+}: FieldWords & { children: (ids: FieldIds) => ReactNode }) {
+  const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
+        {label}
+        {mark && <span className="ms-1.5 font-normal text-ink-soft">{mark}</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {help && (
+        <p id={`${id}-help`} className="text-ink-soft text-sm">
+          {help}
+        </p>
+      )}
+      {/* Always in the page, so that an error which appears is read out. */}
+      <div id={`${id}-error`} aria-live="polite">
+        {error && (
+          <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">
+            <AlertIcon size={16} className="mt-0.5" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Forms } from './gallery/Forms.tsx'
+import { Bar, Frame } from './gallery/Frame.tsx'
+import { Pictures } from './gallery/Pictures.tsx'
+import { Words } from './gallery/Words.tsx'
+
+const themes = ['light', 'dark'] as const
+
+/** Every part of the design system in all its states, light beside dark. In development only; the frame is around it. */
+export default function Gallery() {
+  return (
+    <div className="grid lg:grid-cols-2">
+      {themes.map((theme) => (
+        <section key={theme} aria-label={theme} data-theme={theme} className="min-w-0 bg-paper pb-20">
+          <div>
+            <Bar />
+          </div>
+          <div className="mx-auto max-w-3xl px-4 sm:px-8">
+            <Words theme={theme} />
+            <Pictures theme={theme} />
+            <Forms />
+            <Frame theme={theme} />
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { cx } from './cx.ts'
+import { gradeTone, type ScoreTone, scoreTone } from './scoreTone.ts'
+
+export type ScoreBadgeProps = {
+  /** Absent when it is not to be seen: a dash takes its place. */
+  score?: number | string | null | undefined
+  max?: number | undefined
+  /** A letter, or a number out of 4; shown in place of the score. */
+  grade?: string | number | null | undefined
+  /** How it is read out, when "8 / 10" is not enough. */
+  label?: string
+  size?: 'md' | 'lg'
+}
+
+const tones: Record<ScoreTone, string> = {
+  red: 'text-score-red bg-score-red/10',
+  orange: 'text-score-orange bg-score-orange/10',
+  yellow: 'text-score-yellow bg-score-yellow/10',
+  lime: 'text-score-lime bg-score-lime/10',
+  green: 'text-score-green bg-score-green/10',
+}
+
+/** A score or a grade in the colour of how good it is. */
+export function ScoreBadge({ score, max, grade, label, size = 'md' }: ScoreBadgeProps) {
+  const shown = grade ?? score ?? null
+  const tone = grade != null ? gradeTone(grade) : score != null && max ? scoreTone(Number(score), max) : undefined
+  return (
+    <span
+      className={cx(
+        'inline-flex items-baseline justify-center whitespace-nowrap rounded-md font-semibold tabular-nums',
+        size === 'lg' ? 'min-w-16 px-3 py-1 text-xl' : 'min-w-12 px-2 py-0.5 text-sm',
+        tone ? tones[tone] : 'bg-sunken text-ink-soft',
+      )}
+    >
+      <span aria-hidden={label ? 'true' : undefined}>
+        {shown ?? '–'}
+        {grade == null && max !== undefined && <span className="font-medium">/{max}</span>}
+      </span>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

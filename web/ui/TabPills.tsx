@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './cx.ts'
+import { Link } from './Link.tsx'
+
+export type TabItem = {
+  to: string
+  label: string
+  icon?: ReactNode
+  current: boolean
+  /** A small count or word after the label. */
+  note?: ReactNode
+  onIntent?: () => void
+}
+
+/** Tabs that are links: each has its own address. The row scrolls when it is too long, to where the current one is. */
+export function TabPills({ label, items, className }: { label: string; items: TabItem[]; className?: string }) {
+  const row = useRef<HTMLUListElement>(null)
+  const current = items.find((item) => item.current)?.to
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row scrolls when another tab becomes the current one
+  useEffect(() => {
+    const list = row.current
+    const pill = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && pill) list.scrollLeft = pill.offsetLeft - (list.clientWidth - pill.offsetWidth) / 2
+  }, [current])
+
+  return (
+    <nav aria-label={label} className={cx('min-w-0', className)}>
+      <ul
+        ref={row}
+        className="relative inline-flex max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-card p-1 shadow-card scrollbar-none"
+      >
+        {items.map(({ to, label, icon, current, note, onIntent }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              to={to}
+              onIntent={onIntent}
+              aria-current={current ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-10 items-center gap-2 rounded-full px-3.5 font-medium text-sm transition-colors duration-150 focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11',
+                current ? 'bg-accent-soft text-accent-strong' : 'text-ink-soft hover:bg-hover hover:text-ink',
+              )}
+            >
+              {icon}
+              {label}
+              {note != null && <span className="text-xs tabular-nums">{note}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

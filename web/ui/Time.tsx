@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Tooltip } from './Tooltip.tsx'
+
+export type TimeProps = {
+  /** ISO 8601 with zone. */
+  iso: string
+  /** The exact moment in words, shown on hover. */
+  exact: string
+  /** How it is shown: "in 3 hours". */
+  children: ReactNode
+  /** The exact moment can be reached with the keyboard too. Not inside a link or a long list. */
+  focusable?: boolean
+  className?: string
+}
+
+export function Time({ iso, exact, children, focusable, className }: TimeProps) {
+  if (!focusable)
+    return (
+      <time dateTime={iso} title={exact} className={className}>
+        {children}
+      </time>
+    )
+  return (
+    <Tooltip text={exact}>
+      <time
+        dateTime={iso}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the only way to the exact time without a mouse
+        tabIndex={0}
+        className={`rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 ${className ?? ''}`}
+      >
+        {children}
+      </time>
+    </Tooltip>
+  )
+}

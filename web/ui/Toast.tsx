@@ -1,0 +1,78 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { announce } from './Announcer.tsx'
+import { cx } from './cx.ts'
+import { XIcon } from './icons.tsx'
+import { useTopModal } from './modals.ts'
+import { ToneIcon } from './ToneIcon.tsx'
+import { type Tone, toneText } from './tone.ts'
+
+type Entry = { id: number; message: string; tone: Tone }
+
+let entries: Entry[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function set(next: Entry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
+
+/** Shows a passing message, and reads it out. At most three are seen; the oldest leaves first. */
+export function toast(message: string, tone: Tone = 'note') {
+  set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone }].slice(-3))
+  announce(message)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place of the toasts: once, at the root, next to an `Announcer`. Above an open modal dialog it moves inside it. */
+export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  const shown = useSyncExternalStore(subscribe, () => entries)
+  const modal = useTopModal()
+  const [held, setHeld] = useState(false)
+  if (shown.length === 0) return null
+  return createPortal(
+    <section
+      aria-label={label}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2.5"
+    >
+      {shown.map((entry) => (
+        <Message key={entry.id} {...entry} held={held} dismissLabel={dismissLabel} />
+      ))}
+    </section>,
+    modal ?? document.body,
+  )
+}
+
+function Message({ id, message, tone, held, dismissLabel }: Entry & { held: boolean; dismissLabel: string }) {
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), tone === 'wrong' ? 10_000 : 6_000)
+    return () => clearTimeout(timer)
+  }, [id, tone, held])
+  return (
+    <div className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted">
+      <ToneIcon tone={tone} className={cx(toneText[tone])} />
+      <p className="min-w-0 flex-1 break-words py-1 font-medium">{message}</p>
+      <button
+        type="button"
+        aria-label={dismissLabel}
+        title={dismissLabel}
+        onClick={() => dismiss(id)}
+        className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+      >
+        <XIcon size={18} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { IconProps } from './Icon.tsx'
+import { AlertIcon, CheckCircleIcon, ClockIcon, InfoIcon, MinusIcon, StarIcon, XIcon } from './icons.tsx'
+import type { Tone } from './tone.ts'
+
+const icons = {
+  neutral: MinusIcon,
+  done: CheckCircleIcon,
+  soon: ClockIcon,
+  late: AlertIcon,
+  wrong: XIcon,
+  note: InfoIcon,
+  accent: StarIcon,
+}
+
+/** The icon that goes with a tone when nothing more telling is at hand. */
+export function ToneIcon({ tone, ...rest }: IconProps & { tone: Tone }) {
+  const Drawn = icons[tone]
+  return <Drawn {...rest} />
+}

@@ -1,0 +1,28 @@
+import { cx } from './cx.ts'
+
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'bare'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong',
+  quiet: 'border-line bg-card text-ink shadow-card hover:border-line-strong hover:bg-raised active:bg-sunken',
+  danger: 'border-transparent bg-wrong text-on-accent shadow-card hover:brightness-110 active:brightness-95',
+  bare: 'border-transparent text-accent hover:bg-hover active:bg-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 gap-1.5 px-3 py-1 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-11 gap-2 px-4.5 py-2 text-base',
+  lg: 'min-h-13 gap-2.5 px-6 py-3 text-base',
+}
+
+/** The look shared by buttons and by links that look like buttons. */
+export function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: string): string {
+  return cx(
+    'relative inline-flex select-none items-center justify-center rounded-md border font-semibold text-center no-underline',
+    'transition-colors duration-150 disabled:opacity-55 disabled:pointer-events-none aria-disabled:cursor-default',
+    variants[variant],
+    sizes[size],
+    className,
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { Avatar } from '../Avatar.tsx'
+import { Checkbox } from '../Checkbox.tsx'
+import { Fieldset } from '../Fieldset.tsx'
+import { MoonIcon } from '../icons.tsx'
+import { NumberField } from '../NumberField.tsx'
+import { RadioOption } from '../RadioOption.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { Select } from '../Select.tsx'
+import { Switch } from '../Switch.tsx'
+import { TextArea } from '../TextArea.tsx'
+import { TextField } from '../TextField.tsx'
+import { longThai, Specimen } from './Specimen.tsx'
+
+export function Forms() {
+  const [text, setText] = useState('')
+  const [search, setSearch] = useState('algorithms')
+  const [year, setYear] = useState<number | null>(2025)
+  const [semester, setSemester] = useState('2025-2')
+  const [checked, setChecked] = useState(true)
+  const [dark, setDark] = useState(true)
+  const [answer, setAnswer] = useState<string | null>('1')
+  const question = useId()
+  return (
+    <Specimen name="TextField, TextArea, SearchField, NumberField, Select, Checkbox, RadioOption, Switch">
+      <TextField
+        label="Group name"
+        value={text}
+        onChange={setText}
+        placeholder="The quiet ones"
+        help="Everyone sees it."
+      />
+      <TextField
+        label="Slogan"
+        mark="optional"
+        value={text}
+        onChange={setText}
+        error="A slogan has at most 80 letters."
+      />
+      <TextField label="Closed" value={longThai} onChange={setText} disabled />
+      <TextArea label="Your ideas" value={text} onChange={setText} placeholder="Write your ideas ..." rows={3} />
+      <SearchField label="Search" value={search} onChange={setSearch} clearLabel="Clear" placeholder="Search files" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField label="Year" min={2009} max={2026} value={year} onChange={setYear} />
+        <Select
+          label="Semester"
+          value={semester}
+          onChange={setSemester}
+          options={[
+            { value: '2025-2', label: '2025 / 2' },
+            { value: '2025-1', label: longThai },
+          ]}
+        />
+      </div>
+      <Fieldset legend="Add members">
+        <Checkbox checked={checked} onChange={setChecked}>
+          <span className="flex items-center gap-3">
+            <Avatar id="a" name="Ploy Srisuk" size={32} /> Ploy Srisuk
+          </span>
+        </Checkbox>
+        <Checkbox checked={!checked} onChange={(on) => setChecked(!on)} help="Already in another group">
+          {longThai}
+        </Checkbox>
+        <Checkbox checked onChange={() => {}} disabled>
+          You
+        </Checkbox>
+      </Fieldset>
+      <Fieldset legend="Which of these is a tree?">
+        {['A list whose last points to its first', 'A connected graph without a cycle', longThai].map(
+          (option, index) => (
+            <RadioOption
+              key={option}
+              name={question}
+              value={String(index)}
+              index={index}
+              checked={answer === String(index)}
+              onChange={setAnswer}
+            >
+              {option}
+            </RadioOption>
+          ),
+        )}
+        <RadioOption name={`${question}-off`} value="3" index={3} checked={false} onChange={() => {}} disabled>
+          Not any more
+        </RadioOption>
+      </Fieldset>
+      <Switch
+        label="Dark mode"
+        icon={<MoonIcon />}
+        checked={dark}
+        onChange={setDark}
+        help="Easy on the eyes at night."
+      />
+      <Switch label="Off" checked={false} onChange={() => {}} />
+      <Switch label="Not yours to change" checked disabled onChange={() => {}} />
+    </Specimen>
+  )
+}
