@@ -24,6 +24,12 @@ export const errorCodes = [
   'too_many',
   'busy',
   'internal',
+  'wrong_password',
+  'attempts_used',
+  'assignment_closed',
+  'no_group',
+  'already_in_group',
+  'file_in_use',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
@@ -54,6 +60,8 @@ export interface Endpoint {
   summary: string
   query?: Schema
   body?: Schema
+  /** The name of the one file part of a multipart form; the handler reads it as it arrives. */
+  form?: string
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
   raw?: 'redirect' | 'events' | 'file' | 'page'

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
@@ -41,6 +41,8 @@ export async function build({ config, db, connection, now = () => new Date() }: 
     forceCloseConnections: 'idle',
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
+    // An address that cannot be decoded, or with an endless part, is nobody's.
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal('not_found')),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
@@ -102,10 +104,10 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: R
   return { db, config, now, sessions, signIn, live, streams }
 }
 
-/** A client may send the JSON header on a call without a body. */
+/** JSON and nothing else; a client may send the JSON header on a call without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const strict = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     else strict(request, body as string, done)
@@ -136,7 +138,10 @@ function answerErrors(app: FastifyInstance): void {
       request.log.error({ err: error, req: request }, 'unexpected')
       refusal = new Refusal('internal')
     }
-    const { code, message, fields } = refusal
-    return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }) } })
+    return sendRefusal(reply, refusal)
   })
+}
+
+function sendRefusal(reply: FastifyReply, { code, message, fields }: Refusal) {
+  return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }) } })
 }

@@ -87,8 +87,8 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const DAY = 86_400_000
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
-export const isLoopback = (host: string) => loopback.has(host) || host.startsWith('127.')
+// Not by its beginning alone: 127.example.org is a name that may be anywhere.
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** Reads and checks the settings. Throws a ConfigError that names each setting that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -12,6 +12,12 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many: 429,
   busy: 503,
   internal: 500,
+  wrong_password: 403,
+  attempts_used: 409,
+  assignment_closed: 409,
+  no_group: 409,
+  already_in_group: 409,
+  file_in_use: 409,
 }
 
 const words: Record<ErrorCode, string> = {
@@ -25,6 +31,12 @@ const words: Record<ErrorCode, string> = {
   too_many: 'Too many tries. Wait a while and try again.',
   busy: 'The server is busy. Try again in a moment.',
   internal: 'Something went wrong on the server.',
+  wrong_password: 'Incorrect password.',
+  attempts_used: 'No attempt is left: this has been submitted.',
+  assignment_closed: 'The due date has passed.',
+  no_group: 'This is handed in by a group, and you are in none yet.',
+  already_in_group: 'Somebody is already in a group of this grouping.',
+  file_in_use: 'The file is part of a submission.',
 }
 
 /** The one error that handlers, rules and queries throw on purpose; anything else is a 500 whose text stays inside. */

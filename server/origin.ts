@@ -7,8 +7,8 @@ import { type Config, isLoopback } from './config.ts'
  */
 export function originOf(config: Config, request: FastifyRequest): string {
   if (config.publicUrl) return config.publicUrl
-  if (isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) return `http://${request.host}`
-  return localOrigin(config)
+  const asked = URL.parse(`http://${request.host}`)
+  return asked && isLoopback(asked.hostname.replace(/^\[|\]$/g, '')) ? asked.origin : localOrigin(config)
 }
 
 /** How this machine itself reaches the server. */

@@ -43,6 +43,8 @@ function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // HEAD of what stays open would never end, and of a redirect would use it up.
+    exposeHeadRoute: endpoint.reply !== undefined,
     async handler(request, reply) {
       const params = request.params as Record<string, string>
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
@@ -66,7 +68,7 @@ function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
 
 /** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
 function checkIds(params: Record<string, string>): void {
-  for (const value of Object.values(params)) if (!isId(value)) throw notFound()
+  for (const [name, value] of Object.entries(params)) if (name.endsWith('_id') && !isId(value)) throw notFound()
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

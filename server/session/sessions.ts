@@ -87,12 +87,12 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       const hash = hashOf(token)
       const key = hash.toString('base64url')
       const kept = cache.get(key)
-      if (kept && kept.until > Date.now()) return kept.viewer
+      if (kept && kept.until > now().getTime()) return kept.viewer
       const viewer = await read(token, hash)
       cache.delete(key)
       // The oldest go first; a wrong token is not kept, so that guessing cannot push people out.
       if (cache.size >= CACHE_MOST) cache.delete(cache.keys().next().value as string)
-      if (viewer) cache.set(key, { viewer, until: Date.now() + CACHE_MS })
+      if (viewer) cache.set(key, { viewer, until: now().getTime() + CACHE_MS })
       return viewer
     },
     async end(token) {

@@ -41,7 +41,7 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
   const raw: Client['raw'] = (method, url, options) =>
     app.inject({ ...options, method, url, headers: { ...(token && { authorization: token }), ...options?.headers } })
 
-  async function send(endpoint: Endpoint, input: { params?: object; query?: unknown; body?: unknown } = {}) {
+  async function send(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown } = {}) {
     const payload = input.body === undefined ? undefined : JSON.stringify(input.body)
     const headers = { ...(payload && { 'content-type': 'application/json' }) }
     return raw(endpoint.method, addressOf(endpoint, input.params, input.query), { payload, headers })
@@ -63,7 +63,7 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
 }
 
 /** The address of an endpoint with its parameters and its query filled in. */
-export function addressOf(endpoint: Endpoint, params: object = {}, query: unknown = {}): string {
+export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const values = params as Record<string, string>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams(query as Record<string, string>).toString()

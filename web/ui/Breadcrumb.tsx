@@ -15,9 +15,10 @@ export function Breadcrumb({ label, items }: { label: string; items: Crumb[] }) 
               {to && !last ? (
                 <Link
                   to={to}
-                  className="inline-flex min-h-8 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+                  title={label}
+                  className="inline-flex min-h-8 min-w-0 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
                 >
-                  {label}
+                  <span className="max-w-72 truncate">{label}</span>
                 </Link>
               ) : (
                 <span aria-current={last ? 'page' : undefined} className="break-words font-medium text-ink">

@@ -49,7 +49,7 @@ export function Field({
         </p>
       )}
       {/* Always in the page, so that an error which appears is read out. */}
-      <div id={`${id}-error`} aria-live="polite">
+      <div id={`${id}-error`} aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">
             <AlertIcon size={16} className="mt-0.5" />

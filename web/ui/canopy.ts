@@ -25,14 +25,14 @@ export function scene(id: string): Scene {
 
   const x = width / 2 + side * between(10, 70)
   const foot = between(196, 208)
-  const reach = between(120, 175)
+  const reach = between(118, 158)
   const crown = between(84, 104)
-  const rise = between(34, 50)
+  const rise = between(24, 38)
 
   // The wide umbrella: circles along a flat arch, the lower and darker first, the sunlit ones on top.
   const leaves: Leafage[] = []
   const rows = [
-    { count: 9, lift: 8, spread: 1, r: [20, 34], shades: [1, 1, 2] },
+    { count: 11, lift: 6, spread: 1, r: [22, 34], shades: [1, 1, 2] },
     { count: 9, lift: -12, spread: 0.84, r: [24, 42], shades: [2, 2, 3] },
     { count: 7, lift: -34, spread: 0.6, r: [18, 36], shades: [2, 3, 3] },
     { count: 6, lift: -44, spread: 0.5, r: [8, 20], shades: [3, 4, 4] },
@@ -40,7 +40,7 @@ export function scene(id: string): Scene {
   for (const row of rows)
     for (let i = 0; i < row.count; i++) {
       const along = (i / (row.count - 1)) * 2 - 1
-      const t = along + between(-0.1, 0.1)
+      const t = Math.max(-1, Math.min(1, along + between(-0.08, 0.08)))
       leaves.push({
         x: whole(x + t * reach * row.spread),
         y: whole(crown + row.lift + t * t * rise * row.spread + between(-6, 6)),

@@ -59,7 +59,7 @@ const ground = <path className={line} d="M18 112h140" />
 export function DeskDrawing() {
   return (
     <Drawing>
-      <Tree x={116} y={112} size={1.45} />
+      <Tree x={112} y={112} size={1.3} />
       <path className={paper} d="M28 84h56v5H28ZM34 89v23M78 89v23" />
       <path className={paper} d="M40 84c0-5 6-6 11-3 5-3 11-2 11 3Z" />
       <path className={line} d="M51 81v3" />
@@ -183,9 +183,9 @@ export function OfflineDrawing() {
 export function HoorayDrawing() {
   return (
     <Drawing>
-      <circle className="fill-accent stroke-none" opacity="0.85" cx="130" cy="38" r="13" />
-      <path className="fill-none stroke-accent" d="M130 16v-5M152 38h5M146 22l3-4M146 54l3 4M108 38h-3M114 22l-3-4" />
-      <Tree x={76} y={112} size={1.5} />
+      <circle className="fill-accent stroke-none" opacity="0.85" cx="140" cy="36" r="12" />
+      <path className="fill-none stroke-accent" d="M140 17v-5M159 36h5M153 22l4-4M153 50l4 4M127 22l-4-4" />
+      <Tree x={72} y={112} size={1.35} />
       {ground}
       <circle className="fill-card stroke-ink-soft" cx="126" cy="92" r="19" />
       <path className="fill-none stroke-done" strokeWidth="4.500" d="M117 93l6 6 12-13" />

@@ -1,6 +1,7 @@
 import { AttendanceStrip } from '../AttendanceStrip.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { AvatarStack } from '../AvatarStack.tsx'
+import { Banner } from '../Banner.tsx'
 import { BarMeter } from '../BarMeter.tsx'
 import { Card } from '../Card.tsx'
 import { Carousel } from '../Carousel.tsx'
@@ -53,11 +54,18 @@ export function Pictures({ theme }: { theme: string }) {
             place: (number, count) => `${number} of ${count}`,
           }}
         >
-          {[1, 2].map((n) => (
-            <div key={n} className="relative aspect-[16/7] sm:aspect-[15/4]">
-              <img src={`/banners/banner-${n}.webp`} alt="" className="absolute inset-0 size-full object-cover" />
-            </div>
-          ))}
+          <Banner
+            src="/banners/banner-1.webp"
+            theme="light"
+            title="A bright room under a wide tree"
+            text="Everything of your courses, in one calm place."
+          />
+          <Banner
+            src="/banners/banner-2.webp"
+            theme="dark"
+            title="ห้องเรียนใต้ต้นจามจุรี"
+            text="Pick up where you left off, from any device."
+          />
         </Carousel>
       </Specimen>
       <Specimen name="CourseCover in Card">

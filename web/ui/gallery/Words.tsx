@@ -140,7 +140,7 @@ export function Words({ theme }: { theme: string }) {
       </Specimen>
       <Specimen name="Section">
         <Section
-          title="Announcements"
+          title={`Announcements, ${theme}`}
           action={
             <Link to="/all" look="text">
               See all

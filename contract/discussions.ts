@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint, Id, Time } from './endpoint.ts'
+
+/** The longest text of a post, a comment or a reply. */
+export const postMost = 20_000
+
+/** Who wrote; a removed account has a placeholder. */
+export const Author = z.object({
+  _id: Id,
+  first: z.string(),
+  last: z.string(),
+  img: z.nullable(z.string()),
+  email: z.string(),
+})
+export type Author = z.output<typeof Author>
+
+const written = { _id: Id, content: z.string(), user: Author, datetime: Time }
+export const Reply = z.object(written)
+export type Reply = z.output<typeof Reply>
+/** With `noreply`, nobody may reply to it. */
+export const Comment = z.object({ ...written, noreply: z.boolean(), replies: z.array(Reply) })
+export type Comment = z.output<typeof Comment>
+export const Post = z.object({ ...written, comments: z.array(Comment) })
+export type Post = z.output<typeof Post>
+
+const about = {
+  _id: Id,
+  discussion_title: z.string(),
+  /** Markdown */
+  discussion_description: z.string(),
+  discussion_datetime: Time,
+}
+export const TopicSummary = z.object({ ...about, posts: z.number() })
+export type TopicSummary = z.output<typeof TopicSummary>
+export const Topic = z.object({ ...about, posts: z.array(Post) })
+export type Topic = z.output<typeof Topic>
+
+/** Blank text is not sent, and not taken. */
+const Written = z.object({ content: z.string().check(z.trim(), z.minLength(1), z.maxLength(postMost)) })
+const path = '/api/courses/:course_id/discussions'
+
+export const discussions = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'member',
+    summary: 'The topics of the course, newest first',
+    reply: z.array(TopicSummary),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${path}/:discussion_id`,
+    access: 'member',
+    summary: 'A topic with its posts, newest first; comments and replies oldest first',
+    /** The last post of an earlier answer: the posts that came before it. */
+    query: z.object({ before: z.optional(z.uuid()) }),
+    reply: Topic,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: `${path}/:discussion_id`,
+    access: 'member',
+    summary: 'Posts in a topic',
+    body: Written,
+    reply: Post,
+    errors: ['too_many'],
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: `${path}/:discussion_id/:post_id`,
+    access: 'member',
+    summary: 'Comments on a post',
+    body: Written,
+    reply: Comment,
+    errors: ['too_many'],
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: `${path}/:discussion_id/:post_id/:comment_id`,
+    access: 'member',
+    summary: 'Replies to a comment; a reply cannot be replied to',
+    body: Written,
+    reply: Reply,
+    errors: ['not_allowed', 'too_many'],
+  }),
+}

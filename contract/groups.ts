@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint, Id } from './endpoint.ts'
+import { Person } from './users.ts'
+
+export const Group = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  img: z.nullable(z.string()),
+  members: z.array(Person),
+})
+export type Group = z.output<typeof Group>
+
+export const Grouping = z.object({ _id: Id, grouping_name: z.string(), groups: z.array(Group) })
+export type Grouping = z.output<typeof Grouping>
+
+const Member = z.union([
+  z.uuid(),
+  z.pipe(
+    z.object({ _id: z.uuid() }),
+    z.transform((m) => m._id),
+  ),
+])
+
+export const GroupForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  /** Ids, or objects of which only `_id` is read. The asking person is always in. */
+  members: z._default(z.array(Member).check(z.maxLength(100)), []),
+})
+
+const path = '/api/courses/:course_id/grouping'
+
+export const groups = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'member',
+    summary: 'The groupings of the course, each with its groups',
+    reply: z.array(Grouping),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${path}/:grouping_id`,
+    access: 'member',
+    summary: 'The groups of a grouping',
+    reply: z.object({ groups: z.array(Group) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: `${path}/:grouping_id`,
+    access: 'member',
+    summary: 'Makes a group of people on the roster, nobody of whom is in another group of the grouping',
+    body: GroupForm,
+    reply: Group,
+    errors: ['already_in_group'],
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: `${path}/:grouping_id/:group_id/me`,
+    access: 'member',
+    summary: 'Leaves a group; the last one to leave takes it away',
+    reply: z.object({ left: z.literal(true) }),
+    errors: ['conflict'],
+  }),
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** The largest file that is taken, in bytes. */
+export const uploadMost = 20_000_000
+/** The one part of an upload's form. */
+export const uploadPart = 'attachment'
+
+export const Upload = z.object({ location: z.string(), filename: z.string() })
+export type Upload = z.output<typeof Upload>
+
+export const uploads = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/upload',
+    access: 'signedIn',
+    summary: `Takes one file, multipart, part \`${uploadPart}\`, up to ${uploadMost} bytes; its location goes into a submission`,
+    form: uploadPart,
+    reply: Upload,
+    errors: ['invalid', 'too_large', 'wrong_kind', 'too_many'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/upload',
+    access: 'signedIn',
+    summary: 'Takes back an upload of one’s own, as long as no submission holds it',
+    body: z.object({ location: z.string().check(z.maxLength(500)) }),
+    reply: z.object({ removed: z.literal(true) }),
+    errors: ['not_found', 'file_in_use'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/files/:upload_id/:filename',
+    access: 'public',
+    summary: 'A file, by an address that was signed for a reader and expires; in parts when asked for a range',
+    query: z.object({
+      /** expiry, in seconds since 1970 */
+      e: z.string().check(z.regex(/^\d{1,12}$/)),
+      s: z.string().check(z.maxLength(100)),
+      /** `1`: to keep, rather than to look at */
+      download: z.optional(z.string()),
+    }),
+    raw: 'file',
+  }),
+}

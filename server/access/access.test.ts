@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import type { Access, Endpoint } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import { Refusal, statusOf } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
+import { type Role, rules } from './rules.ts'
+
+/*
+ * Every endpoint of the contract × every kind of person. What is expected follows from `access` and from nothing
+ * else, so a new endpoint is covered as soon as it is in the contract.
+ */
+
+const server = await useServer()
+// The addresses of the demo provider are known once the server listens.
+await server.listen()
+
+const course = await makeCourse(server.db)
+const otherCourse = await makeCourse(server.db)
+/** Something real for each name in a path; what has none here gets an id that is not there. */
+const known: Record<string, string> = {
+  course_id: course.id,
+  announcement_id: (await makeAnnouncement(server.db, course)).id,
+  notification_id: newId(),
+}
+
+interface Kind {
+  signedIn: boolean
+  role?: Role
+  admin?: boolean
+}
+
+const kinds = {
+  nobody: { signedIn: false },
+  'somebody with a made-up token': { signedIn: false },
+  'somebody whose session has ended': { signedIn: false },
+  'somebody whose session has expired': { signedIn: false },
+  'a stranger': { signedIn: true },
+  'a student of another course': { signedIn: true },
+  'an administrator': { signedIn: true, admin: true },
+  'a student': { signedIn: true, role: 'student' },
+  'an assistant': { signedIn: true, role: 'assistant' },
+  'an instructor': { signedIn: true, role: 'instructor' },
+} satisfies Record<string, Kind>
+type KindName = keyof typeof kinds
+const kindsOf = Object.entries(kinds) as [KindName, Kind][]
+
+const people = new Map<KindName, SignedIn>()
+for (const [name, { role, admin }] of kindsOf) {
+  const person = await server.person({ admin: admin === true })
+  if (role) await enrol(server.db, course, person, role)
+  people.set(name, person)
+}
+// So that each of them would be let in if their session were good.
+for (const name of ['somebody whose session has ended', 'somebody whose session has expired'] as const) {
+  await enrol(server.db, course, personOf(name), 'instructor')
+}
+await enrol(server.db, otherCourse, personOf('a student of another course'), 'student')
+
+function personOf(name: KindName): SignedIn {
+  const person = people.get(name)
+  if (!person) throw new Error(name)
+  return person
+}
+
+/** A token of this kind of person, made for one call: the call may be the one that ends the session. */
+async function tokenFor(name: KindName): Promise<string | undefined> {
+  if (name === 'nobody') return undefined
+  if (name === 'somebody with a made-up token') return 'f'.repeat(43)
+  const { token } = await server.signIn(personOf(name))
+  if (name === 'somebody whose session has ended') await server.withToken(token).call(contract.session.end)
+  if (name === 'somebody whose session has expired') {
+    // It was known and good a moment ago.
+    await server.withToken(token).call(contract.users.me)
+    server.clock.pass({ days: 15 })
+  }
+  return token
+}
+
+const roles: Partial<Record<Access, Role[]>> = {
+  member: ['student', 'assistant', 'instructor'],
+  student: ['student'],
+  staff: ['assistant', 'instructor'],
+  instructor: ['instructor'],
+}
+
+/** The refusal that a kind of person gets, or that they are let in. */
+function expected(access: Access, { signedIn, role, admin }: Kind): 'let in' | 401 | 403 | 404 {
+  if (access === 'public') return 'let in'
+  if (!signedIn) return 401
+  if (access === 'signedIn') return 'let in'
+  if (access === 'admin') return admin ? 'let in' : 403
+  if (!role) return 404
+  return roles[access]?.includes(role) ? 'let in' : 403
+}
+
+const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
+)
+
+describe.each(endpoints)('$title', ({ endpoint }) => {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const params = Object.fromEntries(names.map((name) => [name, known[name] ?? newId()]))
+  const mayBeAbsent = names.some((name) => !known[name])
+
+  test.each(kindsOf)('%s', async (name, kind) => {
+    server.clock.reset()
+    const token = await tokenFor(name)
+    const answer = await server.nobody.raw(endpoint.method, addressOf(endpoint, params), {
+      headers: token ? { authorization: token } : {},
+      // An answer that stays open is enough when it has begun.
+      payloadAsStream: true,
+    })
+    answer.stream().destroy()
+    const right = expected(endpoint.access, kind)
+    if (right !== 'let in') expect(answer.statusCode).toBe(right)
+    else {
+      expect(answer.statusCode).toBeLessThan(500)
+      expect([401, 403, ...(mayBeAbsent ? [] : [404])]).not.toContain(answer.statusCode)
+    }
+  })
+})
+
+describe.each(Object.keys(rules) as Access[])('the rule "%s"', (access) => {
+  const grantTo = async (name: KindName) => {
+    const { signedIn, admin = false } = kinds[name] as Kind
+    const { id, token } = personOf(name)
+    const viewer = signedIn ? { _id: id, token, admin, first: '', last: '', email: '', img: null } : null
+    const grant = await rules[access]({ viewer, params: { course_id: course.id }, db: server.db })
+    return { viewer, grant }
+  }
+
+  test.each(kindsOf)('%s', async (name, kind) => {
+    server.clock.reset()
+    const right = expected(access, kind)
+    if (right !== 'let in') {
+      const refusal = await grantTo(name).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(Refusal)
+      expect(statusOf[(refusal as Refusal).code]).toBe(right)
+      return
+    }
+    const { viewer, grant } = await grantTo(name)
+    const place = roles[access] ? { courseId: course.id, role: kind.role } : {}
+    expect(grant).toEqual({ viewer, ...place })
+  })
+})
+
+test('a member of one course is a stranger to a course that is not there, and to a malformed id', async () => {
+  server.clock.reset()
+  const student = await server.signIn(personOf('a student'))
+  for (const course_id of [newId(), 'home', '1', '%00', `${course.id}x`, course.id.slice(1)]) {
+    expect(await student.refused(contract.courses.one, { params: { course_id } }), course_id).toMatchObject({ status: 404 })
+  }
+})
+
+test('who leaves a course is a stranger to it from the next call on', async () => {
+  server.clock.reset()
+  const person = await server.person()
+  await enrol(server.db, course, person, 'student')
+  const input = { params: { course_id: course.id } }
+  expect(await person.call(contract.courses.one, input)).toMatchObject({ course_id: course.id })
+  await server.db.deleteFrom('roster').where('person_id', '=', person.id).execute()
+  expect(await person.refused(contract.courses.one, input)).toEqual({ status: 404, code: 'not_found' })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { type Endpoint, errorCodes } from '../contract/endpoint.ts'
+import { contract } from '../contract/index.ts'
+import { newId } from './ids.ts'
+import { addressOf } from './testing/client.ts'
+import { useServer } from './testing/server.ts'
+import { enrol, makeAnnouncement, makeCourse } from './testing/world.ts'
+
+/* What nobody's browser sends, sent to every endpoint by somebody who may call it: never a 500, always the envelope. */
+
+const server = await useServer()
+await server.listen()
+const course = await makeCourse(server.db)
+const known: Record<string, string> = {
+  course_id: course.id,
+  announcement_id: (await makeAnnouncement(server.db, course)).id,
+}
+const student = await server.person()
+const instructor = await server.person({ admin: true })
+await enrol(server.db, course, student, 'student')
+await enrol(server.db, course, instructor, 'instructor')
+
+const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
+)
+const namesIn = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+const paramsOf = (endpoint: Endpoint) => Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
+const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+
+const strings = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ufeff',
+  '\u202eabc',
+  '\uffff',
+  'ก้ำ👩🏽‍🚀',
+  "'; drop table people; --",
+  '%s%n{{7*7}}${7*7}',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'constructor',
+  'null',
+  '-1',
+  '1e400',
+  '9'.repeat(400),
+  'a'.repeat(8_000),
+  '{"$ne":null}',
+  '00000000-0000-0000-0000-000000000000',
+]
+/** As they stand in an address: not all of them decode. */
+const encoded = ['%', '%zz', '%00', '%ED%A0%80', '%C0%AF', '%u0041', '%2e%2e%2f', '\\', ';', ...strings.map(encodeURIComponent)]
+const others = [null, true, 0, -1, 1.5, 1e308, [], {}, [[[[]]]], { length: 1 }, '\ud800']
+
+interface Sent {
+  payload?: string
+  headers?: Record<string, string>
+}
+
+/** Sends it with a session of its own: the endpoint may be the one that ends it. */
+async function send(endpoint: Endpoint, address: string, { payload, headers }: Sent = {}) {
+  const { raw } = await server.signIn(endpoint.access === 'student' ? student : instructor)
+  const events = endpoint.raw === 'events'
+  const answer = await raw(endpoint.method, address, { payload, headers, payloadAsStream: events })
+  if (events) answer.stream().destroy()
+  const described = `${endpoint.method} ${address.slice(0, 200)} ${payload?.slice(0, 200) ?? ''}`
+  expect(answer.statusCode, described).toBeLessThan(500)
+  if (answer.statusCode >= 400 && !events) expect(errorCodes, described).toContain(answer.json().error?.code)
+  return answer
+}
+
+describe.each(endpoints)('$title', ({ endpoint }) => {
+  const address = addressOf(endpoint, paramsOf(endpoint))
+
+  test.runIf(endpoint.path.includes(':'))('finds nothing under an id that is none', async () => {
+    for (const name of namesIn(endpoint)) {
+      for (const value of encoded) {
+        const path = addressOf(endpoint, { ...paramsOf(endpoint), [name]: 'HERE' }).replace('HERE', value)
+        const { statusCode } = await send(endpoint, path)
+        const isId = value.startsWith('00000000-')
+        if (!isId) expect(statusCode, path.slice(0, 200)).toBe(404)
+      }
+    }
+  })
+
+  test('stands any query', async () => {
+    for (const name of [...fieldsOf(endpoint.query), 'unknown', '__proto__', 'a[b][c]']) {
+      for (const value of encoded) await send(endpoint, `${address}?${name}=${value}`)
+      await send(endpoint, `${address}?${name}=1&${name}=2`)
+    }
+    await send(endpoint, `${address}?&&=&=1&%zz`)
+  })
+
+  test.runIf(endpoint.method !== 'GET')('stands any body', async () => {
+    const json = (payload: string) => send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
+    for (const text of ['{', '{"a":', 'undefined', "{'a':1}", '\u0000', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}']) {
+      expect((await json(text)).statusCode, text).toBe(400)
+    }
+    for (const value of [...others, ...strings]) await json(JSON.stringify(value))
+    for (const field of [...fieldsOf(endpoint.body), 'unknown']) {
+      for (const value of [...others, ...strings]) await json(JSON.stringify({ [field]: value }))
+    }
+    await json('['.repeat(100_000) + ']'.repeat(100_000))
+  })
+
+  test.runIf(endpoint.method !== 'GET')('takes nothing but JSON, and not too much of it', async () => {
+    for (const type of ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', 'a/b;c']) {
+      const answer = await send(endpoint, address, { payload: 'a=1', headers: { 'content-type': type } })
+      expect(answer.statusCode, type).toBe(415)
+    }
+    const payload = JSON.stringify({ text: 'a'.repeat(1_000_000) })
+    const answer = await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
+    expect(answer.statusCode).toBe(413)
+  })
+
+  test('takes nothing for a token that is none', async () => {
+    for (const authorization of ['', ' ', 'Bearer', 'Bearer ', 'Basic YTpi', 'null', 'a'.repeat(8_000), 'ÿþ', '\t\t']) {
+      const { statusCode } = await send(endpoint, address, { headers: { authorization } })
+      if (endpoint.access !== 'public') expect(statusCode, authorization).toBe(401)
+    }
+  })
+})
+
+test('an address that cannot be read is not found, in the form of every failure', async () => {
+  for (const path of ['/api/%', '/api/courses/%zz', `/api/courses/${'a'.repeat(300)}`, '/%E0%A4%A', '/assets/..%2f..%2fpackage.json']) {
+    const answer = await server.nobody.raw('GET', path)
+    expect(answer.statusCode, path).toBe(404)
+    expect(answer.json(), path).toEqual({ error: { code: 'not_found', message: expect.any(String) } })
+  }
+})
+
+test('a Host that is no address does no harm', async () => {
+  for (const host of ['localhost:99999', 'localhost:abc', '127.0.0.1:', '[::1', 'a b', '..', 'evil.example', '127.0.0.1@evil.example', '']) {
+    for (const path of ['/api/session/provider', '/api/callback?code=1&state=2', '/api/users/me', '/']) {
+      const { statusCode } = await server.nobody.raw('GET', path, { headers: { host } })
+      expect(statusCode, `${host} ${path}`).toBeLessThan(500)
+    }
+  }
+})

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+export type BannerProps = {
+  src: string
+  /** Whether the picture is a light or a dark one: the words on it follow, whatever the theme of the page. */
+  theme: 'light' | 'dark'
+  title: ReactNode
+  text?: ReactNode
+  /** A link or button below the words. */
+  action?: ReactNode
+}
+
+/** A wide picture with words on its calm left side. Always of one height, so a carousel of them never jumps. */
+export function Banner({ src, theme, title, text, action }: BannerProps) {
+  return (
+    <div data-theme={theme} className="relative h-52 bg-sunken sm:h-60 lg:h-75">
+      <img
+        src={src}
+        alt=""
+        width={2400}
+        height={640}
+        decoding="async"
+        className="absolute inset-0 size-full object-cover object-[72%_50%]"
+      />
+      <div className="absolute inset-0 bg-linear-to-r from-paper/95 via-paper/60 to-transparent sm:from-paper/70 sm:via-40% sm:via-paper/35 sm:to-65%" />
+      <div className="absolute inset-0 flex max-w-xl flex-col justify-center gap-2 px-5 pb-9 sm:px-9 lg:px-12">
+        <p className="text-balance font-semibold text-ink text-xl tracking-tight sm:text-2xl lg:text-3xl">{title}</p>
+        {text && <p className="max-w-sm text-balance text-ink max-sm:text-sm">{text}</p>}
+        {action && <div className="mt-2">{action}</div>}
+      </div>
+    </div>
+  )
+}
