@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
@@ -48,6 +49,7 @@ export async function build({ config, db, connection, now = () => new Date() }: 
   })
   const deps = await makeDeps(app, { config, db, connection, now })
 
+  closeUnusedConnections(app)
   acceptEmptyJson(app)
   await app.register(cookie)
   await app.register(etag)
@@ -101,7 +103,21 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: R
     for (const stream of streams) stream.end()
   })
   app.addHook('onClose', () => live.close())
-  return { db, config, now, sessions, signIn, live, streams }
+  const fileKey = await sharedKey(db, 'files')
+  return { db, config, now, sessions, signIn, live, streams, fileKey }
+}
+
+/** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', (request) => unused.delete(request.socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy()
+  })
 }
 
 /** JSON and nothing else; a client may send the JSON header on a call without a body. */

@@ -16,4 +16,6 @@ export interface Deps {
   live: Live
   /** Answers that stay open; closed when the server stops. */
   streams: Set<ServerResponse>
+  /** Signs the addresses of files. */
+  fileKey: Buffer
 }

@@ -24,6 +24,8 @@ const schemaOf = (schema: unknown, io: 'input' | 'output') => {
   const json = z.toJSONSchema(schema as z.ZodType, {
     io,
     unrepresentable: 'any',
+    // Without names, or a named schema would become a reference into a place that the whole document does not have.
+    metadata: z.registry(),
     override: ({ zodSchema, jsonSchema }) => {
       // An instant is a Date or a text inside the server, and always ISO 8601 outside.
       if (z.globalRegistry.get(zodSchema)?.id === 'Time')

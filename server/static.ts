@@ -15,7 +15,8 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
     await app.register(serveFiles, {
       root: dist,
       index: false,
-      wildcard: true,
+      // A route for each file that there is: every other address, odd ones too, is the application's page.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {

@@ -36,6 +36,8 @@ export interface TestServer {
   withToken(token: string): Client
   /** Listens on a port of its own and gives its origin. */
   listen(): Promise<string>
+  /** Begins a GET over the network, as for an answer that stays open, and leaves once its head is there. */
+  begin(address: string, token?: string): Promise<{ status: number; headers: Headers }>
   /** A second server on the same database and with the same clock, as another process would be. */
   another(): Promise<TestServer>
   /** Tells all servers some news, as whoever writes does. */
@@ -71,6 +73,13 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
     const token = await sessions.open(id)
     return { id, token, ...withToken(token) }
   }
+  async function listen() {
+    if (!app.server.listening) {
+      await app.listen({ host: config.host, port: 0 })
+      config.port = (app.server.address() as { port: number }).port
+    }
+    return localOrigin(config)
+  }
   return {
     app,
     db,
@@ -81,12 +90,14 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
     person: async (data) => signIn(await makePerson(db, data)),
     signIn,
     withToken,
-    async listen() {
-      if (!app.server.listening) {
-        await app.listen({ host: config.host, port: 0 })
-        config.port = (app.server.address() as { port: number }).port
-      }
-      return localOrigin(config)
+    listen,
+    async begin(address, token) {
+      const leaving = new AbortController()
+      const headers = token === undefined ? undefined : { authorization: token }
+      const origin = await listen()
+      const { status, headers: head } = await fetch(origin + address, { headers, signal: leaving.signal, redirect: 'manual' })
+      leaving.abort()
+      return { status, headers: head }
     },
     another: () => serverOn(database, clock, settings),
     async publish(news) {

@@ -19,7 +19,7 @@ export function AvatarStack({ people, max = 4, size = 32, label }: AvatarStackPr
       ))}
       {rest > 0 && (
         <span
-          className="inline-grid place-items-center rounded-full bg-sunken font-semibold text-ink-soft text-xs ring-2 ring-card tabular-nums"
+          className="inline-grid place-items-center rounded-full bg-line font-semibold text-ink text-xs ring-2 ring-card tabular-nums"
           style={{ width: size, height: size }}
         >
           +{rest}

@@ -13,7 +13,7 @@ export type BannerProps = {
 /** A wide picture with words on its calm left side. Always of one height, so a carousel of them never jumps. */
 export function Banner({ src, theme, title, text, action }: BannerProps) {
   return (
-    <div data-theme={theme} className="relative h-52 bg-sunken sm:h-60 lg:h-75">
+    <div data-theme={theme} className="@container relative h-52 bg-sunken sm:h-60 lg:h-75">
       <img
         src={src}
         alt=""
@@ -22,10 +22,12 @@ export function Banner({ src, theme, title, text, action }: BannerProps) {
         decoding="async"
         className="absolute inset-0 size-full object-cover object-[72%_50%]"
       />
-      <div className="absolute inset-0 bg-linear-to-r from-paper/95 via-paper/60 to-transparent sm:from-paper/70 sm:via-40% sm:via-paper/35 sm:to-65%" />
-      <div className="absolute inset-0 flex max-w-xl flex-col justify-center gap-2 px-5 pb-9 sm:px-9 lg:px-12">
-        <p className="text-balance font-semibold text-ink text-xl tracking-tight sm:text-2xl lg:text-3xl">{title}</p>
-        {text && <p className="max-w-sm text-balance text-ink max-sm:text-sm">{text}</p>}
+      <div className="absolute inset-0 bg-linear-to-r from-paper/95 via-40% via-paper/75 to-75% to-transparent @4xl:from-paper/70 @4xl:via-paper/35 @4xl:to-60%" />
+      <div className="absolute inset-0 flex max-w-[70%] flex-col justify-center gap-2 px-5 pb-9 @2xl:max-w-lg @2xl:px-9 @4xl:px-12">
+        <p className="text-balance font-semibold text-ink text-xl tracking-tight @2xl:text-2xl @4xl:text-3xl">
+          {title}
+        </p>
+        {text && <p className="max-w-sm text-balance text-ink text-sm @2xl:text-base">{text}</p>}
         {action && <div className="mt-2">{action}</div>}
       </div>
     </div>

@@ -103,7 +103,7 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
             label={closeLabel}
             icon={<XIcon />}
             onClick={() => close('button')}
-            className="-mr-2 shrink-0 bg-sunken"
+            className="-mr-2 shrink-0 bg-hover"
           />
         </div>
         <div className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7">{part(children)}</div>

@@ -1,7 +1,7 @@
-import { Forms } from './gallery/Forms.tsx'
-import { Bar, Frame } from './gallery/Frame.tsx'
-import { Pictures } from './gallery/Pictures.tsx'
-import { Words } from './gallery/Words.tsx'
+import { Forms } from './GalleryForms.tsx'
+import { Bar, Frame } from './GalleryFrame.tsx'
+import { Pictures } from './GalleryPictures.tsx'
+import { Words } from './GalleryWords.tsx'
 
 const themes = ['light', 'dark'] as const
 

@@ -15,16 +15,12 @@ export function Logo({ mark, size = 34, className }: LogoProps) {
       <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className="shrink-0">
         <path
           className="fill-ink"
-          d="M19.800 43c1.900-3.400 2.300-6.800 1.800-10.200L12.500 25.500h5.200l6.300 4.700 6.300-4.700h5.200l-9.100 7.300c-.500 3.400-.1 6.800 1.800 10.200-2.400.900-6 .900-8.400 0Z"
+          d="M19.8 44c1.8-3.2 2.4-6.4 2-9.6L9.5 26.2l1.7-1.7L22.3 30l.5-6h2.4l.5 6 11.1-5.5 1.7 1.7-12.3 8.2c-.4 3.2.2 6.4 2 9.6-2.4.9-6 .9-8.4 0Z"
         />
-        <path
-          className="fill-accent"
-          d="M5.200 28C2 28 .6 24.900 2.200 22.200c1.800-3 4.700-4.700 8-5C11.800 11.200 17.300 7 24 7s12.200 4.200 13.800 10.200c3.300.300 6.200 2 8 5C47.400 24.900 46 28 42.800 28Z"
-        />
-        <g className="fill-on-accent" opacity="0.22">
-          <circle cx="24" cy="16" r="7.500" />
-          <circle cx="13.500" cy="21.500" r="5" />
-          <circle cx="34.500" cy="21.500" r="5" />
+        <g className="fill-accent">
+          <ellipse cx="24" cy="23.5" rx="23" ry="7.5" opacity="0.62" />
+          <ellipse cx="24" cy="19.5" rx="17.5" ry="8.5" opacity="0.62" />
+          <ellipse cx="24" cy="15.5" rx="10.5" ry="7.5" opacity="0.72" />
         </g>
       </svg>
       {!mark && <span className="font-semibold text-ink text-lg tracking-tight">Raintree</span>}

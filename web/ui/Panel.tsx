@@ -48,7 +48,7 @@ export function Panel({ open, onOpenChange, label, icon, count, title, action, f
         {count != null && count !== 0 && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs leading-none ring-2 ring-card tabular-nums"
+            className="pointer-events-none absolute top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs leading-none ring-2 ring-card tabular-nums"
           >
             {count}
           </span>

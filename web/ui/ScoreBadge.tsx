@@ -29,7 +29,7 @@ export function ScoreBadge({ score, max, grade, label, size = 'md' }: ScoreBadge
       className={cx(
         'inline-flex items-baseline justify-center whitespace-nowrap rounded-md font-semibold tabular-nums',
         size === 'lg' ? 'min-w-16 px-3 py-1 text-xl' : 'min-w-12 px-2 py-0.5 text-sm',
-        tone ? tones[tone] : 'bg-sunken text-ink-soft',
+        tone ? tones[tone] : 'bg-hover text-ink-soft',
       )}
     >
       <span aria-hidden={label ? 'true' : undefined}>

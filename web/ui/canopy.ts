@@ -50,20 +50,23 @@ export function scene(id: string): Scene {
       })
     }
 
-  const lean = -side * between(2, 12)
-  const fork = crown + 46
-  const branch = (dx: number, dy: number, w: number) =>
-    `M${whole(x + lean - w)} ${whole(fork + 8)}Q${whole(x + dx * 0.35)} ${whole(fork - 6)} ${whole(x + dx)} ${whole(crown + dy)}Q${whole(x + dx * 0.45)} ${whole(fork + 2)} ${whole(x + lean + w)} ${whole(fork + 14)}Z`
+  // Limbs that run from the foot to their tips: together they are the trunk, and they part where they bend.
+  const lean = -side * between(0, 10)
+  const limb = (reached: number, lift: number, bend: number, thick: number) => {
+    const tip = `${whole(x + reached * reach)} ${whole(crown + lift)}`
+    return `M${whole(x - 11)} ${whole(foot)}Q${whole(x + lean - thick)} ${whole(crown + bend)} ${tip}Q${whole(x + lean + thick)} ${whole(crown + bend + thick)} ${whole(x + 11)} ${whole(foot)}Z`
+  }
   const trunk =
-    `M${whole(x - 15)} ${whole(foot + 4)}Q${whole(x - 3)} ${whole(foot - 8)} ${whole(x + lean - 5)} ${whole(fork)}L${whole(x + lean + 5)} ${whole(fork)}Q${whole(x + 5)} ${whole(foot - 8)} ${whole(x + 17)} ${whole(foot + 4)}Z` +
-    branch(-reach * 0.55, 18, 5) +
-    branch(reach * 0.55, 18, 5) +
-    branch(-reach * 0.22, -4, 4) +
-    branch(reach * 0.22, -4, 4)
+    limb(-0.66, 22, 46, 7) +
+    limb(0.66, 22, 46, 7) +
+    limb(-0.34, 2, 30, 6) +
+    limb(0.34, 2, 30, 6) +
+    limb(0.04, -14, 20, 6)
 
   const hill = (base: number, bump: number) => {
-    const peak = between(60, 340)
-    return `M0 ${whole(base + between(-8, 8))}C${whole(peak * 0.5)} ${whole(base - bump)} ${whole(peak)} ${whole(base - bump)} ${whole((peak + width) / 2)} ${whole(base)}S${width - 30} ${whole(base - bump * 0.4)} ${width} ${whole(base - bump * 0.3)}V${height}H0Z`
+    const start = base + between(-8, 8)
+    const dip = between(0.45, 0.65) * width
+    return `M0 ${whole(start)}C${whole(dip * 0.4)} ${whole(start - bump)} ${whole(dip * 0.7)} ${whole(base - bump)} ${whole(dip)} ${whole(base - bump * 0.4)}S${whole(width * 0.85)} ${whole(base + bump * 0.2)} ${width} ${whole(base - bump * 0.5)}V${height}H0Z`
   }
 
   return {

@@ -13,7 +13,7 @@ export const toneText: Record<Tone, string> = {
 
 /** Text on its quiet ground. */
 export const toneSoft: Record<Tone, string> = {
-  neutral: 'bg-sunken text-ink-soft',
+  neutral: 'bg-hover text-ink-soft',
   done: 'bg-done-soft text-done',
   soon: 'bg-soon-soft text-soon',
   late: 'bg-late-soft text-late',

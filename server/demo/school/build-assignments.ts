@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Building } from './build.ts'
+import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
 import { answers, remarks } from './phrases.ts'
 import type { AssignmentData, QuestionData, SubmissionData } from './types.ts'

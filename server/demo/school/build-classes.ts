@@ -1,4 +1,4 @@
-import type { Building } from './build.ts'
+import type { Building } from './building.ts'
 import { demoId, roll } from './ids.ts'
 
 /** Classes with their attendance, and online meetings. */

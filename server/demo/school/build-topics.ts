@@ -1,4 +1,4 @@
-import type { Building } from './build.ts'
+import type { Building } from './building.ts'
 import { demoId } from './ids.ts'
 import type { PostData, SaidData } from './types.ts'
 

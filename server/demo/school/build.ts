@@ -3,6 +3,7 @@ import { previousSemester, type Semester, semesterOf } from '../../../contract/s
 import { addAssignments } from './build-assignments.ts'
 import { addClasses } from './build-classes.ts'
 import { addTopics } from './build-topics.ts'
+import type { Building } from './building.ts'
 import { type Clock, clockFrom } from './clock.ts'
 import { courses } from './courses.ts'
 import type { DemoFile } from './files.ts'
@@ -16,35 +17,20 @@ export interface StoredFile {
   bytes: Buffer
 }
 
-/** The course that is being built, and what its parts are built with. */
-export interface Building {
-  data: CourseData
-  id: string
-  clock: Clock
-  rows: Rows
-  /** Who teaches, and does what has no other author. */
-  lead: string | null
-  person(name: string): string
-  /** Adds an upload of a demo file and gives its id. `name` tells this upload of it from others. */
-  upload(file: string, name: string, options: { filename: string; owner: string | null; at: Date }): string
-  /** Adds an event; with a person it is for that person alone. */
-  happened(event: {
-    type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
-    title: string
-    path: string
-    at: Date
-    by: string | null
-    person?: string
-  }): void
-}
-
 export interface School {
   rows: Rows
   files: StoredFile[]
 }
 
-export const demoPersonIds = people.map((p) => demoId('person', p.name))
+const personIds = new Map(people.map((p) => [p.name, demoId('person', p.name)]))
+export const demoPersonIds = [...personIds.values()]
 export const demoCourseIds = courses.map((c) => demoId('course', c.code))
+
+function person(name: string): string {
+  const id = personIds.get(name)
+  if (!id) throw new Error(`There is no ${name} in the demo school.`)
+  return id
+}
 
 /** Everything of the demo school, as rows and files. The passwords come hashed, by their text. */
 export function buildSchool(now: Date, demoFiles: Map<string, DemoFile>, hashes: Map<string, string>): School {
@@ -61,7 +47,7 @@ export function buildSchool(now: Date, demoFiles: Map<string, DemoFile>, hashes:
 function addPeople(rows: Rows, now: Date): void {
   const created_at = clockFrom(now).at('-120w')
   for (const { name, first, last, img, admin = false, removed } of people) {
-    const id = demoId('person', name)
+    const id = person(name)
     rows.add('people', {
       id,
       email: `${name}@demo.raintree.test`,
@@ -95,10 +81,10 @@ function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void
 
 /** Ploy has read what is older than two days and one thing since. */
 function addMarks(rows: Rows, clock: Clock): void {
-  rows.add('notification_marks', { person_id: demoId('person', 'ploy'), read_at: clock.at('-2d') })
-  rows.add('notification_marks', { person_id: demoId('person', 'nat'), read_at: clock.at('-5d') })
+  rows.add('notification_marks', { person_id: person('ploy'), read_at: clock.at('-2d') })
+  rows.add('notification_marks', { person_id: person('nat'), read_at: clock.at('-5d') })
   rows.add('notification_reads', {
-    person_id: demoId('person', 'ploy'),
+    person_id: person('ploy'),
     activity_id: demoId('2110101', 'activity', 'announcement', 'Rooms of the midterm examination'),
     read_at: clock.at('-1h'),
   })
@@ -122,7 +108,6 @@ function addCourse(
   for (let ago = 0; ago < data.semestersAgo; ago++) when = previousSemester(when)
   const clock = clockFrom(data.semestersAgo === 0 ? now : endOf(when))
   const id = demoId('course', data.code)
-  const person = (name: string) => demoId('person', name)
   const lead = data.instructors[0]?.[0] ?? null
   rows.add('courses', {
     id,
@@ -190,20 +175,20 @@ function addCourse(
 }
 
 function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock): void {
-  const join = (person: string, role: 'student' | 'assistant' | 'instructor', position = 0, title = '') =>
+  const join = (name: string, role: 'student' | 'assistant' | 'instructor', position = 0, title = '') =>
     rows.add('roster', {
       course_id: courseId,
-      person_id: demoId('person', person),
+      person_id: person(name),
       role,
       title,
       position,
-      joined_at: new Date(clock.at('-12w').getTime() + Math.floor(roll('joined', data.code, person) * 7 * 86_400_000)),
+      joined_at: new Date(clock.at('-12w').getTime() + Math.floor(roll('joined', data.code, name) * 7 * 86_400_000)),
     })
-  data.instructors.forEach(([person, title], i) => {
-    join(person, 'instructor', i, title)
+  data.instructors.forEach(([name, title], i) => {
+    join(name, 'instructor', i, title)
   })
-  for (const person of data.assistants ?? []) join(person, 'assistant')
-  for (const person of data.students) join(person, 'student')
+  for (const name of data.assistants ?? []) join(name, 'assistant')
+  for (const name of data.students) join(name, 'student')
 }
 
 function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Building): void {

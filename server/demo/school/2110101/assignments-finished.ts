@@ -68,7 +68,7 @@ export const finished: AssignmentData[] = [
   {
     key: 'quiz-1',
     name: 'Quiz 1: Names, values, text',
-    posted: '-6w@09:00',
+    posted: '-6w 2d@09:00',
     due: '-6w 1d@12:00',
     questions: [
       { question: "What does `'7' + '3'` give?", score: 2, options: ['10', "'10'", "'73'", 'An error'], correct: 2 },

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { Avatar } from '../Avatar.tsx'
-import { Badge } from '../Badge.tsx'
-import { Button } from '../Button.tsx'
-import { Card } from '../Card.tsx'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { Dialog } from '../Dialog.tsx'
-import { DeskDrawing, HoorayDrawing } from '../drawings.tsx'
-import { Empty } from '../Empty.tsx'
-import { ErrorState } from '../ErrorState.tsx'
-import { ExpandRow } from '../ExpandRow.tsx'
-import { FloatingMenu } from '../FloatingMenu.tsx'
-import { Footer } from '../Footer.tsx'
+import { Avatar } from './Avatar.tsx'
+import { Badge } from './Badge.tsx'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { DeskDrawing, HoorayDrawing } from './drawings.tsx'
+import { Empty } from './Empty.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { ExpandRow } from './ExpandRow.tsx'
+import { FloatingMenu } from './FloatingMenu.tsx'
+import { Footer } from './Footer.tsx'
+import { longEnglish, longThai, Row, Specimen } from './GallerySpecimen.tsx'
 import {
   AssignmentIcon,
   BellIcon,
@@ -25,15 +26,14 @@ import {
   MeetingIcon,
   PlusIcon,
   SettingsIcon,
-} from '../icons.tsx'
-import { Link, textLink } from '../Link.tsx'
-import { Logo } from '../Logo.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../Menu.tsx'
-import { Panel } from '../Panel.tsx'
-import { TabPills } from '../TabPills.tsx'
-import { toast } from '../Toast.tsx'
-import { TopBar } from '../TopBar.tsx'
-import { longEnglish, longThai, Row, Specimen } from './Specimen.tsx'
+} from './icons.tsx'
+import { Link, textLink } from './Link.tsx'
+import { Logo } from './Logo.tsx'
+import { Menu, MenuItem, MenuSeparator } from './Menu.tsx'
+import { Panel } from './Panel.tsx'
+import { TabPills } from './TabPills.tsx'
+import { toast } from './Toast.tsx'
+import { TopBar } from './TopBar.tsx'
 
 const tabs = [
   { to: '/ui/home', label: 'Home', icon: <HomeIcon size={18} />, current: false },

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
+import type { CourseCard } from '../contract/courses.ts'
+
+export { expect }
+
+export type Who = 'ploy' | 'nat' | 'arthit' | 'mali' | 'admin'
+
+interface Person {
+  token: string
+  /** An answer of the API, as this person. */
+  get<T>(path: string): Promise<T>
+  /** The course of that number that is in this person's list. */
+  course(code: string): Promise<CourseCard>
+}
+
+interface Fixtures {
+  /** Signs a person in by the provider's real flow and gives the page their session. */
+  signIn: (who: Who, page?: Page) => Promise<Person>
+  /** Everything that axe finds on the page. */
+  axe: (page?: Page) => Promise<string[]>
+}
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ page, playwright, baseURL }, use) => {
+    const opened: APIRequestContext[] = []
+    await use(async (who, on = page) => {
+      const request = await playwright.request.newContext({ baseURL })
+      opened.push(request)
+      const token = await tokenOf(request, who)
+      await on.addInitScript((t) => {
+        // Only the first time: a person who signs out stays signed out.
+        if (sessionStorage.getItem('given')) return
+        sessionStorage.setItem('given', '1')
+        localStorage.setItem('token', t)
+      }, token)
+      const get = async <T>(path: string): Promise<T> => {
+        const answer = await request.get(path, { headers: { authorization: token } })
+        expect(answer.ok(), path).toBe(true)
+        return ((await answer.json()) as { data: T }).data
+      }
+      return {
+        token,
+        get,
+        async course(code) {
+          const found = (await get<CourseCard[]>('/api/courses/my')).find((c) => c.course_code === code)
+          if (!found) throw new Error(`${who} is not on ${code}`)
+          return found
+        },
+      }
+    })
+    await Promise.all(opened.map((request) => request.dispose()))
+  },
+  axe: async ({ page }, use) => {
+    await use(async (on = page) => {
+      const { violations } = await new AxeBuilder({ page: on })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} — ${n.failureSummary ?? ''}`))
+    })
+  },
+})
+
+async function tokenOf(request: APIRequestContext, who: Who): Promise<string> {
+  const answer = await request.get('/api/session/provider')
+  const { data } = (await answer.json()) as { data: { authorize_url: string } }
+  let next = `${data.authorize_url}&login_hint=${who}@demo.raintree.test`
+  for (let hop = 0; hop < 8; hop++) {
+    const step = await request.get(next, { maxRedirects: 0 })
+    const location = step.headers().location
+    if (!location) throw new Error(`Sign-in of ${who} stopped at ${next} with ${step.status()}`)
+    const url = new URL(location, step.url())
+    const code = url.searchParams.get('code')
+    if (code && url.pathname === '/') return code
+    next = url.href
+  }
+  throw new Error(`Sign-in of ${who} did not end`)
+}
+
+/** A page of another person, in a browser context of its own. */
+export async function otherPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage()
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import type { CourseCard } from '../contract/courses.ts'
+import { expect, type Who } from './fixtures.ts'
+
+export interface Screen {
+  name: string
+  /** Absent: signed out. */
+  who?: Who
+  path: string
+  /** A heading or text that stands when the screen is ready. */
+  ready: string | RegExp
+  role?: 'heading' | 'dialog' | 'link' | 'text'
+}
+
+type Get = <T>(path: string) => Promise<T>
+
+/** Every screen of the product, with the person who sees it: walked by axe and by the camera. */
+export async function screensOf(get: Get): Promise<Screen[]> {
+  const mine = await get<CourseCard[]>('/api/courses/my')
+  const idOf = (code: string) => mine.find((c) => c.course_code === code)?.course_id ?? ''
+  const full = `/course/${idOf('2110101')}`
+  const empty = `/course/${idOf('2110000')}`
+  const [announcement] = await get<{ _id: string }[]>(`/api/courses/${idOf('2110101')}/announcements`)
+  return [
+    { name: 'login', path: '/login', ready: /^Log in with/, role: 'link' },
+    { name: 'login-refused', path: '/login?error=refused', ready: /^Log in with/, role: 'link' },
+    { name: 'home', who: 'ploy', path: '/', ready: 'My Courses' },
+    { name: 'home-empty', who: 'admin', path: '/', ready: 'My Courses' },
+    { name: 'notification', who: 'ploy', path: '/notification', ready: 'Notification' },
+    { name: 'notification-empty', who: 'admin', path: '/notification', ready: 'No new activity!', role: 'text' },
+    { name: 'setting', who: 'ploy', path: '/setting', ready: 'Setting' },
+    { name: 'not-found', who: 'ploy', path: '/nowhere', ready: 'Page not found' },
+    { name: 'course-home', who: 'ploy', path: `${full}/home`, ready: 'Recent Activities' },
+    { name: 'course-home-empty', who: 'ploy', path: `${empty}/home`, ready: 'No announcements', role: 'text' },
+    {
+      name: 'announcement',
+      who: 'ploy',
+      path: `${full}/announcement/${announcement?._id}/preview`,
+      ready: /Posted on/,
+      role: 'dialog',
+    },
+    { name: 'schedule', who: 'ploy', path: `${full}/schedule`, ready: 'Past classes' },
+    { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },
+  ]
+}
+
+/** Goes to a screen and waits until it is complete. */
+export async function settle(page: Page, { path, ready, role = 'heading' }: Screen): Promise<void> {
+  await page.goto(path)
+  const there =
+    role === 'dialog'
+      ? page.getByRole('dialog').getByText(ready)
+      : role === 'text'
+        ? page.getByText(ready).first()
+        : page.getByRole(role, { name: ready }).first()
+  await expect(there).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0)
+}
+

@@ -1,0 +1,25 @@
+import type { Clock } from './clock.ts'
+import type { Rows } from './rows.ts'
+import type { CourseData } from './types.ts'
+
+/** The course that is being built, and what its parts are built with. */
+export interface Building {
+  data: CourseData
+  id: string
+  clock: Clock
+  rows: Rows
+  /** Who teaches, and does what has no other author. */
+  lead: string | null
+  person(name: string): string
+  /** Adds an upload of a demo file and gives its id. `name` tells this upload of it from others. */
+  upload(file: string, name: string, options: { filename: string; owner: string | null; at: Date }): string
+  /** Adds an event; with a person it is for that person alone. */
+  happened(event: {
+    type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
+    title: string
+    path: string
+    at: Date
+    by: string | null
+    person?: string
+  }): void
+}

@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isId } from '../ids.ts'
+
+/*
+ * Where a file is: `/api/files/<upload id>` names it, and opens nothing. The signed form of it opens without a header,
+ * for whoever was given it, until it expires.
+ */
+
+const HOUR_S = 3_600
+const VALID_HOURS = 13
+/** The router takes parameters of 200; the name in an address only looks well, the record has all of it. */
+const NAME_MOST = 150
+
+/** The bare address of an upload: what a client keeps, and hands in with a submission. */
+export const locationOf = (uploadId: string): string => `/api/files/${uploadId}`
+
+/**
+ * The upload that an address is of: bare or signed, a path or a whole URL; `undefined` for anything else.
+ * The origin is not looked at: an id is worth something to its owner only.
+ */
+export function uploadIdOf(location: string): string | undefined {
+  const path = URL.parse(location, 'http://localhost')?.pathname ?? ''
+  const id = /^\/api\/files\/([^/]+)(?:\/[^/]*)?$/.exec(path)?.[1]
+  return id && isId(id) ? id.toLowerCase() : undefined
+}
+
+/**
+ * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that
+ * answers that carry it keep their ETag and browsers the file.
+ */
+export function signedAddress(
+  key: Buffer,
+  { id, filename }: { id: string; filename: string },
+  now: Date,
+  { download = false } = {},
+): string {
+  const expiry = (Math.floor(now.getTime() / 1000 / HOUR_S) + VALID_HOURS) * HOUR_S
+  const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
+  // A browser would take these for steps in the path.
+  const safe = /^\.*$/.test(name) ? 'file' : name
+  const query = `e=${expiry}&s=${signatureOf(key, id, expiry)}${download ? '&download=1' : ''}`
+  return `${locationOf(id)}/${safe}?${query}`
+}
+
+/** Whether `s` was made by `signedAddress` for this upload and this expiry `e` (seconds since 1970), which is ahead. */
+export function isRightSignature(
+  key: Buffer,
+  uploadId: string,
+  { e, s }: { e: string; s: string },
+  now: Date,
+): boolean {
+  const wanted = Buffer.from(signatureOf(key, uploadId.toLowerCase(), Number(e)))
+  const got = Buffer.from(s)
+  return got.length === wanted.length && timingSafeEqual(got, wanted) && Number(e) * 1000 > now.getTime()
+}
+
+const signatureOf = (key: Buffer, id: string, expiry: number): string =>
+  createHmac('sha256', key).update(`${id}\n${expiry}`).digest('base64url')

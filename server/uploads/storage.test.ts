@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { folderStorage, NotStored } from './storage.ts'
+
+const dir = await mkdtemp(join(tmpdir(), 'raintree-storage-'))
+afterAll(() => rm(dir, { recursive: true }))
+const storage = folderStorage(dir)
+
+test('bytes and streams come back as they were put', async () => {
+  await storage.put('abc-1', Buffer.from('ฝนตก'))
+  await storage.put('abc-2', Readable.from([Buffer.from('rain'), Buffer.from('tree')]))
+  expect(await text(await storage.open('abc-1'))).toBe('ฝนตก')
+  expect(await text(await storage.open('abc-2'))).toBe('raintree')
+  expect(await storage.size('abc-2')).toBe(8)
+})
+
+test('a range has its first and its last byte', async () => {
+  await storage.put('range', Buffer.from('0123456789'))
+  expect(await text(await storage.open('range', { start: 2, end: 4 }))).toBe('234')
+  expect(await text(await storage.open('range', { start: 9, end: 9 }))).toBe('9')
+})
+
+test('an empty file is a file', async () => {
+  await storage.put('empty', Buffer.alloc(0))
+  expect(await buffer(await storage.open('empty'))).toHaveLength(0)
+})
+
+test('a stream that fails leaves the earlier file and nothing else', async () => {
+  await storage.put('steady', Buffer.from('before'))
+  const failing = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('the line broke')
+    })(),
+  )
+  await expect(storage.put('steady', failing)).rejects.toThrow('the line broke')
+  expect(await text(await storage.open('steady'))).toBe('before')
+  expect(await readdir(join(dir, 'st'))).toEqual(['steady'])
+})
+
+test('what is not there is NotStored, and may be removed', async () => {
+  await storage.put('gone', Buffer.from('x'))
+  await storage.remove('gone')
+  await storage.remove('gone')
+  await expect(storage.open('gone')).rejects.toThrow(NotStored)
+  await expect(storage.size('gone')).rejects.toThrow(NotStored)
+})
+
+test.each(['', 'ab', '../etc', 'ab/cd', 'ab\\cd', '..a', 'ab\0c', 'a'.repeat(201)])('%j is no key', async (key) => {
+  await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(TypeError)
+  await expect(storage.open(key)).rejects.toThrow(TypeError)
+  await expect(storage.remove(key)).rejects.toThrow(TypeError)
+})
