@@ -4,6 +4,8 @@ import { endpoint, Id, Time } from './endpoint.ts'
 
 /** The side panel looks this far ahead. */
 export const dueWindowHours = 24
+/** The most attempts, the latest ones, that one answer carries. */
+export const mostAttempts = 200
 
 export const Feedback = z.object({ score: z.nullable(z.number()), show: z.boolean(), comment: z.string() })
 export type Feedback = z.output<typeof Feedback>
@@ -42,7 +44,7 @@ export const Submission = z.object({
   _id: Id,
   attempt: z.number(),
   datetime: Time,
-  /** Who pressed Submit; of a group any member. */
+  /** The name of who pressed Submit, of a group any member; '' when the account was removed. */
   submitted_by: z.string(),
   digest: z.string(),
   /** As it was submitted; a `file-…` is an address that opens without a header. */
@@ -79,7 +81,11 @@ export const Assignment = z.object({
 })
 export type Assignment = z.output<typeof Assignment>
 
-/** What is handed in: a flat object of strings. */
+/**
+ * What is handed in: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's index or the
+ * text, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
+ * ask for. A `file-…` that is empty or left out keeps the file of the attempt before.
+ */
 export const SubmissionForm = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100_000)))
 export type SubmissionForm = z.output<typeof SubmissionForm>
 
@@ -115,7 +121,7 @@ export const assignments = {
     method: 'GET',
     path: `${path}/:asgn_id`,
     access: 'member',
-    summary: 'An assignment',
+    summary: 'An assignment; the same as `my`',
     reply: Assignment,
   }),
   my: endpoint({
@@ -162,5 +168,6 @@ export const assignments = {
     summary: 'Keeps what is typed: merged with what is kept, field by field the later edit. Answers the merged draft',
     body: z.object({ fields: DraftFields }),
     reply: Draft,
+    errors: ['too_large'],
   }),
 }

@@ -7,20 +7,25 @@ export const receipts = {
     path: '/api/receipts/verify',
     access: 'public',
     summary: 'Whether a receipt is one that this server signed, and what it says',
-    body: z.object({ receipt: z.string().check(z.maxLength(10_000)) }),
+    /** Any text will do: what is no receipt is not valid. */
+    body: z.object({ receipt: z.string() }),
     reply: z.object({
       valid: z.boolean(),
+      /** Null: it is not valid, so what it says means nothing. */
       says: z.nullable(
         z.object({
+          /** The number and the name. */
           course: z.string(),
           assignment: z.string(),
+          /** Who pressed Submit. */
           person: z.string(),
+          /** For whom; '' means for themselves. */
+          group: z.string(),
           attempt: z.number(),
           datetime: Time,
           digest: z.string(),
         }),
       ),
     }),
-    errors: ['invalid', 'too_many'],
   }),
 }

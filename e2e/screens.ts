@@ -56,4 +56,3 @@ export async function settle(page: Page, { path, ready, role = 'heading' }: Scre
   await expect(there).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0)
 }
-

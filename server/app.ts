@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Kysely } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { assignmentRoutes } from './assignments/routes.ts'
 import type { Config } from './config.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Connection } from './db/database.ts'
@@ -17,6 +18,8 @@ import { sharedKey } from './keys.ts'
 import { createLive } from './live.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { apiDocument } from './openapi.ts'
+import { receiptKey } from './receipts/receipt.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { secure } from './security.ts'
 import { serveContract } from './serve.ts'
@@ -68,6 +71,8 @@ export async function build({ config, db, connection, now = () => new Date() }: 
       courses: courseRoutes(deps),
       schedules: scheduleRoutes(deps),
       announcements: announcementRoutes(deps),
+      assignments: assignmentRoutes(deps),
+      receipts: receiptRoutes(deps),
     },
     deps,
   )
@@ -104,7 +109,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: R
   })
   app.addHook('onClose', () => live.close())
   const fileKey = await sharedKey(db, 'files')
-  return { db, config, now, sessions, signIn, live, streams, fileKey }
+  return { db, config, now, sessions, signIn, live, streams, fileKey, receiptKey: await receiptKey(db) }
 }
 
 /** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
@@ -18,4 +19,6 @@ export interface Deps {
   streams: Set<ServerResponse>
   /** Signs the addresses of files. */
   fileKey: Buffer
+  /** Signs receipts. */
+  receiptKey: KeyObject
 }

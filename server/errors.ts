@@ -64,7 +64,9 @@ export function found<Row>(row: Row | undefined): Row {
 }
 
 /** What each of the database's constraints means to the person who ran into it. */
-const constraints: Record<string, ErrorCode> = {}
+const constraints: Record<string, ErrorCode> = {
+  submissions_attempt: 'attempts_used',
+}
 
 /** PostgreSQL's SQLSTATEs that are the moment's, not the request's. */
 const passing = new Set(['53300', '57P01', '57P03', '08006', '08001', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])

@@ -4,7 +4,7 @@ import { contract } from '../contract/index.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
 import { useServer } from './testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse } from './testing/world.ts'
+import { enrol, makeAnnouncement, makeAssignment, makeCourse } from './testing/world.ts'
 
 /* What nobody's browser sends, sent to every endpoint by somebody who may call it: never a 500, always the envelope. */
 
@@ -14,6 +14,7 @@ const course = await makeCourse(server.db)
 const known: Record<string, string> = {
   course_id: course.id,
   announcement_id: (await makeAnnouncement(server.db, course)).id,
+  asgn_id: (await makeAssignment(server.db, course)).id,
 }
 const student = await server.person()
 const instructor = await server.person({ admin: true })

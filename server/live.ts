@@ -12,6 +12,8 @@ export type News =
   | { kind: 'session_ended'; hash: string }
   /** Something new in a course: for everyone on it, or for one person alone. */
   | { kind: 'course_changed'; course_id: string; person_id?: string }
+  /** Something typed on one of a person's devices was kept. */
+  | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
 export interface Live {
   publish(news: News): Promise<void>

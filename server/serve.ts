@@ -5,7 +5,7 @@ import type { Contract } from '../contract/index.ts'
 import { type Grants, rules } from './access/rules.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
-import { isId } from './ids.ts'
+import { idOf, isId, newId } from './ids.ts'
 
 type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
@@ -16,6 +16,11 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
   params: Params<E['path']>
   query: Field<E, 'query'>
   body: Field<E, 'body'>
+  /**
+   * The id of the one thing that this request creates. With an Idempotency-Key it is the same each time the person
+   * repeats the request, so `insert … on conflict do nothing` and reading back give a repeat the first answer.
+   */
+  newId: () => string
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -55,6 +60,7 @@ function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
         params,
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
+        newId: idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key']),
         request,
         reply,
       } as Input<Endpoint>
@@ -69,6 +75,22 @@ function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
 /** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
 function checkIds(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) if (name.endsWith('_id') && !isId(value)) throw notFound()
+}
+
+/** Throws `invalid` for a key that is not 1 to 200 printable characters of ASCII. */
+function idMaker(
+  { method, path }: Endpoint,
+  viewerId: string | undefined,
+  params: Record<string, string>,
+  key: string | string[] | undefined,
+): () => string {
+  if (method !== 'POST' || key === undefined || !viewerId) return newId
+  if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key)) {
+    throw new Refusal('invalid', { fields: { 'Idempotency-Key': 'must be 1 to 200 printable characters' } })
+  }
+  // Not the address as it was typed: an id may be in capitals, and there may be a slash at the end.
+  const place = Object.values(params).map((value) => value.toLowerCase())
+  return () => idOf(viewerId, method, path, ...place, key)
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

@@ -14,7 +14,6 @@ export function startSweeping(db: Kysely<DB>, config: Config): NodeJS.Timeout {
     await sweepReads(db, new Date())
     await sweepDemoProvider(db)
     await sql`delete from rate_limits where resets_at < now()`.execute(db)
-    await sql`delete from idempotent_answers where created_at < now() - interval '2 days'`.execute(db)
   }
   // A database that is away for a moment is the requests' trouble; the next round comes.
   return setInterval(() => void sweep().catch(() => {}), EVERY_MS).unref()

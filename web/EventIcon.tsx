@@ -1,8 +1,8 @@
 import type { EventType } from '../contract/endpoint.ts'
-import { AssignmentIcon, CalendarIcon, FileTextIcon, GradeIcon, PinIcon } from './ui/icons.tsx'
+import { AssignmentIcon, CalendarIcon, FileTextIcon, GradeIcon, MegaphoneIcon } from './ui/icons.tsx'
 
 const looks = {
-  announcement: { Icon: PinIcon, look: 'bg-accent-soft text-accent' },
+  announcement: { Icon: MegaphoneIcon, look: 'bg-accent-soft text-accent' },
   assignment: { Icon: AssignmentIcon, look: 'bg-soon-soft text-soon' },
   schedule: { Icon: CalendarIcon, look: 'bg-note-soft text-note' },
   content: { Icon: FileTextIcon, look: 'bg-done-soft text-done' },

@@ -5,7 +5,7 @@ import { Refusal, statusOf } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
+import { enrol, makeAnnouncement, makeAssignment, makeCourse } from '../testing/world.ts'
 import { type Role, rules } from './rules.ts'
 
 /*
@@ -23,6 +23,7 @@ const otherCourse = await makeCourse(server.db)
 const known: Record<string, string> = {
   course_id: course.id,
   announcement_id: (await makeAnnouncement(server.db, course)).id,
+  asgn_id: (await makeAssignment(server.db, course)).id,
   notification_id: newId(),
 }
 

@@ -185,15 +185,6 @@ export interface Groups {
   name: string
 }
 
-export interface IdempotentAnswers {
-  body: Json
-  created_at: Generated<Timestamp>
-  endpoint: string
-  key: string
-  person_id: string
-  status: number
-}
-
 export interface Identities {
   created_at: Generated<Timestamp>
   issuer: string
@@ -397,7 +388,6 @@ export interface DB {
   group_members: GroupMembers
   groupings: Groupings
   groups: Groups
-  idempotent_answers: IdempotentAnswers
   identities: Identities
   instructor_invitations: InstructorInvitations
   links: Links

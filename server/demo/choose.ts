@@ -80,7 +80,7 @@ export function choosePage(people: ListedPerson[]): string {
 const page = (title: string, body: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>${title} · Demo Course Site</title><meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/demo-provider/choose.css"></head><body><main>
-<header><img src="/logo.svg" alt="" width="56" height="56"><h1>Demo Course Site</h1>${body}</main></body></html>`
+<header><img src="/demo-provider/logo.svg" alt="" width="56" height="56"><h1>Demo Course Site</h1>${body}</main></body></html>`
 
 export const accountPage = page(
   'Account',
@@ -99,3 +99,8 @@ b,small{display:block;overflow-wrap:anywhere}small{color:light-dark(#6a5d54,#b9a
 img,.face{width:48px;height:48px;border-radius:50%;flex:none}header img{border-radius:0;width:56px;height:56px}
 .face{display:grid;place-items:center;background:light-dark(#f0dcc8,#4c3c31);font-weight:600}
 .cancel{width:auto;height:auto;margin:2rem auto 0;display:block;padding:.7rem 1.4rem}`
+
+/** The provider has a sign of its own, so that people see where they are. */
+export const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#31546f"/>
+<path d="M32 16 8.500 27 32 38l23.500-11Z" fill="#fff"/><path d="M18 34v8.500c0 3 6.300 6 14 6s14-3 14-6V34l-14 6.500Z" fill="#cfe0ec"/>
+<path d="M52 29v12" stroke="#f4b266" stroke-width="3" stroke-linecap="round"/><circle cx="52" cy="43.500" r="3" fill="#f4b266"/></svg>`

@@ -11,7 +11,7 @@ import { sharedKey } from '../keys.ts'
 import { localOrigin } from '../origin.ts'
 import { createSignIn, type SignIn } from '../session/provider.ts'
 import { adapterFor } from './adapter.ts'
-import { accountPage, choosePage, chooseStyle, findDemoPeople, findDemoPerson } from './choose.ts'
+import { accountPage, choosePage, chooseStyle, findDemoPeople, findDemoPerson, logo } from './choose.ts'
 
 /*
  * The demo's course-site provider: a real OAuth 2 / OpenID Connect server inside the product, where anyone may be
@@ -21,7 +21,7 @@ import { accountPage, choosePage, chooseStyle, findDemoPeople, findDemoPerson } 
 const CLIENT = 'raintree-demo'
 const NAME = 'Demo Course Site'
 const MOUNT = '/demo-provider'
-const about = { name: NAME, logo: '/logo.svg', accountUrl: `${MOUNT}/account` }
+const about = { name: NAME, logo: `${MOUNT}/logo.svg`, accountUrl: `${MOUNT}/account` }
 
 export const demoSignIn = ({ config, key, now }: { config: Config; key: Buffer; now: () => Date }): SignIn => {
   const make = () =>
@@ -71,6 +71,7 @@ export async function demoProvider(app: FastifyInstance, { db, config }: Options
     decorateReply: false,
     maxAge: '1d',
   })
+  app.get('/logo.svg', (_request, reply) => reply.type('image/svg+xml').send(logo))
   app.get('/choose.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(chooseStyle))
 
   app.get('/account', (_request, reply) => reply.type('text/html; charset=utf-8').send(accountPage))

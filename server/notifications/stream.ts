@@ -7,7 +7,10 @@ const BEAT_MS = 25_000
 /** A reader that is this far behind is let go; it comes back and reads everything anew. */
 const MOST_BEHIND = 64 * 1024
 
-/** Keeps the answer open and writes a `changed` event whenever something new concerns the person. */
+/**
+ * Keeps the answer open and writes a `changed` event whenever something new concerns the person, and a `draft` event
+ * when something they typed on one of their devices was kept.
+ */
 export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
   const courses = await coursesOf(deps, viewer._id)
   const session = hashOf(viewer.token).toString('base64url')
@@ -27,6 +30,11 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
   const unsubscribe = deps.live.subscribe((news) => {
     if (news.kind === 'session_ended') {
       if (news.hash === session) raw.end()
+      return
+    }
+    if (news.kind === 'draft_changed') {
+      const { course_id, assignment_id: asgn_id } = news
+      if (news.person_id === viewer._id) write(`event: draft\ndata: ${JSON.stringify({ course_id, asgn_id })}\n\n`)
       return
     }
     const forThem = news.person_id ? news.person_id === viewer._id : courses.has(news.course_id)

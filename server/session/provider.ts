@@ -175,11 +175,12 @@ async function readProfile(config: oauth.Configuration, provider: Provider, toke
 
 /** Picks a person's fields out of whatever the provider calls them. */
 export function mapProfile(raw: unknown, provider: Provider, issuer: string): Profile {
+  // PostgreSQL takes no NUL in a text.
   const pick = (path: string): string => {
     const value = path
       .split('.')
       .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], raw)
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+    return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '').trim() : ''
   }
   const { fields } = provider
   const subject = pick(fields.id)

@@ -27,10 +27,14 @@ describe('where to return to after signing in', () => {
     ['/api/callback?code=1', '/'],
     ['/course/../api/callback', '/'],
     ['/demo-provider/auth', '/'],
-    [`/${'a'.repeat(3000)}`, '/'],
-    [`/${'ก'.repeat(1900)}`, '/'],
   ])('%s → %s', (asked, path) => {
     expect(safeReturnTo(asked)).toBe(path)
+  })
+
+  test('an address that is too long to travel is not kept', () => {
+    expect(safeReturnTo(`/${'a'.repeat(1999)}`)).toHaveLength(2000)
+    expect(safeReturnTo(`/${'a'.repeat(2000)}`)).toBe('/')
+    expect(safeReturnTo(`/${'ก'.repeat(300)}`)).toBe('/')
   })
 
   /** Text with much of what addresses are confused by. */
@@ -56,7 +60,9 @@ describe('where to return to after signing in', () => {
   })
 
   test('what it gave once it gives again', () => {
-    fc.assert(fc.property(text.map((t) => `/${t}`), (asked) => expect(safeReturnTo(safeReturnTo(asked))).toBe(safeReturnTo(asked))))
+    fc.assert(fc.property(text.map((t) => `/${t}`), (asked) => {
+      expect(safeReturnTo(safeReturnTo(asked))).toBe(safeReturnTo(asked))
+    }))
   })
 })
 

@@ -1,6 +1,6 @@
 /** A path of this product to return to after sign-in; anything else, such as another site, becomes `/`. */
 export function safeReturnTo(asked: string | undefined): string {
-  if (!asked?.startsWith('/') || asked.length > 2000) return '/'
+  if (!asked?.startsWith('/')) return '/'
   const base = 'http://raintree.invalid'
   const url = URL.parse(asked, base)
   if (url?.origin !== base) return '/'
@@ -8,7 +8,8 @@ export function safeReturnTo(asked: string | undefined): string {
   if (/^\/(api|login|demo-provider)(\/|$)/.test(url.pathname)) return '/'
   url.searchParams.delete('code')
   const path = url.pathname + url.search + url.hash
-  return path.startsWith('//') ? '/' : path
+  // It travels inside the address of the provider, percent signs and all.
+  return path.startsWith('//') || path.length > 2000 ? '/' : path
 }
 
 /** `path` with one more query parameter. */

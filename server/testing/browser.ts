@@ -1,6 +1,7 @@
 /** As much of a browser as signing in needs: cookies, and redirects one by one. */
 export class Browser {
-  #cookies = new Map<string, { value: string; path: string }>()
+  /** By name and path. */
+  #cookies = new Map<string, { name: string; value: string; path: string }>()
 
   /** A GET that follows no redirect. */
   async get(address: string): Promise<Response> {
@@ -30,20 +31,11 @@ export class Browser {
     return this.follow(address, await this.get(address))
   }
 
-  cookie(name: string): string | undefined {
-    return this.#cookies.get(name)?.value
-  }
-
-  /** Forgets all cookies, as another browser has none. */
-  clear(): void {
-    this.#cookies.clear()
-  }
-
   async #send(address: string, init: RequestInit): Promise<Response> {
     const { pathname } = new URL(address)
-    const cookie = [...this.#cookies]
-      .filter(([, { path }]) => pathname.startsWith(path))
-      .map(([name, { value }]) => `${name}=${value}`)
+    const cookie = [...this.#cookies.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ')
     const answer = await fetch(address, { ...init, redirect: 'manual', headers: cookie ? { cookie } : {} })
     for (const line of answer.headers.getSetCookie()) this.#keep(line)
@@ -55,7 +47,7 @@ export class Browser {
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(name.length + 1)
     const path = attributes.find((a) => a.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
-    if (value === '') this.#cookies.delete(name)
-    else this.#cookies.set(name, { value, path })
+    if (value === '') this.#cookies.delete(`${name} ${path}`)
+    else this.#cookies.set(`${name} ${path}`, { name, value, path })
   }
 }

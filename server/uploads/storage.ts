@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** The first and the last byte, both included, as in a Range header. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

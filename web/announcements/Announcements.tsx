@@ -50,7 +50,7 @@ export function Announcements() {
   }
 
   return (
-    <Strip label={t.course.announcements}>
+    <Strip label={t.course.announcements} words={t.strip}>
       {data.map((a) => (
         <StripItem key={a._id} className="w-80 max-w-[85vw]">
           <Card linked as="article" className="flex h-full flex-col gap-2">
@@ -83,7 +83,7 @@ export function Announcements() {
 
 export function AnnouncementsSkeleton() {
   return (
-    <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pt-1 pb-5">
+    <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pb-1">
       {[0, 1, 2, 3].map((n) => (
         <Card key={n} className="w-80 shrink-0">
           <Skeleton className="text-lg" />

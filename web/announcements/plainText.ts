@@ -4,6 +4,7 @@ export const plainText = (markdown: string): string =>
     .slice(0, 600)
     .replace(/```[^\n]*\n?|[*_~`]+/g, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*\|.*$/gm, '')
     .replace(/^\s*(#{1,6}|>|[-+]|\d+\.)\s+/gm, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -13,7 +13,9 @@ export function CourseCardView({ course, to }: { course: CourseCard; to: string 
       <CourseCover id={course_id} src={course_image} className="aspect-video" />
       {course_mooc && (
         <span className="absolute top-3 right-3">
-          <Badge tone="accent">{t.mooc}</Badge>
+          <Badge tone="accent" icon={null}>
+            {t.mooc}
+          </Badge>
         </span>
       )}
       <div className="flex flex-1 flex-col gap-1 p-4 pb-5">

@@ -12,6 +12,7 @@ import { OfflineDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { Toaster } from '../ui/Toast.tsx'
 import { TopBar } from '../ui/TopBar.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { PersonalBar } from './PersonalBar.tsx'
@@ -39,7 +40,7 @@ function SignedIn() {
       <SkipLink target={MAIN} label={t.skip} />
       <TopBar
         start={
-          <AppLink to="/" aria-label={t.frame.home} className="rounded-md">
+          <AppLink to="/" aria-label={t.frame.home} className="inline-flex rounded-md">
             <Logo />
           </AppLink>
         }
@@ -50,6 +51,7 @@ function SignedIn() {
       </main>
       <AppFooter />
       <Announcer />
+      <Toaster label={t.frame.toasts} dismissLabel={t.close} />
       <ScrollRestoration />
     </div>
   )

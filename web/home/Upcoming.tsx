@@ -23,7 +23,7 @@ export function Upcoming() {
     )
   }
   return (
-    <Strip label={t.home.upcoming}>
+    <Strip label={t.home.upcoming} words={t.strip}>
       {events.map(({ type, course_code, course_name, title, datetime, location }) => (
         <StripItem key={location + datetime}>
           <Card linked pad="sm" className="flex h-full gap-3">
@@ -41,7 +41,7 @@ export function Upcoming() {
                 <Time iso={datetime} exact={exact(datetime)} className="font-medium text-accent">
                   {relative(datetime, serverNow())}
                 </Time>
-                <span className="text-ink-soft"> · {dateTime(datetime)}</span>
+                <span className="block text-ink-soft">{dateTime(datetime)}</span>
               </p>
             </div>
           </Card>
@@ -53,15 +53,16 @@ export function Upcoming() {
 
 export function UpcomingSkeleton() {
   return (
-    <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pt-1 pb-5">
+    <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pb-1">
       {[0, 1, 2, 3].map((n) => (
         <Card key={n} pad="sm" className="flex w-72 shrink-0 gap-3">
           <Skeleton shape="circle" className="size-10 shrink-0" />
           <div className="flex-1">
             <Skeleton className="w-3/4 text-sm" />
             <Skeleton />
-            <Skeleton className="w-1/2" />
-            <Skeleton className="w-2/3 text-sm" />
+            <Skeleton />
+            <Skeleton className="mt-1 w-1/3 text-sm" />
+            <Skeleton className="w-1/2 text-sm" />
           </div>
         </Card>
       ))}

@@ -8,6 +8,7 @@ export const en = {
   loading: 'Loading...',
   close: 'Close',
   retry: 'Try again',
+  strip: { back: 'Scroll back', on: 'Scroll on' },
   back: 'Back',
   seeAll: 'See all',
   seeMore: 'See More',
@@ -40,6 +41,7 @@ export const en = {
     },
   },
   frame: {
+    toasts: 'Messages',
     home: 'Raintree home',
     notifications: 'Notifications',
     unread: (n: number) => plural(n, 'unread notification', 'unread notifications'),

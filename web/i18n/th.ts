@@ -8,6 +8,7 @@ export const th: Catalogue = {
   loading: 'กำลังโหลด...',
   close: 'ปิด',
   retry: 'ลองอีกครั้ง',
+  strip: { back: 'เลื่อนกลับ', on: 'เลื่อนต่อ' },
   back: 'ย้อนกลับ',
   seeAll: 'ดูทั้งหมด',
   seeMore: 'ดูเพิ่มเติม',
@@ -40,6 +41,7 @@ export const th: Catalogue = {
     },
   },
   frame: {
+    toasts: 'ข้อความ',
     home: 'หน้าหลัก Raintree',
     notifications: 'การแจ้งเตือน',
     unread: (n) => `การแจ้งเตือนที่ยังไม่อ่าน ${n} รายการ`,

@@ -23,7 +23,11 @@ export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: st
                 {item.schedule_location && <> · {item.schedule_location}</>}
               </p>
             </div>
-            {item._id === next && <Badge tone="accent">{t.course.next}</Badge>}
+            {item._id === next && (
+              <Badge tone="accent" icon={null}>
+                {t.course.next}
+              </Badge>
+            )}
             <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
               <span className="sr-only">{t.course.attendanceLabel}: </span>
               {word}

@@ -57,7 +57,7 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
               aria-current={current ? 'page' : undefined}
               onClick={() => setOpen(false)}
               className={cx(
-                'flex min-h-13 items-center gap-3 rounded-lg px-3.5 py-2 font-medium focus-visible:outline-offset-[-2px]',
+                'flex min-h-13 items-center gap-2.5 rounded-lg px-3 py-2 font-medium text-sm focus-visible:outline-offset-[-2px]',
                 current ? 'bg-accent-soft text-accent-strong' : 'text-ink hover:bg-hover',
               )}
             >

@@ -5,6 +5,7 @@ import { Banner } from './Banner.tsx'
 import { BarMeter } from './BarMeter.tsx'
 import { Card } from './Card.tsx'
 import { Carousel } from './Carousel.tsx'
+import { Clamp } from './Clamp.tsx'
 import { CourseCover } from './CourseCover.tsx'
 import * as drawings from './drawings.tsx'
 import { longEnglish, longThai, Row, Specimen } from './GallerySpecimen.tsx'
@@ -74,9 +75,9 @@ export function Pictures({ theme }: { theme: string }) {
             <Card key={name} as="article" pad="none" linked className="overflow-hidden">
               <CourseCover id={`course-${index}`} />
               <div className="p-5">
-                <h3 className="line-clamp-2 font-semibold text-lg">
+                <h3 className="font-semibold text-lg">
                   <Link to={`/course/${index}`} look="cover">
-                    {name}
+                    <Clamp lines={2}>{name}</Clamp>
                   </Link>
                 </h3>
                 <p className="mt-1 text-ink-soft text-sm">2110101 · Ploy and 2 more</p>

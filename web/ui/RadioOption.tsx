@@ -37,6 +37,12 @@ export function RadioOption({ name, value, index, checked, onChange, children, d
         onChange={() => onChange(value)}
         // Arrow keys choose through a click too, but on an option that was not chosen before.
         onClick={() => checked && onChange(null)}
+        // Space on a chosen option is no click in every browser; where it is one, it must not choose again.
+        onKeyUp={(event) => {
+          if (event.key !== ' ' || !checked) return
+          event.preventDefault()
+          onChange(null)
+        }}
         className="sr-only"
       />
       <span

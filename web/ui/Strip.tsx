@@ -1,19 +1,74 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
-/** A row of cards that scrolls sideways where it is too long; each card is a list item of one width. */
-export function Strip({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export type StripProps = {
+  label: string
+  words: { back: string; on: string }
+  children: ReactNode
+}
+
+/** A row of cards that scrolls sideways where it is too long: by touch, by its buttons, or by the focus of its links. */
+export function Strip({ label, words, children }: StripProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const [more, setMore] = useState({ back: false, on: false })
+
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const look = () => {
+      const left = Math.abs(list.scrollLeft)
+      setMore({ back: left > 8, on: left + list.clientWidth < list.scrollWidth - 8 })
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(list)
+    list.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  const go = (by: -1 | 1) => {
+    const list = row.current
+    list?.scrollBy({ left: by * list.clientWidth * 0.8, behavior: 'smooth' })
+  }
+  const place = 'absolute inset-y-0 grid place-items-center pointer-events-none max-sm:hidden'
+  const button = 'pointer-events-auto border border-line bg-raised shadow-lifted'
+
   return (
-    // The padding gives the cards' shadows room inside the scrolling box.
-    <ul
-      aria-label={label}
-      className={cx(
-        '-mx-4 flex snap-x snap-proximity scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-5 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-2 lg:scroll-px-2 lg:px-2',
-        className,
+    <div className="relative">
+      <ul
+        ref={row}
+        aria-label={label}
+        // The padding gives the cards' shadows room inside the scrolling box.
+        className={cx(
+          '-mx-4 -mt-1 -mb-4 flex snap-x snap-proximity scroll-px-4 scrollbar-none gap-4 overflow-x-auto px-4 pt-1 pb-5',
+          'sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8',
+          more.on && 'mask-r-from-94%',
+          more.back && 'mask-l-from-94%',
+        )}
+      >
+        {children}
+      </ul>
+      {more.back && (
+        <div className={cx(place, '-left-5')}>
+          <IconButton
+            label={words.back}
+            icon={<ChevronLeftIcon size={20} />}
+            onClick={() => go(-1)}
+            className={button}
+          />
+        </div>
       )}
-    >
-      {children}
-    </ul>
+      {more.on && (
+        <div className={cx(place, '-right-5')}>
+          <IconButton label={words.on} icon={<ChevronRightIcon size={20} />} onClick={() => go(1)} className={button} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -44,17 +44,33 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1.5rem,env(safe-area-inset-bottom))] z-60 grid justify-items-center gap-2.5"
+      // At the top of a phone and of a dialog, where no thumb and no footer is; at the bottom elsewhere.
+      className={cx(
+        'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
+        !modal && 'sm:top-auto sm:bottom-6',
+      )}
     >
       {shown.map((entry) => (
-        <Message key={entry.id} {...entry} held={held} dismissLabel={dismissLabel} />
+        <Message
+          key={entry.id}
+          {...entry}
+          held={held}
+          dismissLabel={dismissLabel}
+          onDismiss={() => {
+            // The button that had the pointer and the focus goes, and nothing tells that they left.
+            setHeld(false)
+            dismiss(entry.id)
+          }}
+        />
       ))}
     </section>,
     modal ?? document.body,
   )
 }
 
-function Message({ id, message, tone, held, dismissLabel }: Entry & { held: boolean; dismissLabel: string }) {
+type MessageProps = Entry & { held: boolean; dismissLabel: string; onDismiss: () => void }
+
+function Message({ id, message, tone, held, dismissLabel, onDismiss }: MessageProps) {
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), tone === 'wrong' ? 10_000 : 6_000)
@@ -62,13 +78,13 @@ function Message({ id, message, tone, held, dismissLabel }: Entry & { held: bool
   }, [id, tone, held])
   return (
     <div className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted">
-      <ToneIcon tone={tone} className={cx(toneText[tone])} />
+      <ToneIcon tone={tone} className={toneText[tone]} />
       <p className="min-w-0 flex-1 break-words py-1 font-medium">{message}</p>
       <button
         type="button"
         aria-label={dismissLabel}
         title={dismissLabel}
-        onClick={() => dismiss(id)}
+        onClick={onDismiss}
         className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
       >
         <XIcon size={18} />

@@ -54,14 +54,17 @@ export function scene(id: string): Scene {
   const lean = -side * between(0, 10)
   const limb = (reached: number, lift: number, bend: number, thick: number) => {
     const tip = `${whole(x + reached * reach)} ${whole(crown + lift)}`
-    return `M${whole(x - 11)} ${whole(foot)}Q${whole(x + lean - thick)} ${whole(crown + bend)} ${tip}Q${whole(x + lean + thick)} ${whole(crown + bend + thick)} ${whole(x + 11)} ${whole(foot)}Z`
+    return `M${whole(x - 8)} ${whole(foot)}Q${whole(x + lean - thick)} ${whole(crown + bend)} ${tip}Q${whole(x + lean + thick)} ${whole(crown + bend + thick)} ${whole(x + 8)} ${whole(foot)}Z`
   }
-  const trunk =
-    limb(-0.66, 22, 46, 7) +
-    limb(0.66, 22, 46, 7) +
-    limb(-0.34, 2, 30, 6) +
-    limb(0.34, 2, 30, 6) +
-    limb(0.04, -14, 20, 6)
+  const roots = `M${whole(x - 17)} ${whole(foot + 4)}Q${whole(x - 7)} ${whole(foot - 1)} ${whole(x - 7)} ${whole(foot - 22)}H${whole(x + 7)}Q${whole(x + 7)} ${whole(foot - 1)} ${whole(x + 18)} ${whole(foot + 4)}Z`
+  const trunk = [
+    roots,
+    limb(-0.66, 22, 46, 5.5),
+    limb(0.66, 22, 46, 5.5),
+    limb(-0.34, 2, 30, 5),
+    limb(0.34, 2, 30, 5),
+    limb(0.04, -14, 20, 4.5),
+  ].join('')
 
   const hill = (base: number, bump: number) => {
     const start = base + between(-8, 8)

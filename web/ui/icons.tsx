@@ -182,3 +182,9 @@ export const BookIcon = (props: IconProps) => (
     {...props}
   />
 )
+export const MegaphoneIcon = (props: IconProps) => (
+  <Icon
+    d="M4 10.5v3A1.5 1.5 0 0 0 5.5 15H8l8.5 4V5L8 9H5.5A1.5 1.5 0 0 0 4 10.5ZM8.5 15v3.5a1.5 1.5 0 0 0 3 0v-2M19.5 9.5a3.5 3.5 0 0 1 0 5"
+    {...props}
+  />
+)

@@ -50,18 +50,6 @@ create table rate_limits (
 );
 create index rate_limits_expiry on rate_limits (resets_at);
 
--- The first answer to a POST that carried an Idempotency-Key; a repeat gets the same one.
-create table idempotent_answers (
-  person_id uuid not null references people on delete cascade,
-  key text not null,
-  endpoint text not null,
-  status smallint not null,
-  body jsonb not null,
-  created_at timestamptz not null default now(),
-  primary key (person_id, endpoint, key)
-);
-create index idempotent_answers_age on idempotent_answers (created_at);
-
 -- Files that somebody uploaded or that a course holds. The bytes are in storage under storage_key.
 create table uploads (
   id uuid primary key,

@@ -12,7 +12,7 @@ import { people } from './people.ts'
 import { Rows } from './rows.ts'
 import type { ContentData, CourseData } from './types.ts'
 
-export interface StoredFile {
+interface StoredFile {
   key: string
   bytes: Buffer
 }
@@ -63,10 +63,10 @@ function addPeople(rows: Rows, now: Date): void {
   }
 }
 
-export const invitation = { course: '2110999', code: 'RAIN-TREE-2110', password: 'demo-instructor' }
+const invitation = { course: '2110999', code: 'RAIN-TREE-2110', password: 'demo-instructor' }
 
 /** Every password of the school, as it is typed. */
-export const passwords = [...courses.flatMap((c) => c.password ?? []), invitation.password]
+export const passwords = [...new Set([...courses.flatMap((c) => c.password ?? []), invitation.password])]
 
 function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void {
   rows.add('instructor_invitations', {

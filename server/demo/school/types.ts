@@ -29,7 +29,7 @@ export interface CourseData {
   gradables?: GradableData[]
 }
 
-export interface ClassesData {
+interface ClassesData {
   days: { weekday: Weekday; from: string; to: string; location: string; kind?: string }[]
   /** Weeks from the present one, the first and the last. */
   weeks: [number, number]

@@ -26,7 +26,7 @@ export const course2110101: CourseData = {
     team: 'https://team.example/2110101',
     echo: 'https://capture.example/section/2110101',
   },
-  password: 'hello-world',
+  password: 'raintree',
   instructors: [
     ['arthit', 'Asst. Prof. Dr.'],
     ['siriporn', 'Dr.'],

@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.ts'
+
+test('a course opens on its home with announcements, schedule, activities and contacts', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const { course_id, course_name } = await ploy.course('2110101')
+  await page.goto('/')
+  await page.getByRole('link', { name: course_name, exact: true }).click()
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+  for (const name of ['Announcements', 'My Schedule', 'Recent Activities', 'Contact']) {
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Lecture capture' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText('Home')
+  const tabs = page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link')
+  await expect(tabs).toHaveText(['Home', 'Content', 'Assignments', 'Discussion', 'Group', 'Meeting', 'Grade', 'About'])
+})
+
+test('the address of a course alone leads to its home', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}`)
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+})
+
+test('an announcement opens over the course home, has an address of its own, and closes back', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  await page.goto(`/course/${course_id}/home`)
+  const first = page.getByRole('list', { name: 'Announcements' }).getByRole('link').first()
+  const title = (await first.textContent()) ?? ''
+  await first.click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText(/^Posted on \d{1,2} [A-Z][a-z]{2}, \d{4}$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/announcement\/[\w-]+\/preview$/)
+  const address = page.url()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+  await expect(dialog).toBeHidden()
+  await expect(first).toBeFocused()
+  await page.goto(address)
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Activities', includeHidden: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+})
+
+test('an announcement that is not there says so and leads back to the list', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/announcement/00000000-0000-7000-8000-000000000000/preview`)
+  await expect(page.getByText('Internal Server Error')).toBeVisible()
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+})
+
+test('attendance is shown as Present, Late, Absent and N/A', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/home`)
+  await page.getByRole('link', { name: 'See the whole schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Past classes' })).toBeVisible()
+  for (const word of ['Present', 'Late', 'Absent', 'N/A']) {
+    await expect(page.getByText(`Attendance: ${word}`, { exact: true }).first()).toBeVisible()
+  }
+})
+
+test('an empty course says so in each of its parts', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110000')
+  await page.goto(`/course/${course_id}/home`)
+  for (const words of [
+    'No announcements',
+    'No schedules',
+    'Stay tuned!',
+    'This course have no activity yet',
+    'No Contact',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
+test('the course of somebody else is not there', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110000')
+  await signIn('nat')
+  await page.goto(`/course/${course_id}/home`)
+  await expect(page.getByText('This course is not there, or you are not on it.')).toBeVisible()
+})
+
+test('on a small screen the tabs are in a floating menu', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/home`)
+  const toggle = page.getByRole('button', { name: /Open the sections of the course/ })
+  await toggle.click()
+  await page.getByRole('link', { name: 'Grade', exact: true }).click()
+  await expect(page).toHaveURL(`/course/${course_id}/grade`)
+  await expect(page.getByRole('link', { name: 'Content', exact: true })).toBeHidden()
+})
+
+test('an unknown address, outside and inside a course, is a page that was not found', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  for (const path of ['/nowhere', `/course/${course_id}/nowhere`]) {
+    await page.goto(path)
+    await expect(page.getByText('Page not found')).toBeVisible()
+  }
+})

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+
+interface Answer {
+  unread_notifications: number
+  notifications: { _id: string; message: { message: string } }[]
+}
+
+test('the bell counts what is unread, opening it marks all as read, and it leads to the whole list', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const { unread_notifications: unread } = await ploy.get<Answer>('/api/users/notifications')
+  expect(unread).toBeGreaterThan(0)
+  await page.goto('/')
+  await page.getByRole('button', { name: `Notifications, ${unread} unread notifications` }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect.poll(async () => (await ploy.get<Answer>('/api/users/notifications')).unread_notifications).toBe(0)
+  await panel.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL('/notification')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
+})
+
+test('the bell and the account menu are never open together', async ({ page, signIn }) => {
+  await signIn('arthit')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Account' })).toBeFocused()
+})
+
+test('a notification leads to what it is about', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.goto('/notification')
+  const first = page.getByRole('main').getByRole('link').first()
+  const to = await first.getAttribute('href')
+  await first.click()
+  await expect(page).toHaveURL(new RegExp(`${to?.split('/').slice(0, 3).join('/')}/`))
+})
+
+test('without anything new the words say so', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/notification')
+  await expect(page.getByText('No new activity!')).toBeVisible()
+  await expect(page.getByText('No new activity in past 14 days')).toBeVisible()
+})
+
+test('while the live stream is down, the server is asked every 60 seconds', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.route('**/api/users/notifications/stream', (route) => route.abort())
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (r) => {
+    if (r.url().endsWith('/api/users/notifications')) asked++
+  })
+  await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(59_000)
+  expect(asked).toBe(1)
+  await page.clock.runFor(2_000)
+  await expect.poll(() => asked).toBe(2)
+})

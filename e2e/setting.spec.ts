@@ -1,0 +1,47 @@
+import { expect, test } from './fixtures.ts'
+
+test('the theme follows the system until the person chooses, and the choice is kept', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn('nat')
+  await page.goto('/setting')
+  const dark = page.getByRole('switch', { name: 'Dark mode' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await expect(dark).toBeChecked()
+  const night = await ground()
+  await dark.click()
+  await expect(dark).not.toBeChecked()
+  expect(await ground()).not.toBe(night)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked()
+  expect(await ground()).not.toBe(night)
+})
+
+test('account details are changed at the original platform', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.goto('/setting')
+  await expect(page.getByText('To change your account information, please go to Demo Course Site.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the original platform' })).toHaveAttribute(
+    'href',
+    '/demo-provider/account',
+  )
+})
+
+test('the language changes at once, everywhere, and is kept', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.goto('/setting')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('th')
+  await expect(page.getByRole('heading', { name: 'การตั้งค่า', level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'รายวิชาของฉัน' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('th')
+})
+
+test('the account menu leads to joining a course and to the settings', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Join new course' })).toHaveAttribute('href', '/join')
+  await page.getByRole('menuitem', { name: 'Setting' }).click()
+  await expect(page).toHaveURL('/setting')
+})

@@ -1,0 +1,105 @@
+import { expect, otherPage, test } from './fixtures.ts'
+
+test('a student presses the button, chooses a person at the provider and lands on the home page', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(/^Please log in with your Demo Course Site account/)).toBeVisible()
+  await page.getByRole('link', { name: 'Log in with Demo Course Site' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo Course Site' })).toBeVisible()
+  await page.getByRole('button', { name: /ploy@demo\.raintree\.test/ }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  // The token leaves the address at once.
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]{43}$/)
+})
+
+test('the address that was asked for survives signing in', async ({ page }) => {
+  await page.goto('/notification?from=mail')
+  await expect(page).toHaveURL(/\/login\?return_to=/)
+  await page.getByRole('link', { name: /^Log in with/ }).click()
+  await page.getByRole('button', { name: /nat@demo\.raintree\.test/ }).click()
+  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/notification?from=mail')
+})
+
+test('declining at the provider comes back to the login screen with words', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: /^Log in with/ }).click()
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await expect(page).toHaveURL(/\/login\?error=refused/)
+  await expect(page.getByText('the request was declined at the provider')).toBeVisible()
+})
+
+test('a sign-in that began in another browser is refused with words', async ({ page, browser }) => {
+  await page.goto('/login')
+  const address = await page.getByRole('link', { name: /^Log in with/ }).getAttribute('href')
+  const other = await otherPage(browser)
+  await other.goto(address ?? '')
+  await other.getByRole('button', { name: /ploy@demo\.raintree\.test/ }).click()
+  await expect(other.getByText('began in another browser')).toBeVisible()
+  expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await other.context().close()
+})
+
+test('whoever is signed in is taken from the login screen to the home page', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('signing out ends the session on the server and replaces the page in the history', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { token } = await signIn('nat')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  const ended = page.waitForResponse((r) => r.request().method() === 'DELETE' && r.url().endsWith('/api/session'))
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect((await ended).status()).toBe(200)
+  expect((await request.get('/api/users/me', { headers: { authorization: token } })).status()).toBe(401)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/')
+})
+
+test('a session that ended is signed out silently, and comes back to the same place', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { token } = await signIn('nat')
+  await page.goto('/setting')
+  await request.delete('/api/session', { headers: { authorization: token } })
+  await page.reload()
+  await expect(page).toHaveURL('/login?return_to=%2Fsetting')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a failure of the server is no sign-out: the page waits and goes on by itself', async ({ page, signIn }) => {
+  await signIn('nat')
+  let broken = true
+  await page.route('**/api/users/me', (route) =>
+    broken ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue(),
+  )
+  await page.goto('/setting')
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+})
+
+test('signing out in one tab signs out the other', async ({ page, signIn, context }) => {
+  await signIn('nat')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/setting')
+  await expect(second.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(second).toHaveURL(/\/login/)
+})

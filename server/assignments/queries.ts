@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely'
+import { dueWindowHours, type Feedback, mostAttempts } from '../../contract/assignments.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
+import type { Sheet } from './rules.ts'
+
+/** A course has some dozens of assignments; more than this is a mistake. */
+const MOST = 500
+
+/** Joins of assignment `a`: the grouping `k` that hands it in, and the group `g` of the person in it. */
+const groupOf = (personId: string) => sql`
+  left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
+  left join group_members m
+    on m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}
+  left join groups g on g.course_id = m.course_id and g.id = m.group_id`
+
+/** Whose submissions of `a` are the person's: theirs, or their group's; null when they are in none. */
+const ownerOf = (personId: string) => sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
+
+const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
+
+/** One assignment of the course that is there for students. */
+const isThis = (courseId: string, id: string) => sql`
+  a.course_id = ${courseId} and a.id = ${id} and a.deleted_at is null`
+
+export interface SummaryRow {
+  id: string
+  name: string
+  due_at: Date | null
+  score: number
+  group: string
+  submitted_at: Date | null
+  feedback: Feedback | null
+}
+
+export const findMyAssignments = async (db: Kysely<DB>, courseId: string, personId: string): Promise<SummaryRow[]> => {
+  const { rows } = await sql<SummaryRow>`
+    select a.id, a.name, a.due_at, a.score, ${theirGroup} as group, s.submitted_at, s.feedback
+    from assignments a ${groupOf(personId)}
+    left join lateral (
+      select s.submitted_at, ${shownFeedback} as feedback from submissions s
+      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+      order by s.attempt desc limit 1) s on true
+    where a.course_id = ${courseId} and a.deleted_at is null
+    order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** The feedback of `s`, once it is shown. */
+const shownFeedback = sql`(
+  select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
+  where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
+
+export interface DueRow {
+  id: string
+  name: string
+  due_at: Date
+}
+
+/** What neither the person nor their group has handed in and is due soon. */
+export const findDue = async (db: Kysely<DB>, courseId: string, personId: string, now: Date): Promise<DueRow[]> => {
+  const until = new Date(now.getTime() + dueWindowHours * 3_600_000)
+  const { rows } = await sql<DueRow>`
+    select a.id, a.name, a.due_at from assignments a ${groupOf(personId)}
+    where a.course_id = ${courseId} and a.deleted_at is null and a.due_at > ${now} and a.due_at <= ${until}
+      and not exists (select from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
+        and s.owner_id = ${ownerOf(personId)})
+    order by a.due_at, a.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+export interface SubmissionRow {
+  id: string
+  attempt: number
+  submitted_at: string
+  submitted_by: string
+  digest: string
+  response: Record<string, string>
+  /** By `file-<slot id>`. */
+  files: Record<string, { id: string; filename: string }>
+  feedback: Feedback | null
+}
+
+/** Submission `s` as JSON, with its files and what of its feedback is shown. */
+const submission = sql`json_build_object(
+  'id', s.id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
+  'submitted_by', (select ${nameOf(sql`p`)} from people p where p.id = s.submitted_by),
+  'files', (
+    select coalesce(json_object_agg('file-' || f.slot_id,
+      json_build_object('id', u.id, 'filename', u.filename)), '{}')
+    from submission_files f join uploads u on u.id = f.upload_id
+    where f.course_id = s.course_id and f.submission_id = s.id),
+  'feedback', ${shownFeedback})`
+
+/** The name of a person; empty when the account was removed. */
+function nameOf(p: ReturnType<typeof sql>) {
+  return sql`case when ${p}.removed_at is null then trim(${p}.first || ' ' || ${p}.last) else '' end`
+}
+
+interface QuestionRow {
+  id: string
+  question: string
+  type: 'options' | 'text'
+  score: number
+  options: { text: string; correct: boolean }[] | null
+}
+
+export interface AssignmentRow {
+  id: string
+  name: string
+  description: string
+  due_at: Date | null
+  attempts_allowed: number
+  group: string
+  score: number
+  score_essay: number
+  score_questionset: number
+  score_file: number
+  has_text: boolean
+  owner_id: string | null
+  questions: QuestionRow[]
+  slots: { id: string; name: string }[]
+  /** The latest one. */
+  submission: SubmissionRow | null
+}
+
+/** An assignment as one person has it. */
+export const getAssignment = async (db: Kysely<DB>, courseId: string, id: string, personId: string) => {
+  const { rows } = await sql<AssignmentRow>`
+    select a.id, a.name, a.description, a.due_at, a.attempts_allowed, ${theirGroup} as group, a.score, a.score_essay,
+      a.score_questionset, a.score_file, a.has_text, ${ownerOf(personId)} as owner_id,
+      (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
+          'options', q.options) order by q.position, q.id), '[]')
+        from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.position, l.id), '[]')
+        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots,
+      (select ${submission} from submissions s
+        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+        order by s.attempt desc limit 1) as submission
+    from assignments a ${groupOf(personId)} where ${isThis(courseId, id)}`.execute(db)
+  return found(rows[0])
+}
+
+/** The submissions of the person, or of their group, the latest first. */
+export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId: string, personId: string) => {
+  const { rows } = await sql<{ attempts: SubmissionRow[] }>`
+    select (select coalesce(json_agg(${submission} order by s.attempt desc), '[]') from (
+        select * from submissions s
+        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+        order by s.attempt desc limit ${mostAttempts}) s) as attempts
+    from assignments a ${groupOf(personId)} where ${isThis(courseId, assignmentId)}`.execute(db)
+  return found(rows[0]).attempts
+}
+
+export interface SubmittedRow {
+  id: string
+  course_id: string
+  assignment_id: string
+  owner_id: string
+  course: string
+  assignment: string
+  /** Empty when the account was removed. */
+  person: string
+  /** Empty when it is the person's own. */
+  group: string
+  attempt: number
+  submitted_at: Date
+  digest: string
+}
+
+/** What the receipt of a submission says; only of the person's own, or of their group's. */
+export const getSubmitted = async (
+  db: Kysely<DB>,
+  { courseId, assignmentId, id, personId }: { courseId: string; assignmentId: string; id: string; personId: string },
+) => {
+  const { rows } = await sql<SubmittedRow>`
+    select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
+      c.code || ' ' || c.name as course, a.name as assignment, coalesce(g.name, '') as group,
+      coalesce(${nameOf(sql`p`)}, '') as person
+    from assignments a ${groupOf(personId)}
+    join courses c on c.id = a.course_id
+    join submissions s on s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+    left join people p on p.id = s.submitted_by
+    where ${isThis(courseId, assignmentId)} and s.id = ${id}`.execute(db)
+  return found(rows[0])
+}
+
+/** What there is to fill in, and for whom. */
+export const getSheet = async (db: Db, courseId: string, id: string, personId: string): Promise<Sheet> => {
+  const { rows } = await sql<Sheet>`
+    select a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, a.has_text, g.name as group_name,
+      ${ownerOf(personId)} as owner_id,
+      (select coalesce(json_agg(json_build_object('id', q.id, 'options', jsonb_array_length(q.options))), '[]')
+        from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
+      (select coalesce(json_agg(l.id), '[]')
+        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
+    from assignments a ${groupOf(personId)} where ${isThis(courseId, id)}`.execute(db)
+  return found(rows[0])
+}

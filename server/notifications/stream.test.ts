@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { type Events, openEvents } from '../testing/events.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+
+/* Two servers on one database: what one says, the readers of the other hear. */
+
+const server = await useServer()
+const other = await server.another()
+const { path } = contract.notifications.stream
+const here = (await server.listen()) + path
+const there = (await other.listen()) + path
+
+let course: Thing
+let ploy: SignedIn
+let nat: SignedIn
+const opened: Events[] = []
+
+beforeEach(async () => {
+  course = await makeCourse(server.db)
+  ploy = await server.person({ first: 'Ploy' })
+  nat = await server.person({ first: 'Nat' })
+  await enrol(server.db, course, ploy)
+  await enrol(server.db, course, nat)
+})
+afterEach(async () => {
+  for (const events of opened.splice(0)) await events.close()
+})
+
+async function open(address: string, person: SignedIn): Promise<Events> {
+  const events = await openEvents(address, person.token)
+  opened.push(events)
+  return events
+}
+
+const changed = (...courses: string[]) => ({ event: 'changed', data: { courses } })
+
+describe('something new in a course', () => {
+  test('is told to everyone on it, whichever server they read from', async () => {
+    const streams = [await open(here, ploy), await open(there, ploy), await open(there, nat)]
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    for (const events of streams) expect(await events.next()).toEqual(changed(course.id))
+  })
+
+  test('is not told to a stranger of the course', async () => {
+    const stranger = await server.person()
+    const theirs = await makeCourse(server.db)
+    await enrol(server.db, theirs, stranger)
+    const events = await open(there, stranger)
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', course_id: theirs.id })
+    // News come in order: the first would have come first.
+    expect(await events.next()).toEqual(changed(theirs.id))
+  })
+
+  test('for one person is told to that person alone', async () => {
+    const [hers, his] = [await open(here, ploy), await open(here, nat)]
+    await server.publish({ kind: 'course_changed', course_id: course.id, person_id: ploy.id })
+    await server.publish({ kind: 'course_changed', course_id: course.id, person_id: nat.id })
+    await ploy.call(contract.session.end)
+    await nat.call(contract.session.end)
+    expect([await hers.rest(), await his.rest()]).toEqual([[changed(course.id)], [changed(course.id)]])
+  })
+})
+
+describe('the stream', () => {
+  test('ends when the person signs out, on whichever server, and not when somebody else does', async () => {
+    const streams = [await open(here, ploy), await open(there, ploy)]
+    const his = await open(there, nat)
+    await ploy.call(contract.session.end)
+    for (const events of streams) expect(await events.rest()).toEqual([])
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    expect(await his.next()).toEqual(changed(course.id))
+  })
+
+  test('of another session of the person goes on', async () => {
+    const elsewhere = await server.signIn(ploy)
+    const events = await open(there, elsewhere)
+    await ploy.call(contract.session.end)
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    expect(await events.next()).toEqual(changed(course.id))
+  })
+
+  test('ends when the server does, which does not wait for its readers', async () => {
+    const third = await server.another()
+    const events = await open((await third.listen()) + path, ploy)
+    await third.app.close()
+    expect(await events.rest()).toEqual([])
+  })
+
+  test('is kept by nobody on the way', async () => {
+    const { status, headers } = await server.begin(path, ploy.token)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+  })
+
+  test('takes one statement to open', async () => {
+    await ploy.call(contract.users.me)
+    expect(await server.statementsOf(() => open(here, ploy))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import * as z from 'zod'
+import type { Db } from '../db/database.ts'
+import { sharedKey } from '../keys.ts'
+
+/*
+ * A receipt is a JSON text that says who handed in what and when, signed by the server with Ed25519. What is signed is
+ * all of it but the signature, as canonical JSON, so it can be checked without this server by who has the public key.
+ */
+
+/** JSON with the keys of every object in the order of their UTF-16 code units and no white space, as in RFC 8785. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** What is handed in, as its digest sees it. */
+interface Work {
+  /** ids */
+  course: string
+  assignment: string
+  /** The person, or the group of a group assignment. */
+  owner: string
+  attempt: number
+  /** `textbox` and `item-<question id>` */
+  answers: Record<string, string>
+  /** By `file-<slot id>`, the SHA-256 of the bytes in lowercase hex. */
+  files: Record<string, string>
+}
+
+/** Lowercase hex SHA-256 of the canonical JSON of the work: anybody with the answers and the files can work it out. */
+export const digestOf = (work: Work): string => createHash('sha256').update(canonicalJson(work)).digest('hex')
+
+const Facts = z.strictObject({
+  v: z.literal(1),
+  course: z.string(),
+  assignment: z.string(),
+  person: z.string(),
+  group: z.string(),
+  attempt: z.int(),
+  datetime: z.iso.datetime(),
+  digest: z.string(),
+  /** What the digest was made with, and the submission. */
+  ids: z.strictObject({ course: z.string(), assignment: z.string(), owner: z.string(), submission: z.string() }),
+})
+export type Facts = z.output<typeof Facts>
+
+const Signed = Facts.extend({
+  /** Which key signed: the beginning of the SHA-256 of the public key (SPKI, DER) in hex. */
+  key: z.string(),
+  /** Ed25519, base64url */
+  signature: z.string(),
+})
+
+/** The private key of the server's receipts; every process has the same. */
+export async function receiptKey(db: Db): Promise<KeyObject> {
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
+  return createPrivateKey({ key: await sharedKey(db, 'receipts', make), format: 'der', type: 'pkcs8' })
+}
+
+const nameOf = (key: KeyObject): string => {
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return createHash('sha256').update(spki).digest('hex').slice(0, 16)
+}
+
+/** The receipt that a person keeps. The same facts give the same text. */
+export function signReceipt(key: KeyObject, facts: Facts): string {
+  const said = { ...facts, key: nameOf(key) }
+  const signature = sign(null, Buffer.from(canonicalJson(said)), key).toString('base64url')
+  return JSON.stringify({ ...said, signature }, null, 2)
+}
+
+/** What a receipt says if this server signed it as it stands, but for white space; `undefined` for any other text. */
+export function readReceipt(key: KeyObject, text: string): Facts | undefined {
+  const json = parsed(text)
+  const { success, data } = Signed.safeParse(json)
+  // A text that shows a reader one thing and a parser another, as by naming a key twice, is not what was signed.
+  if (!success || withoutSpace(text) !== withoutSpace(JSON.stringify(json))) return undefined
+  const { signature, ...said } = data
+  const { key: name, ...facts } = said
+  const bytes = Buffer.from(signature, 'base64url')
+  const right =
+    name === nameOf(key) &&
+    // The last character has bits to spare: only one of its spellings is ours.
+    bytes.toString('base64url') === signature &&
+    verify(null, Buffer.from(canonicalJson(said)), createPublicKey(key), bytes)
+  return right ? facts : undefined
+}
+
+const withoutSpace = (text: string) => text.replace(/\s+/g, '')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.trim())
+  } catch {
+    return undefined
+  }
+}
