@@ -78,8 +78,8 @@ test('an empty course says so in each of its parts', async ({ page, signIn }) =>
   }
 })
 
-test('the course of somebody else is not there', async ({ page, signIn }) => {
-  const { course_id } = await (await signIn('ploy')).course('2110000')
+test('the course of somebody else is not there', async ({ page, person, signIn }) => {
+  const { course_id } = await (await person('ploy')).course('2110000')
   await signIn('nat')
   await page.goto(`/course/${course_id}/home`)
   await expect(page.getByText('This course is not there, or you are not on it.')).toBeVisible()

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
 import type { CourseCard } from '../contract/courses.ts'
 
@@ -15,25 +15,21 @@ interface Person {
 }
 
 interface Fixtures {
-  /** Signs a person in by the provider's real flow and gives the page their session. */
+  /** A person signed in by the provider's real flow, outside of any page. */
+  person: (who: Who) => Promise<Person>
+  /** The same, and the page (of the test, or another one) has their session. */
   signIn: (who: Who, page?: Page) => Promise<Person>
   /** Everything that axe finds on the page. */
   axe: (page?: Page) => Promise<string[]>
 }
 
 export const test = base.extend<Fixtures>({
-  signIn: async ({ page, playwright, baseURL }, use) => {
+  person: async ({ playwright, baseURL }, use) => {
     const opened: APIRequestContext[] = []
-    await use(async (who, on = page) => {
+    await use(async (who) => {
       const request = await playwright.request.newContext({ baseURL })
       opened.push(request)
       const token = await tokenOf(request, who)
-      await on.addInitScript((t) => {
-        // Only the first time: a person who signs out stays signed out.
-        if (sessionStorage.getItem('given')) return
-        sessionStorage.setItem('given', '1')
-        localStorage.setItem('token', t)
-      }, token)
       const get = async <T>(path: string): Promise<T> => {
         const answer = await request.get(path, { headers: { authorization: token } })
         expect(answer.ok(), path).toBe(true)
@@ -50,6 +46,18 @@ export const test = base.extend<Fixtures>({
       }
     })
     await Promise.all(opened.map((request) => request.dispose()))
+  },
+  signIn: async ({ page, person }, use) => {
+    await use(async (who, on = page) => {
+      const given = await person(who)
+      await on.addInitScript((token) => {
+        // Only the first time: a person who signs out stays signed out.
+        if (sessionStorage.getItem('given')) return
+        sessionStorage.setItem('given', '1')
+        localStorage.setItem('token', token)
+      }, given.token)
+      return given
+    })
   },
   axe: async ({ page }, use) => {
     await use(async (on = page) => {

@@ -24,6 +24,7 @@ test('the semester selector lists semesters from the latest on and keeps the cho
   await signIn('ploy')
   await page.goto('/')
   const selector = page.getByRole('combobox', { name: 'Semester' })
+  await expect(selector).toBeVisible()
   const options = await selector.locator('option').allTextContents()
   expect(options.length).toBeGreaterThan(1)
   expect(options).toEqual([...options].sort().reverse())

@@ -7,6 +7,7 @@ const steps = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'],
   ['types of the server', 'node_modules/typescript/bin/tsc', '-p', '.'],
   ['types of the browser side', 'node_modules/typescript/bin/tsc', '-p', 'web'],
+  ['types of the browser tests', 'node_modules/typescript/bin/tsc', '-p', 'e2e'],
   ['dead code', 'node_modules/knip/bin/knip.js'],
   ['the types of the database', 'scripts/db-types.ts', '--check'],
 ]

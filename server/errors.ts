@@ -66,6 +66,7 @@ export function found<Row>(row: Row | undefined): Row {
 /** What each of the database's constraints means to the person who ran into it. */
 const constraints: Record<string, ErrorCode> = {
   submissions_attempt: 'attempts_used',
+  submissions_pkey: 'conflict',
 }
 
 /** PostgreSQL's SQLSTATEs that are the moment's, not the request's. */

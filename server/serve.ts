@@ -50,6 +50,8 @@ function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
     url: endpoint.path,
     // HEAD of what stays open would never end, and of a redirect would use it up.
     exposeHeadRoute: endpoint.reply !== undefined,
+    // It lasts for as long as the person stays, which is not slowness.
+    ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {
       const params = request.params as Record<string, string>
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)

@@ -1,9 +1,7 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
-import { CourseLayout } from './courses/CourseLayout.tsx'
 import { activityOf, courseOf, myCourses, upcoming } from './courses/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
-import { Frame } from './frame/Frame.tsx'
 import { notificationsQuery } from './notifications/queries.ts'
 import { type AnyQuery, type Load, type Params, registerRoutes, start } from './prefetch.ts'
 import { mySchedules } from './schedules/queries.ts'
@@ -47,6 +45,8 @@ const announcement = () => import('./announcements/AnnouncementDialog.tsx')
 const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => [
   announcementOf(course_id, announcement_id),
 ]
+const loadLayout = () => import('./courses/CourseLayout.tsx')
+const layout = async () => ({ Component: (await loadLayout()).default })
 const coming = () => import('./courses/ComingScreen.tsx')
 
 const courseScreens: RouteObject[] = [
@@ -82,7 +82,7 @@ const routes: RouteObject[] = [
     children: [
       screen('/login', () => import('./session/LoginScreen.tsx'), undefined, { loader: signedOut }),
       {
-        Component: Frame,
+        lazy: async () => ({ Component: (await import('./frame/Frame.tsx')).Frame }),
         loader: signedIn,
         ErrorBoundary: RouteFailure,
         children: [
@@ -99,10 +99,10 @@ const routes: RouteObject[] = [
               screen('/join', coming),
               {
                 path: '/course/:course_id',
-                Component: CourseLayout,
+                lazy: layout,
                 ErrorBoundary: RouteFailure,
                 loader: ({ params }) => start([courseOf(params.course_id ?? '')]),
-                handle: { needs: ({ course_id = '' }: Params) => [courseOf(course_id)] },
+                handle: { load: loadLayout, needs: ({ course_id = '' }: Params) => [courseOf(course_id)] },
                 children: courseScreens,
               },
               ...(import.meta.env.DEV ? [screen('/ui', () => import('./ui/Gallery.tsx'))] : []),

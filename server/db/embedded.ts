@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, openSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -104,6 +104,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
       keeper.on('error', () => {})
       await keeper.end().catch(() => {})
       if (alive && child.pid) await stopPostmaster(child.pid, folder)
+      if (dirname(socketDir) !== dataDir) await rm(socketDir, { recursive: true, force: true })
     },
   }
 }
@@ -215,9 +216,9 @@ async function passwordOf(dataDir: string): Promise<string> {
 
 /** Made beside its place and then renamed, so that an interrupted first start leaves nothing half made. */
 async function initialise(folder: string, password: string, user: DbUser | undefined, launch: Launch, b: Binaries) {
-  const draft = `${folder}.new`
-  const secret = `${folder}.secret`
-  await rm(draft, { recursive: true, force: true })
+  await removeDrafts(folder)
+  const draft = `${folder}.new-${process.pid}`
+  const secret = `${folder}.secret-${process.pid}`
   await mkdir(draft, { mode: 0o700 })
   await writeFile(secret, password, { mode: 0o600 })
   if (user) for (const path of [draft, secret]) await chown(path, user.uid, user.gid)
@@ -243,10 +244,22 @@ async function initialise(folder: string, password: string, user: DbUser | undef
     })
     await rename(draft, folder)
   } catch (e) {
+    await rm(draft, { recursive: true, force: true })
+    // Another server that started at the same moment was faster; which of them serves is decided later.
+    if (existsSync(join(folder, 'PG_VERSION'))) return
     const { stderr } = e as { stderr?: string }
     throw new EmbeddedError(`The database could not be made in ${folder}:\n${stderr?.trim() || (e as Error).message}`)
   } finally {
     await rm(secret, { force: true })
+  }
+}
+
+/** Removes what starts that were cut short have left, not what another server is making at this moment. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    const [, maker] = /^postgres\.(?:new|secret)-(\d+)$/.exec(name) ?? []
+    if (!maker || (Number(maker) !== process.pid && isAlive(Number(maker)))) continue
+    await rm(join(dirname(folder), name), { recursive: true, force: true })
   }
 }
 
@@ -330,7 +343,10 @@ async function hasServer(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Waits for the database and takes the lock of its one server; undefined when another server has it. */
+/**
+ * Waits for the database and takes the lock of its one server; undefined when another server has it. Of two servers
+ * that start at the same moment, the one whose own database runs (`alive`) gets the lock.
+ */
 async function holdServerLock(connection: Connection, alive: () => boolean, dataDir: string) {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -339,19 +355,20 @@ async function holdServerLock(connection: Connection, alive: () => boolean, data
     try {
       await client.connect()
       const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
-      if (rows[0].mine) return client
+      if (rows[0].mine && alive()) return client
       await client.end()
-      return undefined
+      if (!alive() || Date.now() > deadline) return undefined
     } catch (e) {
       await client.end().catch(() => {})
       if (!alive()) {
+        if (await livePostmaster(join(dataDir, 'postgres'))) return undefined
         const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
         const last = said.trim().split('\n').slice(-5).join('\n')
         throw new EmbeddedError(`The database did not start. It said:\n${last}`)
       }
       if (Date.now() > deadline) throw new EmbeddedError(`The database does not answer: ${(e as Error).message}`)
-      await pause(15)
     }
+    await pause(15)
   }
 }
 

@@ -47,7 +47,7 @@ function tabOf(pathname: string): Tab | undefined {
 }
 
 /** The course's header, breadcrumb and tabs around one of its screens. */
-export function CourseLayout() {
+export default function CourseLayout() {
   const t = useText()
   const courseId = useCourseId()
   const { reset } = useQueryErrorResetBoundary()

@@ -43,7 +43,7 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
         id={id}
         className={cx(
           'grid transition-[grid-template-rows,visibility] duration-200 ease-out',
-          opened ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+          opened ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
         <div className="min-h-0 overflow-hidden">

@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { newId } from '../ids.ts'
+import { ahead, start } from '../testing/clock.ts'
+import { useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, submit } from '../testing/world.ts'
+import { giveFeedback, makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
+
+const server = await useServer()
+const { db } = server
+const ploy = await server.person({ first: 'Ploy', last: 'Srisuk' })
+const nat = await server.person({ first: 'Nat', last: 'Wong' })
+const stranger = await server.person()
+const teacher = await server.person({ first: 'Arthit' })
+
+/** A course of Ploy's and Nat's. */
+async function aCourse() {
+  const course = await makeCourse(db)
+  await enrol(db, course, ploy)
+  await enrol(db, course, nat)
+  await enrol(db, course, teacher, 'instructor')
+  return { course, params: { course_id: course.id } }
+}
+
+const calls = contract.assignments
+const hidden = { score: null, show: false, comment: '' }
+
+describe('the list of assignments', () => {
+  test('is by due date, those without one last', async () => {
+    const { course, params } = await aCourse()
+    await makeAssignment(db, course, { name: 'never', due_at: null })
+    await makeAssignment(db, course, { name: 'later', due_at: ahead({ days: 2 }) })
+    await makeAssignment(db, course, { name: 'long ago', due_at: ahead({ days: -9 }) })
+    const list = await ploy.call(calls.mine, { params })
+    expect(list.map((a) => a.assignment_name)).toEqual(['long ago', 'later', 'never'])
+  })
+
+  test('gives what is not handed in yet without `my`', async () => {
+    const { course, params } = await aCourse()
+    const { id } = await makeAssignment(db, course, { name: 'Essay', score: 12.5 })
+    expect(await ploy.call(calls.mine, { params })).toEqual([
+      {
+        _id: id,
+        assignment_name: 'Essay',
+        assignment_due: ahead({ days: 1 }).toISOString(),
+        due: ahead({ days: 1 }).toISOString(),
+        assignment_group: '',
+        assignment_score: 12.5,
+        completed: false,
+        submitted: null,
+      },
+    ])
+  })
+
+  test('gives what is handed in with the latest submission and its feedback, once that is shown', async () => {
+    const { course, params } = await aCourse()
+    const essay = await makeAssignment(db, course, { attempts_allowed: 0 })
+    const sheet = worksheetOf(ploy, course, essay)
+    const mine = async () => (await ploy.call(calls.mine, { params }))[0]
+
+    const first = await sheet.submit({ textbox: 'one' })
+    await giveFeedback(db, course, first, { score: 3, comment: 'Hm', show: true })
+    const shown = { score: 3, show: true, comment: 'Hm' }
+    expect(await mine()).toMatchObject({ completed: true, my: { datetime: first.datetime, feedback: shown } })
+
+    server.clock.pass({ minutes: 5 })
+    const second = await sheet.submit({ textbox: 'two' })
+    server.clock.reset()
+    await giveFeedback(db, course, second, { score: 9, comment: 'Better', show: false })
+    expect(await mine()).toMatchObject({
+      completed: true,
+      submitted: ahead({ minutes: 5 }).toISOString(),
+      my: { datetime: second.datetime, feedback: hidden },
+    })
+  })
+
+  test('says nothing of others’ submissions, nor of another course, nor of what was deleted', async () => {
+    const { course, params } = await aCourse()
+    const { course: other } = await aCourse()
+    await makeAssignment(db, other)
+    const essay = await makeAssignment(db, course)
+    await makeAssignment(db, course, { deleted_at: start })
+    await submit(db, course, essay, nat)
+    expect(await ploy.call(calls.mine, { params })).toMatchObject([{ _id: essay.id, completed: false }])
+    expect(await teacher.call(calls.mine, { params })).toMatchObject([{ _id: essay.id, completed: false }])
+  })
+
+  test('takes one statement after that of the access', async () => {
+    const { course, params } = await aCourse()
+    for (let i = 0; i < 5; i++) await submit(db, course, await makeAssignment(db, course), ploy)
+    await ploy.call(contract.users.me)
+    expect(await server.statementsOf(() => ploy.call(calls.mine, { params }))).toHaveLength(2)
+  })
+})
+
+describe('what is due', () => {
+  const dueOf = async (person: typeof ploy, course_id: string) =>
+    (await person.call(calls.due, { params: { course_id } })).map((a) => a.assignment_name)
+
+  test('is what is due within 24 hours, the last instant included, soonest first', async () => {
+    const { course, params } = await aCourse()
+    await makeAssignment(db, course, { name: 'in a day', due_at: ahead({ hours: 24 }) })
+    await makeAssignment(db, course, { name: 'after a day', due_at: ahead({ hours: 24, ms: 1 }) })
+    await makeAssignment(db, course, { name: 'soon', due_at: ahead({ ms: 1 }) })
+    await makeAssignment(db, course, { name: 'now', due_at: start })
+    await makeAssignment(db, course, { name: 'never', due_at: null })
+    expect(await dueOf(ploy, course.id)).toEqual(['soon', 'in a day'])
+    const [soon] = await ploy.call(calls.due, { params })
+    expect(soon).toEqual({ _id: soon?._id, assignment_name: 'soon', assignment_due: ahead({ ms: 1 }).toISOString() })
+  })
+
+  test('is not what the person or their group has handed in, nor what was deleted', async () => {
+    const { course } = await aCourse()
+    const group = await makeGroup(db, course, [ploy])
+    const { grouping_id } = group
+    await submit(db, course, await makeAssignment(db, course, { name: 'mine' }), ploy)
+    await submit(db, course, await makeAssignment(db, course, { name: 'ours', grouping_id }), group)
+    await submit(db, course, await makeAssignment(db, course, { name: 'Nat’s' }), nat)
+    await makeAssignment(db, course, { name: 'deleted', deleted_at: start })
+    expect(await dueOf(ploy, course.id)).toEqual(['Nat’s'])
+    expect(await dueOf(nat, course.id)).toEqual(['mine', 'ours'])
+  })
+
+  test('is nothing for staff, who hand nothing in', async () => {
+    const { course } = await aCourse()
+    await makeAssignment(db, course)
+    expect(await dueOf(teacher, course.id)).toEqual([])
+  })
+
+  test('takes one statement after that of the access', async () => {
+    const { params } = await aCourse()
+    await ploy.call(contract.users.me)
+    expect(await server.statementsOf(() => ploy.call(calls.due, { params }))).toHaveLength(2)
+  })
+})
+
+describe('an assignment', () => {
+  test('is told in full, without `my` and without the right options', async () => {
+    const { course, params } = await aCourse()
+    const scores = { score: 30, score_essay: 10, score_questionset: 5, score_file: 15 }
+    const essay = await makeAssignment(db, course, { name: 'Essay', description: '*Write*', ...scores })
+    const choice = await makeQuestion(db, course, essay, ['yes', 'no'])
+    const open = await makeQuestion(db, course, essay)
+    const slot = await makeSlot(db, course, essay)
+    const expected = {
+      _id: essay.id,
+      assignment_name: 'Essay',
+      assignment_description: '*Write*',
+      assignment_due: ahead({ days: 1 }).toISOString(),
+      assignment_attempt: 1,
+      assignment_group: '',
+      assignment_score: 30,
+      assignment_score_essay: 10,
+      assignment_score_questionset: 5,
+      assignment_score_file: 15,
+      assignment_text: true,
+      assignment_file: [{ _id: slot.id, slotname: 'Report' }],
+      assignment_questionset: [
+        { _id: choice.id, question: 'Why?', type: 'options', score: 2.5, options: [{ text: 'yes' }, { text: 'no' }] },
+        { _id: open.id, question: 'Why?', type: 'text', score: 2.5 },
+      ],
+      can: { submit: true, reason: null },
+    }
+    const asked = { params: { ...params, asgn_id: essay.id } }
+    expect(await ploy.call(calls.my, asked)).toEqual(expected)
+    expect(await ploy.call(calls.one, asked)).toEqual(expected)
+  })
+
+  test('has the latest submission, its files at addresses that are signed', async () => {
+    const { course } = await aCourse()
+    const essay = await makeAssignment(db, course)
+    const choice = await makeQuestion(db, course, essay, ['yes', 'no'])
+    const slot = await makeSlot(db, course, essay)
+    const upload = await makeUpload(db, ploy, 'รายงาน.pdf')
+    const sheet = worksheetOf(ploy, course, essay)
+    const form = { textbox: 'สวัสดี', [`item-${choice.id}`]: '1', [`file-${slot.id}`]: upload.location }
+    const { _id, digest } = await sheet.submit(form)
+    const { my, can } = await sheet.my()
+    const address = new RegExp(`^/api/files/${upload.id}/${encodeURIComponent('รายงาน.pdf')}\\?e=\\d+&s=[\\w-]{43}$`)
+    expect(my).toEqual({
+      _id,
+      attempt: 1,
+      datetime: start.toISOString(),
+      submitted_by: 'Ploy Srisuk',
+      digest,
+      response: { ...form, [`file-${slot.id}`]: expect.stringMatching(address) },
+      filenames: { [`file-${slot.id}`]: 'รายงาน.pdf' },
+      feedback: hidden,
+    })
+    expect(can).toEqual({ submit: false, reason: 'attempts_used' })
+  })
+
+  test('keeps score, comment and right options from students until the feedback is shown', async () => {
+    const { course } = await aCourse()
+    const essay = await makeAssignment(db, course)
+    await makeQuestion(db, course, essay, ['yes', 'no'])
+    const sheet = worksheetOf(ploy, course, essay)
+    const { _id } = await sheet.submit({ textbox: 'one' })
+    await giveFeedback(db, course, { _id }, { score: 4, comment: 'A secret', show: false })
+    const before = await sheet.my()
+    expect(before.my?.feedback).toEqual(hidden)
+    expect(JSON.stringify([before, await sheet.attempts()])).not.toMatch(/secret|correct/)
+
+    await db.updateTable('feedback').set({ show: true }).where('submission_id', '=', _id).execute()
+    const after = await sheet.my()
+    expect(after.my?.feedback).toEqual({ score: 4, show: true, comment: 'A secret' })
+    expect(after.assignment_questionset[0]?.options).toEqual([
+      { text: 'yes', correct: true },
+      { text: 'no', correct: false },
+    ])
+    expect((await worksheetOf(nat, course, essay).my()).assignment_questionset[0]?.options).toEqual([
+      { text: 'yes' },
+      { text: 'no' },
+    ])
+  })
+
+  test('shows staff the right options, and no submission; they cannot hand in', async () => {
+    const { course } = await aCourse()
+    const essay = await makeAssignment(db, course)
+    await makeQuestion(db, course, essay, ['yes', 'no'])
+    await submit(db, course, essay, ploy)
+    const { assignment_questionset, my, can } = await worksheetOf(teacher, course, essay).my()
+    expect(assignment_questionset[0]?.options?.map((o) => o.correct)).toEqual([true, false])
+    expect(my).toBeUndefined()
+    expect(can).toEqual({ submit: false, reason: 'not_student' })
+  })
+
+  test('of another course, deleted, or not there is not found, by any call', async () => {
+    const { course } = await aCourse()
+    const { course: other } = await aCourse()
+    const foreign = await makeAssignment(db, other)
+    const deleted = await makeAssignment(db, course, { deleted_at: start })
+    const gone = await submit(db, course, deleted, ploy)
+    for (const assignment of [foreign, deleted, { id: newId() }]) {
+      const params = { course_id: course.id, asgn_id: assignment.id }
+      const refusals = [
+        await ploy.refused(calls.one, { params }),
+        await ploy.refused(calls.my, { params }),
+        await ploy.refused(calls.attempts, { params }),
+        await ploy.refused(calls.receipt, { params: { ...params, submission_id: gone.id } }),
+        await ploy.refused(calls.submit, { params, body: { textbox: 'x' } }),
+        await ploy.refused(calls.draft, { params }),
+        await ploy.refused(calls.saveDraft, { params, body: { fields: {} } }),
+      ]
+      expect(refusals.map((r) => r.status)).toEqual(Array(7).fill(404))
+    }
+  })
+
+  test('is not there for who is not on the course', async () => {
+    const { course } = await aCourse()
+    const params = { course_id: course.id, asgn_id: (await makeAssignment(db, course)).id }
+    expect(await stranger.refused(calls.my, { params })).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  test('with its submission takes one statement after that of the access, whatever is in it', async () => {
+    const { course } = await aCourse()
+    const essay = await makeAssignment(db, course)
+    for (let i = 0; i < 5; i++) await makeQuestion(db, course, essay, ['yes', 'no'])
+    const slot = await makeSlot(db, course, essay)
+    const sheet = worksheetOf(ploy, course, essay)
+    await sheet.submit({ [`file-${slot.id}`]: (await makeUpload(db, ploy)).location })
+    expect(await server.statementsOf(() => sheet.my())).toHaveLength(2)
+    expect(await server.statementsOf(() => sheet.attempts())).toHaveLength(2)
+  })
+})
+
+describe('a group’s assignment', () => {
+  async function groupWork() {
+    const { course, params } = await aCourse()
+    const group = await makeGroup(db, course, [ploy, nat])
+    const project = await makeAssignment(db, course, { name: 'Project', grouping_id: group.grouping_id })
+    return { course, params, group, project }
+  }
+
+  test('is handed in by one for all: each member sees it as theirs', async () => {
+    const { course, params, project } = await groupWork()
+    const { _id } = await worksheetOf(ploy, course, project).submit({ textbox: 'ours' })
+    for (const person of [ploy, nat]) {
+      const sheet = worksheetOf(person, course, project)
+      expect(await sheet.my()).toMatchObject({
+        assignment_group: 'Group 1',
+        my: { _id, submitted_by: 'Ploy Srisuk', response: { textbox: 'ours' } },
+        can: { submit: false, reason: 'attempts_used' },
+      })
+      expect(await sheet.attempts()).toMatchObject([{ _id, attempt: 1 }])
+      expect(await person.call(calls.mine, { params })).toMatchObject([
+        { completed: true, assignment_group: 'Group 1' },
+      ])
+    }
+    expect(await worksheetOf(nat, course, project).refusedSubmit({ textbox: 'mine' })).toBe('attempts_used')
+  })
+
+  test('is no other group’s business', async () => {
+    const { course, group, project } = await groupWork()
+    await submit(db, course, project, group)
+    const fah = await server.person({ first: 'Fah' })
+    await enrol(db, course, fah)
+    const ids = { course_id: course.id, grouping_id: group.grouping_id }
+    const other = { ...ids, id: newId(), name: 'Group 2' }
+    await db.insertInto('groups').values(other).execute()
+    await db
+      .insertInto('group_members')
+      .values({ ...ids, group_id: other.id, person_id: fah.id })
+      .execute()
+    const sheet = worksheetOf(fah, course, project)
+    expect(await sheet.my()).toMatchObject({ assignment_group: 'Group 2', can: { submit: true } })
+    expect(await sheet.attempts()).toEqual([])
+    expect((await sheet.submit({ textbox: 'theirs' })).attempt).toBe(1)
+  })
+
+  test('waits for who is in no group yet', async () => {
+    const { course, project } = await groupWork()
+    const fah = await server.person({ first: 'Fah' })
+    await enrol(db, course, fah)
+    const sheet = worksheetOf(fah, course, project)
+    expect(await sheet.my()).toMatchObject({
+      assignment_group: 'Project groups',
+      can: { submit: false, reason: 'no_group' },
+    })
+    expect(await sheet.refusedSubmit({ textbox: 'alone' })).toBe('no_group')
+    expect((await sheet.save({ textbox: { value: 'alone', at: 1 } })).fields).toMatchObject({
+      textbox: { value: 'alone' },
+    })
+  })
+
+  test('tells the other members that it was handed in, and nobody else', async () => {
+    const { course, project } = await groupWork()
+    await worksheetOf(ploy, course, project).submit({ textbox: 'ours' })
+    const newsOf = async (person: typeof ploy) => (await person.call(contract.notifications.list)).notifications
+    const link = `/course/${course.id}/assignments/${project.id}/worksheet`
+    const ours = (await newsOf(nat)).filter((n) => n.message.link === link)
+    expect(ours.map((n) => n.message)).toMatchObject([
+      { type: 'assignment', message: 'Ploy Srisuk submitted Project for Group 1' },
+    ])
+    expect((await newsOf(ploy)).filter((n) => n.message.link === link)).toEqual([])
+    expect((await newsOf(teacher)).filter((n) => n.message.link === link)).toEqual([])
+  })
+
+  test('keeps the name of a removed account to itself', async () => {
+    const { course, project } = await groupWork()
+    const fah = await server.person({ first: 'Fah' })
+    await enrol(db, course, fah)
+    const ids = await db.selectFrom('groups').selectAll().where('course_id', '=', course.id).executeTakeFirstOrThrow()
+    const { course_id, grouping_id, id: group_id } = ids
+    await db.insertInto('group_members').values({ course_id, grouping_id, group_id, person_id: fah.id }).execute()
+    const { _id } = await worksheetOf(fah, course, project).submit({ textbox: 'ours' })
+    await db.updateTable('people').set({ removed_at: start }).where('id', '=', fah.id).execute()
+    expect((await worksheetOf(ploy, course, project).my()).my).toMatchObject({ _id, submitted_by: '' })
+  })
+})

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
+import { contract } from '../../contract/index.ts'
+import { ahead, start } from '../testing/clock.ts'
+import { openEvents } from '../testing/events.ts'
+import { useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse } from '../testing/world.ts'
+import { makeQuestion, makeSlot, worksheetOf } from './testing.ts'
+
+const server = await useServer()
+const { db } = server
+const ploy = await server.person()
+const nat = await server.person()
+const course = await makeCourse(db)
+await enrol(db, course, ploy)
+await enrol(db, course, nat)
+
+async function anEssay(data: Parameters<typeof makeAssignment>[2] = {}) {
+  const essay = await makeAssignment(db, course, data)
+  return { essay, sheet: worksheetOf(ploy, course, essay) }
+}
+
+const now = start.getTime()
+/** Typed so many ms before the tests' start. */
+const typed = (value: string, before = 0) => ({ value, at: now - before })
+
+describe('two drafts', () => {
+  const fields = fc.dictionary(
+    fc.oneof(fc.constantFrom('textbox', 'item-1', '__proto__', 'constructor'), fc.string()),
+    fc.record({ value: fc.constantFrom('', 'a', 'b', 'é'), at: fc.integer({ min: 0, max: 3 }) }),
+  ) as fc.Arbitrary<DraftFields>
+  const property = (holds: (a: DraftFields, b: DraftFields, c: DraftFields) => void) =>
+    fc.assert(fc.property(fields, fields, fields, (a, b, c) => void holds(a, b, c)))
+
+  test('merge the same in either order', () => {
+    property((a, b) => expect(mergeDrafts(a, b)).toEqual(mergeDrafts(b, a)))
+  })
+
+  test('and a third merge the same, whichever two meet first', () => {
+    property((a, b, c) => expect(mergeDrafts(mergeDrafts(a, b), c)).toEqual(mergeDrafts(a, mergeDrafts(b, c))))
+  })
+
+  test('that were merged before stay as they are', () => {
+    property((a, b) => {
+      expect(mergeDrafts(a, a)).toEqual(a)
+      expect(mergeDrafts(mergeDrafts(a, b), b)).toEqual(mergeDrafts(a, b))
+    })
+  })
+
+  test('merge into the later edit of every field of either', () => {
+    property((a, b) => {
+      const merged = mergeDrafts(a, b)
+      expect(Object.keys(merged).sort()).toEqual([...new Set([...Object.keys(a), ...Object.keys(b)])].sort())
+      for (const [name, { at }] of Object.entries(merged)) {
+        const own = [a, b].flatMap((of) => (Object.hasOwn(of, name) ? [of[name]?.at ?? 0] : []))
+        expect(at).toBe(Math.max(...own))
+      }
+    })
+  })
+})
+
+describe('a draft', () => {
+  test('is nothing before something is typed', async () => {
+    const { sheet } = await anEssay()
+    expect(await sheet.draft()).toEqual({ fields: {}, updated_at: null })
+  })
+
+  test('is what was typed, in every kind of field, and an emptied text too', async () => {
+    const { essay, sheet } = await anEssay()
+    const item = `item-${(await makeQuestion(db, course, essay)).id}`
+    const file = `file-${(await makeSlot(db, course, essay)).id}`
+    const fields = { textbox: typed('ก'), [item]: typed(''), [file]: typed('/api/files/x') }
+    const kept = { fields, updated_at: start.toISOString() }
+    expect(await sheet.save(fields)).toEqual(kept)
+    expect(await sheet.draft()).toEqual(kept)
+  })
+
+  test('of two devices is field by field the later edit, in whichever order they are saved', async () => {
+    const { essay } = await anEssay()
+    const [one, two] = ['1', '2'].map(async () => `item-${(await makeQuestion(db, course, essay)).id}`)
+    const [first, second] = [(await one) ?? '', (await two) ?? '']
+    const laptop = worksheetOf(await server.signIn(ploy), course, essay)
+    const phone = worksheetOf(await server.signIn(ploy), course, essay)
+    await laptop.save({ textbox: typed('laptop', 10), [first]: typed('laptop', 5) })
+    const merged = { textbox: typed('phone', 5), [first]: typed('laptop', 5), [second]: typed('phone', 1) }
+    const answer = await phone.save({
+      textbox: typed('phone', 5),
+      [first]: typed('phone', 9),
+      [second]: typed('phone', 1),
+    })
+    expect(answer.fields).toEqual(merged)
+    expect((await laptop.draft()).fields).toEqual(merged)
+  })
+
+  test('loses nothing when 30 devices save at once', async () => {
+    const { essay, sheet } = await anEssay()
+    const items: string[] = []
+    for (let i = 0; i < 30; i++) items.push(`item-${(await makeQuestion(db, course, essay)).id}`)
+    await Promise.all(items.map((item, i) => sheet.save({ [item]: typed(`${i}`), textbox: typed(`${i}`, 100 - i) })))
+    const { fields } = await sheet.draft()
+    expect(items.map((item) => fields[item]?.value)).toEqual(items.map((_, i) => `${i}`))
+    expect(fields.textbox).toEqual(typed('29', 71))
+  })
+
+  test('of a device with a fast clock does not win for ever', async () => {
+    const { sheet } = await anEssay()
+    const fast = await sheet.save({ textbox: { value: 'fast', at: ahead({ days: 400 }).getTime() } })
+    expect(fast.fields.textbox).toEqual({ value: 'fast', at: now })
+    server.clock.pass({ ms: 1 })
+    expect((await sheet.save({ textbox: { value: 'later', at: now + 1 } })).fields.textbox?.value).toBe('later')
+    server.clock.reset()
+  })
+
+  test('is kept after the due date and after the last attempt', async () => {
+    const { sheet } = await anEssay({ due_at: ahead({ hours: -1 }) })
+    expect((await sheet.save({ textbox: typed('late') })).fields.textbox?.value).toBe('late')
+    const { sheet: done } = await anEssay()
+    await done.submit({ textbox: 'x' })
+    expect((await done.save({ textbox: typed('more') })).fields.textbox?.value).toBe('more')
+  })
+
+  test('is deleted when it is submitted, and not when a submission is refused', async () => {
+    const { sheet } = await anEssay()
+    await sheet.save({ textbox: typed('typed') })
+    await sheet.refusedSubmit({ textbox: '' })
+    expect((await sheet.draft()).fields.textbox).toEqual(typed('typed'))
+    await sheet.submit({ textbox: 'typed' })
+    expect(await sheet.draft()).toEqual({ fields: {}, updated_at: null })
+  })
+
+  test('is one’s own alone', async () => {
+    const { essay, sheet } = await anEssay()
+    const other = worksheetOf(nat, course, essay)
+    await sheet.save({ textbox: typed('Ploy’s') })
+    await other.save({ textbox: typed('Nat’s', 10) })
+    expect((await sheet.draft()).fields.textbox?.value).toBe('Ploy’s')
+    await sheet.submit({ textbox: 'Ploy’s' })
+    expect((await other.draft()).fields.textbox?.value).toBe('Nat’s')
+  })
+
+  test('has only fields of the assignment', async () => {
+    const { essay, sheet } = await anEssay({ has_text: false })
+    const params = { course_id: course.id, asgn_id: essay.id }
+    const fields = { textbox: typed('x') }
+    expect(await ploy.refused(contract.assignments.saveDraft, { params, body: { fields } })).toEqual({
+      status: 400,
+      code: 'invalid',
+    })
+    expect((await sheet.draft()).fields).toEqual({})
+  })
+
+  test.each([
+    [{ value: 'x', at: -1 }],
+    [{ value: 'x', at: 1.5 }],
+    [{ value: 1, at: 1 }],
+    [{ value: 'x' }],
+    ['x'],
+    [null],
+  ])('is not %j', async (field) => {
+    const { essay } = await anEssay()
+    const address = `/api/courses/${course.id}/assignments/${essay.id}/draft`
+    expect((await ploy.raw('PUT', address, { payload: { fields: { textbox: field } } })).statusCode).toBe(400)
+  })
+
+  test('is at most 1 MB, and what was kept stays', async () => {
+    const { essay, sheet } = await anEssay()
+    const items: string[] = []
+    for (let i = 0; i < 4; i++) items.push(`item-${(await makeQuestion(db, course, essay)).id}`)
+    const params = { course_id: course.id, asgn_id: essay.id }
+    // 270 kB each, as UTF-8
+    const save = (item: string) => sheet.save({ [item]: typed('ก'.repeat(90_000)) })
+    for (const item of items.slice(0, 3)) await save(item)
+    const fields = { [items[3] ?? '']: typed('ก'.repeat(90_000)) }
+    expect(await ploy.refused(contract.assignments.saveDraft, { params, body: { fields } })).toEqual({
+      status: 413,
+      code: 'too_large',
+    })
+    expect(Object.keys((await sheet.draft()).fields).sort()).toEqual(items.slice(0, 3).sort())
+  })
+
+  test('takes a text that cannot be stored without what cannot', async () => {
+    const { sheet } = await anEssay()
+    expect((await sheet.save({ textbox: typed('a\0b\udc00') })).fields.textbox?.value).toBe('ab\ufffd')
+  })
+
+  test('is heard of by the person’s other devices, and by nobody else', async () => {
+    const { essay, sheet } = await anEssay()
+    const address = `${await server.listen()}/api/users/notifications/stream`
+    const [device, other] = await Promise.all([ploy, nat].map(async (p) => openEvents(address, p.token)))
+    await sheet.save({ textbox: typed('x') })
+    expect(await device?.next()).toEqual({ event: 'draft', data: { course_id: course.id, asgn_id: essay.id } })
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    expect((await other?.next())?.event).toBe('changed')
+    await device?.close()
+    await other?.close()
+  })
+
+  test('is read by one statement and saved by four, after that of the access', async () => {
+    const { sheet } = await anEssay()
+    await sheet.draft()
+    expect(await server.statementsOf(() => sheet.draft())).toHaveLength(2)
+    expect(await server.statementsOf(() => sheet.save({ textbox: typed('x') }))).toHaveLength(5)
+  })
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
+import type { SubmissionForm } from '../../contract/assignments.ts'
+import type { DraftFields } from '../../contract/drafts.ts'
+import { contract } from '../../contract/index.ts'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { addressOf, CallFailed, type Client } from '../testing/client.ts'
+import type { Thing } from '../testing/world.ts'
+import { locationOf } from '../uploads/location.ts'
+
+/* Rows and calls for the tests of worksheets. */
+
+type Db = Kysely<DB>
+const calls = contract.assignments
+
+/** With `options`, the first one is the right one; without, it is answered by a text. */
+export async function makeQuestion(db: Db, course: Thing, assignment: Thing, options?: string[]): Promise<Thing> {
+  const id = newId()
+  const ids = { course_id: course.id, id, assignment_id: assignment.id }
+  const answers = options && JSON.stringify(options.map((text, i) => ({ text, correct: i === 0 })))
+  const type = options ? 'options' : 'text'
+  await db
+    .insertInto('questions')
+    .values({ ...ids, position: 0, question: 'Why?', type, score: 2.5, options: answers })
+    .execute()
+  return { id }
+}
+
+export async function makeSlot(db: Db, course: Thing, assignment: Thing, name = 'Report'): Promise<Thing> {
+  const id = newId()
+  const ids = { course_id: course.id, id, assignment_id: assignment.id }
+  await db
+    .insertInto('file_slots')
+    .values({ ...ids, position: 0, name })
+    .execute()
+  return { id }
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** A file whose bytes are its name. */
+export async function makeUpload(db: Db, owner: Thing, filename = 'report.pdf'): Promise<Thing & { location: string }> {
+  const id = newId()
+  const file = { filename, media_type: 'application/pdf', bytes: filename.length, sha256: sha256(filename) }
+  await db
+    .insertInto('uploads')
+    .values({ id, owner_id: owner.id, storage_key: id, ...file })
+    .execute()
+  return { id, location: locationOf(id) }
+}
+
+export async function giveFeedback(
+  db: Db,
+  course: Thing,
+  submission: { _id: string },
+  data: Partial<Insertable<DB['feedback']>> = {},
+) {
+  const ids = { course_id: course.id, submission_id: submission._id }
+  await db
+    .insertInto('feedback')
+    .values({ ...ids, score: 7.5, comment: 'Well done', show: true, ...data })
+    .execute()
+}
+
+/** One assignment in the hands of one person. */
+export function worksheetOf(person: Client, course: Thing, assignment: Thing) {
+  const params = { course_id: course.id, asgn_id: assignment.id }
+  return {
+    my: () => person.call(calls.my, { params }),
+    submit: (body: SubmissionForm) => person.call(calls.submit, { params, body }),
+    /** With an Idempotency-Key: the status and all of the answer. */
+    async submitOnce(key: string, body: SubmissionForm) {
+      const headers = { 'idempotency-key': key }
+      const answer = await person.raw('POST', addressOf(calls.submit, params), { payload: body, headers })
+      return { status: answer.statusCode, ...answer.json() }
+    },
+    /** How a submission that must fail fails: `invalid` with the names of the fields, or the code. */
+    async refusedSubmit(body: SubmissionForm): Promise<string | Record<string, string[]>> {
+      const failure = await person.call(calls.submit, { params, body }).catch((error: unknown) => error)
+      if (!(failure instanceof CallFailed)) throw new Error('it was not refused', { cause: failure })
+      return failure.fields ? { [failure.code]: Object.keys(failure.fields) } : failure.code
+    },
+    attempts: () => person.call(calls.attempts, { params }),
+    receipt: (submission_id: string) => person.call(calls.receipt, { params: { ...params, submission_id } }),
+    draft: () => person.call(calls.draft, { params }),
+    save: (fields: DraftFields) => person.call(calls.saveDraft, { params, body: { fields } }),
+  }
+}

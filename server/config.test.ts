@@ -1,0 +1,193 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, isLoopback, readConfig } from './config.ts'
+
+const byHand = {
+  OAUTH_AUTHORIZE_URL: 'https://site.example/oauth/authorize',
+  OAUTH_TOKEN_URL: 'https://site.example/oauth/token',
+  OAUTH_PROFILE_URL: 'https://api.site.example/profile',
+  OAUTH_CLIENT_ID: 'raintree',
+}
+const oidc = { OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree' }
+const DAY = 86_400_000
+
+describe('without any setting', () => {
+  test('the demo runs on this machine alone', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      publicUrl: undefined,
+      trustProxy: false,
+      databaseUrl: undefined,
+      databaseConnections: 10,
+      databasePrepare: true,
+      workers: availableParallelism(),
+      logLevel: 'warn',
+      sessionIdleMs: 14 * DAY,
+      sessionMaxMs: 90 * DAY,
+      provider: undefined,
+      demo: true,
+    })
+  })
+
+  test('is the same with empty ones, as files of settings write them', () => {
+    const empty = Object.fromEntries(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'DEMO', 'OAUTH_ISSUER', 'OAUTH_CLIENT_ID'].map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+})
+
+describe('each setting', () => {
+  test.each([
+    [{ PORT: '8080' }, { port: 8080 }],
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ DATA_DIR: '/srv/raintree' }, { dataDir: '/srv/raintree' }],
+    [{ DATA_DIR: '../elsewhere' }, { dataDir: resolve('../elsewhere') }],
+    [{ PUBLIC_URL: 'https://learn.example.org/' }, { publicUrl: 'https://learn.example.org' }],
+    [{ PUBLIC_URL: 'http://localhost:8080/somewhere' }, { publicUrl: 'http://localhost:8080' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '0' }, { trustProxy: false }],
+    [{ DATABASE_URL: 'postgres://me@db/raintree' }, { databaseUrl: 'postgres://me@db/raintree' }],
+    [{ DATABASE_URL: 'postgresql://db/raintree' }, { databaseUrl: 'postgresql://db/raintree' }],
+    [{ DATABASE_CONNECTIONS: '25' }, { databaseConnections: 25 }],
+    [{ DATABASE_PREPARE: 'false' }, { databasePrepare: false }],
+    [{ WORKERS: '1' }, { workers: 1 }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ SESSION_IDLE_DAYS: '1' }, { sessionIdleMs: DAY }],
+    [{ SESSION_MAX_DAYS: '30' }, { sessionMaxMs: 30 * DAY }],
+  ])('%j is understood', (settings, config) => {
+    expect(readConfig(settings)).toMatchObject(config)
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'learn.example.org'],
+    ['PUBLIC_URL', 'ftp://learn.example.org'],
+    ['TRUST_PROXY', 'yes'],
+    ['DATABASE_URL', 'mysql://db/raintree'],
+    ['DATABASE_URL', 'db'],
+    ['DATABASE_CONNECTIONS', '0'],
+    ['DATABASE_PREPARE', 'maybe'],
+    ['WORKERS', '0'],
+    ['WORKERS', '1000'],
+    ['LOG_LEVEL', 'loud'],
+    ['SESSION_IDLE_DAYS', '0'],
+    ['SESSION_MAX_DAYS', '1000'],
+    ['OAUTH_ISSUER', 'site.example'],
+    ['OAUTH_TOKEN_URL', 'javascript:alert(1)'],
+    ['OAUTH_CLIENT_AUTH', 'letter'],
+    ['DEMO', 'maybe'],
+  ])('%s=%s is refused by its name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(`These settings are not right:\n  ${name}: `)
+  })
+
+  test('that is wrong is told together with all the others', () => {
+    expect(() => readConfig({ PORT: 'x', WORKERS: '0', LOG_LEVEL: '?' })).toThrow(/PORT: .+\n {2}WORKERS: .+\n {2}LOG_LEVEL: /)
+  })
+})
+
+describe('the sign-in provider', () => {
+  test('by its issuer is discovered, and asked for OpenID Connect', () => {
+    const { provider, demo } = readConfig(oidc)
+    expect(demo).toBe(false)
+    expect(provider).toEqual({
+      name: 'Course site',
+      logo: null,
+      issuer: 'https://site.example',
+      accountUrl: 'https://site.example',
+      endpoints: undefined,
+      clientId: 'raintree',
+      clientSecret: undefined,
+      clientAuth: 'post',
+      scope: 'openid profile email',
+      fields: { id: 'sub', email: 'email', first: 'given_name', last: 'family_name', picture: 'picture' },
+      pictureOrigins: [],
+    })
+  })
+
+  test('by its addresses is plain OAuth 2, filed under the origin of the first', () => {
+    const { provider } = readConfig({
+      ...byHand,
+      OAUTH_NAME: 'myCourse',
+      OAUTH_LOGO: '/logo.svg',
+      OAUTH_CLIENT_SECRET: 'secret',
+      OAUTH_CLIENT_AUTH: 'basic',
+      OAUTH_FIELD_ID: 'data.student.id',
+      OAUTH_FIELD_EMAIL: 'data.student.mail',
+      OAUTH_FIELD_FIRST: 'data.student.firstname_en',
+      OAUTH_FIELD_LAST: 'data.student.lastname_en',
+      OAUTH_FIELD_PICTURE: 'data.student.photo',
+      OAUTH_PICTURE_ORIGINS: 'https://a.example, https://b.example',
+    })
+    expect(provider).toEqual({
+      name: 'myCourse',
+      logo: '/logo.svg',
+      issuer: 'https://site.example',
+      accountUrl: 'https://site.example',
+      endpoints: { authorize: byHand.OAUTH_AUTHORIZE_URL, token: byHand.OAUTH_TOKEN_URL, profile: byHand.OAUTH_PROFILE_URL },
+      clientId: 'raintree',
+      clientSecret: 'secret',
+      clientAuth: 'basic',
+      scope: '',
+      fields: {
+        id: 'data.student.id',
+        email: 'data.student.mail',
+        first: 'data.student.firstname_en',
+        last: 'data.student.lastname_en',
+        picture: 'data.student.photo',
+      },
+      pictureOrigins: ['https://a.example', 'https://b.example'],
+    })
+    expect(readConfig({ ...byHand, OAUTH_ISSUER: 'https://named.example' }).provider?.issuer).toBe('https://named.example')
+    expect(readConfig({ ...byHand, OAUTH_ACCOUNT_URL: 'https://me.example/account' }).provider?.accountUrl).toBe('https://me.example/account')
+    expect(readConfig({ ...byHand, OAUTH_SCOPE: 'basic' }).provider?.scope).toBe('basic')
+  })
+
+  test.each([
+    [{ OAUTH_ISSUER: 'https://site.example' }, 'OAUTH_CLIENT_ID is missing.'],
+    [{ OAUTH_CLIENT_ID: 'raintree' }, 'Set OAUTH_ISSUER, or the three OAUTH_…_URL addresses.'],
+    [{ ...byHand, OAUTH_TOKEN_URL: '' }, 'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.'],
+    [{ ...oidc, OAUTH_PROFILE_URL: byHand.OAUTH_PROFILE_URL }, 'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.'],
+  ])('half given is refused: %j', (settings, words) => {
+    expect(() => readConfig(settings)).toThrow(new ConfigError(words))
+  })
+})
+
+describe('the demo', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'learn.example.org', '127.example.org'])('is refused where others could reach it: HOST=%s', (HOST) => {
+    expect(() => readConfig({ HOST })).toThrow(ConfigError)
+    expect(() => readConfig({ HOST })).toThrow(/DEMO=on/)
+    expect(() => readConfig({ HOST, DEMO: 'auto' })).toThrow(`HOST is ${HOST}`)
+  })
+
+  test('runs there when it is asked for by name', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test.each(['127.0.0.1', '127.0.0.53', 'localhost', '::1'])('runs on HOST=%s', (HOST) => {
+    expect(readConfig({ HOST }).demo).toBe(true)
+  })
+
+  test('is off with a provider, which may be reached by anyone', () => {
+    expect(readConfig({ ...oidc, HOST: '0.0.0.0' }).demo).toBe(false)
+  })
+
+  test('and a provider exclude each other, and one of them must be', () => {
+    expect(() => readConfig({ ...oidc, DEMO: 'on' })).toThrow(/exclude each other/)
+    expect(() => readConfig({ DEMO: 'off' })).toThrow(/needs a sign-in provider/)
+    expect(readConfig({ ...oidc, DEMO: 'off' }).demo).toBe(false)
+  })
+})
+
+test.each(['127.0.0.1.evil.example', '127.evil.example', '127', '1270.0.0.1', 'localhost.example', '', '0.0.0.0'])(
+  'a name that only looks like this machine is not: %j',
+  (host) => {
+    expect(isLoopback(host)).toBe(false)
+  },
+)

@@ -1,0 +1,14 @@
+/* Starts the database of a DATA_DIR, says so, and stops it when told to: `embedded-server.ts <DATA_DIR>`. */
+import { EmbeddedError, startEmbedded } from '../db/embedded.ts'
+
+try {
+  const embedded = await startEmbedded(process.argv[2] ?? '', { maxConnections: 10 })
+  console.log(`ready ${JSON.stringify(embedded.connection)}`)
+  process.once('SIGTERM', async () => {
+    await embedded.stop()
+    process.exit(0)
+  })
+} catch (error) {
+  console.error(error instanceof EmbeddedError ? error.message : error)
+  process.exit(1)
+}

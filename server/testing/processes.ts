@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach } from 'vitest'
+
+/* Programs of this repository, run as processes of their own. Whatever a test leaves is ended after it. */
+
+const root = join(import.meta.dirname, '../..')
+const running = new Set<Program>()
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const program of running) await program.kill('SIGKILL')
+  running.clear()
+  for (const folder of folders.splice(0)) {
+    await stopDatabaseOf(folder)
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+/** A folder that is removed after the test, mode 0700. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'raintree-test-'))
+  folders.push(folder)
+  return folder
+}
+
+export interface Program {
+  process: ChildProcess
+  pid: number
+  /** All that it wrote to either stream so far. */
+  said(): string
+  /** Waits until it writes a line that matches; throws with what it wrote when it ends before. */
+  until(line: RegExp): Promise<RegExpExecArray>
+  /** Its exit code, once it ends. */
+  ended: Promise<number | null>
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts a TypeScript file of the repository with these arguments and settings, and no others of this process. */
+export function start(file: string, args: string[], settings: Record<string, string>): Program {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const lines: string[] = []
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      for (const listener of listeners) listener()
+    })
+  }
+  const said = () => lines.join('\n')
+  const program: Program = {
+    process: child,
+    pid: child.pid ?? 0,
+    said,
+    ended,
+    until: (pattern) =>
+      new Promise((found, fail) => {
+        const look = () => {
+          const match = pattern.exec(said())
+          if (match) found(match)
+        }
+        listeners.add(look)
+        void ended.then((code) => fail(new Error(`ended with ${code} before it said ${pattern}:\n${said()}`)))
+        look()
+      }),
+    async kill(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+  running.add(program)
+  return program
+}
+
+/** The process id of the database in a DATA_DIR while it runs. */
+export async function databaseOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid && isAlive(pid) ? pid : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a killed server left; the database itself tidies up. */
+async function stopDatabaseOf(dataDir: string): Promise<void> {
+  const pid = await databaseOf(dataDir)
+  if (pid) process.kill(pid, 'SIGQUIT')
+  const deadline = Date.now() + 10_000
+  while (pid && isAlive(pid) && Date.now() < deadline) await new Promise((tick) => setTimeout(tick, 20))
+}
