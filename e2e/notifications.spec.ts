@@ -9,15 +9,15 @@ test('the bell counts what is unread, opening it marks all as read, and it leads
   page,
   signIn,
 }) => {
-  const ploy = await signIn('ploy')
-  const { unread_notifications: unread } = await ploy.get<Answer>('/api/users/notifications')
+  const ananya = await signIn('ananya')
+  const { unread_notifications: unread } = await ananya.get<Answer>('/api/users/notifications')
   expect(unread).toBeGreaterThan(0)
   await page.goto('/')
   await page.getByRole('button', { name: `Notifications, ${unread} unread notifications` }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  await expect.poll(async () => (await ploy.get<Answer>('/api/users/notifications')).unread_notifications).toBe(0)
+  await expect.poll(async () => (await ananya.get<Answer>('/api/users/notifications')).unread_notifications).toBe(0)
   await panel.getByRole('link', { name: 'See all' }).click()
   await expect(page).toHaveURL('/notification')
   await expect(panel).toBeHidden()

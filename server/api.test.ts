@@ -43,16 +43,18 @@ describe('the token', () => {
 })
 
 describe('an address', () => {
-  test.each(['/api/courses/my', '/api/users/notifications', `/api/courses/${course.id}`, `/api/courses/${course.id}/announcements`])(
-    'is the same with a slash at its end: %s',
-    async (path) => {
-      const without = await ploy.raw('GET', path)
-      const withSlash = await ploy.raw('GET', `${path}/`)
-      expect(without.statusCode).toBe(200)
-      expect(withSlash.statusCode).toBe(200)
-      expect(withSlash.json()).toEqual(without.json())
-    },
-  )
+  test.each([
+    '/api/courses/my',
+    '/api/users/notifications',
+    `/api/courses/${course.id}`,
+    `/api/courses/${course.id}/announcements`,
+  ])('is the same with a slash at its end: %s', async (path) => {
+    const without = await ploy.raw('GET', path)
+    const withSlash = await ploy.raw('GET', `${path}/`)
+    expect(without.statusCode).toBe(200)
+    expect(withSlash.statusCode).toBe(200)
+    expect(withSlash.json()).toEqual(without.json())
+  })
 
   test('that is unknown under /api is 404 in the form of every failure, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
@@ -78,15 +80,20 @@ describe('an address', () => {
 })
 
 describe('a body', () => {
-  test.each(['application/json', 'application/json; charset=utf-8'])('may be absent although %s is announced', async (type) => {
-    const headers = { 'content-type': type }
-    expect((await ploy.raw('POST', '/api/users/notifications/', { headers })).statusCode).toBe(200)
-    expect((await ploy.raw('POST', '/api/users/notifications/', { headers, payload: '' })).statusCode).toBe(200)
-    expect((await ploy.raw('POST', '/api/users/notifications/', { headers, payload: '{}' })).statusCode).toBe(200)
-    expect((await ploy.raw('GET', '/api/courses/my', { headers })).statusCode).toBe(200)
-    const { token } = await server.signIn(ploy)
-    expect((await server.withToken(token).raw('DELETE', '/api/session', { headers })).json()).toEqual({ data: { ended: true } })
-  })
+  test.each(['application/json', 'application/json; charset=utf-8'])(
+    'may be absent although %s is announced',
+    async (type) => {
+      const headers = { 'content-type': type }
+      expect((await ploy.raw('POST', '/api/users/notifications/', { headers })).statusCode).toBe(200)
+      expect((await ploy.raw('POST', '/api/users/notifications/', { headers, payload: '' })).statusCode).toBe(200)
+      expect((await ploy.raw('POST', '/api/users/notifications/', { headers, payload: '{}' })).statusCode).toBe(200)
+      expect((await ploy.raw('GET', '/api/courses/my', { headers })).statusCode).toBe(200)
+      const { token } = await server.signIn(ploy)
+      expect((await server.withToken(token).raw('DELETE', '/api/session', { headers })).json()).toEqual({
+        data: { ended: true },
+      })
+    },
+  )
 })
 
 describe('an answer', () => {
@@ -125,18 +132,21 @@ describe('an answer', () => {
     ])
   })
 
-  test.each(['/api/courses/my', '/api/nothing', '/api/docs', '/healthz', '/'])('carries the headers that protect: %s', async (path) => {
-    const { headers } = await ploy.raw('GET', path)
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toMatch(/default-src 'none'/)
-    expect(policy).not.toMatch(/unsafe|\*|http/)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'x-request-id': expect.stringMatching(/./),
-    })
-    expect(headers).not.toHaveProperty('x-powered-by')
-  })
+  test.each(['/api/courses/my', '/api/nothing', '/api/docs', '/healthz', '/'])(
+    'carries the headers that protect: %s',
+    async (path) => {
+      const { headers } = await ploy.raw('GET', path)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/default-src 'none'/)
+      expect(policy).not.toMatch(/unsafe|\*|http/)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'x-request-id': expect.stringMatching(/./),
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
 
   test('that is an open stream carries them too', async () => {
     const { headers } = await server.begin('/api/users/notifications/stream', ploy.token)
@@ -146,7 +156,9 @@ describe('an answer', () => {
 
   test('asks for HTTPS only when the product is reached by it', async () => {
     const overHttps = await useServer({ PUBLIC_URL: 'https://learn.example.org' })
-    expect((await overHttps.nobody.raw('GET', '/healthz')).headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect((await overHttps.nobody.raw('GET', '/healthz')).headers['strict-transport-security']).toMatch(
+      /max-age=\d{8}/,
+    )
     expect((await server.nobody.raw('GET', '/healthz')).headers).not.toHaveProperty('strict-transport-security')
   })
 })
@@ -178,7 +190,11 @@ describe('the document of the API', () => {
     const document = openapi(contract)
     for (const operation of Object.values(document.paths).flatMap((of) => Object.values(of))) {
       const { operationId, parameters, requestBody, responses } = JSON.parse(JSON.stringify(operation))
-      const schemas = [responses[200]?.content?.['application/json'], requestBody?.content?.['application/json'], ...parameters]
+      const schemas = [
+        responses[200]?.content?.['application/json'],
+        requestBody?.content?.['application/json'],
+        ...parameters,
+      ]
       for (const { schema } of schemas.filter((s) => s?.schema)) expect(undescribed(schema), operationId).toEqual([])
     }
   })

@@ -33,7 +33,11 @@ describe('without any setting', () => {
   })
 
   test('is the same with empty ones, as files of settings write them', () => {
-    const empty = Object.fromEntries(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'DEMO', 'OAUTH_ISSUER', 'OAUTH_CLIENT_ID'].map((name) => [name, '']))
+    const empty = Object.fromEntries(
+      ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'DEMO', 'OAUTH_ISSUER', 'OAUTH_CLIENT_ID'].map(
+        (name) => [name, ''],
+      ),
+    )
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 })
@@ -88,7 +92,9 @@ describe('each setting', () => {
   })
 
   test('that is wrong is told together with all the others', () => {
-    expect(() => readConfig({ PORT: 'x', WORKERS: '0', LOG_LEVEL: '?' })).toThrow(/PORT: .+\n {2}WORKERS: .+\n {2}LOG_LEVEL: /)
+    expect(() => readConfig({ PORT: 'x', WORKERS: '0', LOG_LEVEL: '?' })).toThrow(
+      /PORT: .+\n {2}WORKERS: .+\n {2}LOG_LEVEL: /,
+    )
   })
 })
 
@@ -130,7 +136,11 @@ describe('the sign-in provider', () => {
       logo: '/logo.svg',
       issuer: 'https://site.example',
       accountUrl: 'https://site.example',
-      endpoints: { authorize: byHand.OAUTH_AUTHORIZE_URL, token: byHand.OAUTH_TOKEN_URL, profile: byHand.OAUTH_PROFILE_URL },
+      endpoints: {
+        authorize: byHand.OAUTH_AUTHORIZE_URL,
+        token: byHand.OAUTH_TOKEN_URL,
+        profile: byHand.OAUTH_PROFILE_URL,
+      },
       clientId: 'raintree',
       clientSecret: 'secret',
       clientAuth: 'basic',
@@ -144,8 +154,12 @@ describe('the sign-in provider', () => {
       },
       pictureOrigins: ['https://a.example', 'https://b.example'],
     })
-    expect(readConfig({ ...byHand, OAUTH_ISSUER: 'https://named.example' }).provider?.issuer).toBe('https://named.example')
-    expect(readConfig({ ...byHand, OAUTH_ACCOUNT_URL: 'https://me.example/account' }).provider?.accountUrl).toBe('https://me.example/account')
+    expect(readConfig({ ...byHand, OAUTH_ISSUER: 'https://named.example' }).provider?.issuer).toBe(
+      'https://named.example',
+    )
+    expect(readConfig({ ...byHand, OAUTH_ACCOUNT_URL: 'https://me.example/account' }).provider?.accountUrl).toBe(
+      'https://me.example/account',
+    )
     expect(readConfig({ ...byHand, OAUTH_SCOPE: 'basic' }).provider?.scope).toBe('basic')
   })
 
@@ -153,18 +167,24 @@ describe('the sign-in provider', () => {
     [{ OAUTH_ISSUER: 'https://site.example' }, 'OAUTH_CLIENT_ID is missing.'],
     [{ OAUTH_CLIENT_ID: 'raintree' }, 'Set OAUTH_ISSUER, or the three OAUTH_…_URL addresses.'],
     [{ ...byHand, OAUTH_TOKEN_URL: '' }, 'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.'],
-    [{ ...oidc, OAUTH_PROFILE_URL: byHand.OAUTH_PROFILE_URL }, 'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.'],
+    [
+      { ...oidc, OAUTH_PROFILE_URL: byHand.OAUTH_PROFILE_URL },
+      'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.',
+    ],
   ])('half given is refused: %j', (settings, words) => {
     expect(() => readConfig(settings)).toThrow(new ConfigError(words))
   })
 })
 
 describe('the demo', () => {
-  test.each(['0.0.0.0', '::', '192.168.1.5', 'learn.example.org', '127.example.org'])('is refused where others could reach it: HOST=%s', (HOST) => {
-    expect(() => readConfig({ HOST })).toThrow(ConfigError)
-    expect(() => readConfig({ HOST })).toThrow(/DEMO=on/)
-    expect(() => readConfig({ HOST, DEMO: 'auto' })).toThrow(`HOST is ${HOST}`)
-  })
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'learn.example.org', '127.example.org'])(
+    'is refused where others could reach it: HOST=%s',
+    (HOST) => {
+      expect(() => readConfig({ HOST })).toThrow(ConfigError)
+      expect(() => readConfig({ HOST })).toThrow(/DEMO=on/)
+      expect(() => readConfig({ HOST, DEMO: 'auto' })).toThrow(`HOST is ${HOST}`)
+    },
+  )
 
   test('runs there when it is asked for by name', () => {
     expect(readConfig({ HOST: '0.0.0.0', DEMO: 'on' }).demo).toBe(true)

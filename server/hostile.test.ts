@@ -25,7 +25,8 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
 )
 const namesIn = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
-const paramsOf = (endpoint: Endpoint) => Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
+const paramsOf = (endpoint: Endpoint) =>
+  Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 
 const strings = [
@@ -52,7 +53,18 @@ const strings = [
   '00000000-0000-0000-0000-000000000000',
 ]
 /** As they stand in an address: not all of them decode. */
-const encoded = ['%', '%zz', '%00', '%ED%A0%80', '%C0%AF', '%u0041', '%2e%2e%2f', '\\', ';', ...strings.map(encodeURIComponent)]
+const encoded = [
+  '%',
+  '%zz',
+  '%00',
+  '%ED%A0%80',
+  '%C0%AF',
+  '%u0041',
+  '%2e%2e%2f',
+  '\\',
+  ';',
+  ...strings.map(encodeURIComponent),
+]
 const others = [null, true, 0, -1, 1.5, 1e308, [], {}, [[[[]]]], { length: 1 }, '\ud800']
 
 interface Sent {
@@ -75,18 +87,19 @@ async function send(endpoint: Endpoint, address: string, { payload, headers }: S
 describe.each(endpoints)('$title', ({ endpoint }) => {
   const address = addressOf(endpoint, paramsOf(endpoint))
 
-  if (namesIn(endpoint).length > 0) test('finds nothing under an id that is none', async () => {
-    for (const name of namesIn(endpoint)) {
-      for (const value of encoded) {
-        const path = addressOf(endpoint, { ...paramsOf(endpoint), [name]: 'HERE' }).replace('HERE', value)
-        const status = await send(endpoint, path)
-        const isId = value.startsWith('00000000-')
-        // Without its last part it is another address.
-        const isOther = value === '' && endpoint.path.endsWith(`:${name}`)
-        if (!isId && !isOther) expect(status, path.slice(0, 200)).toBe(404)
+  if (namesIn(endpoint).length > 0)
+    test('finds nothing under an id that is none', async () => {
+      for (const name of namesIn(endpoint)) {
+        for (const value of encoded) {
+          const path = addressOf(endpoint, { ...paramsOf(endpoint), [name]: 'HERE' }).replace('HERE', value)
+          const status = await send(endpoint, path)
+          const isId = value.startsWith('00000000-')
+          // Without its last part it is another address.
+          const isOther = value === '' && endpoint.path.endsWith(`:${name}`)
+          if (!isId && !isOther) expect(status, path.slice(0, 200)).toBe(404)
+        }
       }
-    }
-  })
+    })
 
   test('stands any query', async () => {
     for (const name of [...fieldsOf(endpoint.query), 'unknown', '__proto__', 'a[b][c]']) {
@@ -96,25 +109,43 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
     await send(endpoint, `${address}?&&=&=1&%zz`)
   })
 
-  if (endpoint.method !== 'GET') test('stands any body', async () => {
-    const json = (payload: string) => send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
-    for (const text of ['{', '{"a":', 'undefined', "{'a':1}", '\u0000', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}']) {
-      expect(await json(text), text).toBe(400)
-    }
-    for (const value of [...others, ...strings]) await json(JSON.stringify(value))
-    for (const field of [...fieldsOf(endpoint.body), 'unknown']) {
-      for (const value of [...others, ...strings]) await json(JSON.stringify({ [field]: value }))
-    }
-    await json('['.repeat(100_000) + ']'.repeat(100_000))
-  })
+  if (endpoint.method !== 'GET')
+    test('stands any body', async () => {
+      const json = (payload: string) =>
+        send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
+      for (const text of [
+        '{',
+        '{"a":',
+        'undefined',
+        "{'a':1}",
+        '\u0000',
+        '{"__proto__":{"admin":true}}',
+        '{"constructor":{"prototype":{}}}',
+      ]) {
+        expect(await json(text), text).toBe(400)
+      }
+      for (const value of [...others, ...strings]) await json(JSON.stringify(value))
+      for (const field of [...fieldsOf(endpoint.body), 'unknown']) {
+        for (const value of [...others, ...strings]) await json(JSON.stringify({ [field]: value }))
+      }
+      await json('['.repeat(100_000) + ']'.repeat(100_000))
+    })
 
-  if (endpoint.method !== 'GET') test('takes nothing but JSON, and not too much of it', async () => {
-    for (const type of ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', 'a/b;c']) {
-      expect(await send(endpoint, address, { payload: 'a=1', headers: { 'content-type': type } }), type).toBe(415)
-    }
-    const payload = JSON.stringify({ text: 'a'.repeat(1_000_000) })
-    expect(await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })).toBe(413)
-  })
+  if (endpoint.method !== 'GET')
+    test('takes nothing but JSON, and not too much of it', async () => {
+      for (const type of [
+        'text/plain',
+        'text/xml',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'x',
+        'a/b;c',
+      ]) {
+        expect(await send(endpoint, address, { payload: 'a=1', headers: { 'content-type': type } }), type).toBe(415)
+      }
+      const payload = JSON.stringify({ text: 'a'.repeat(1_000_000) })
+      expect(await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })).toBe(413)
+    })
 
   test('takes nothing for a token that is none', async () => {
     for (const authorization of ['', ' ', 'Bearer', 'Bearer ', 'Basic YTpi', 'null', 'a'.repeat(8_000), 'ÿþ', '\t\t']) {
@@ -125,7 +156,13 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
 })
 
 test('an address that cannot be read is not found, in the form of every failure', async () => {
-  for (const path of ['/api/%', '/api/courses/%zz', `/api/courses/${'a'.repeat(300)}`, '/%E0%A4%A', '/assets/..%2f..%2fpackage.json']) {
+  for (const path of [
+    '/api/%',
+    '/api/courses/%zz',
+    `/api/courses/${'a'.repeat(300)}`,
+    '/%E0%A4%A',
+    '/assets/..%2f..%2fpackage.json',
+  ]) {
     const answer = await server.nobody.raw('GET', path)
     expect(answer.statusCode, path).toBe(404)
     expect(answer.json(), path).toEqual({ error: { code: 'not_found', message: expect.any(String) } })
@@ -133,7 +170,17 @@ test('an address that cannot be read is not found, in the form of every failure'
 })
 
 test('a Host that is no address does no harm', async () => {
-  for (const host of ['localhost:99999', 'localhost:abc', '127.0.0.1:', '[::1', 'a b', '..', 'evil.example', '127.0.0.1@evil.example', '']) {
+  for (const host of [
+    'localhost:99999',
+    'localhost:abc',
+    '127.0.0.1:',
+    '[::1',
+    'a b',
+    '..',
+    'evil.example',
+    '127.0.0.1@evil.example',
+    '',
+  ]) {
     for (const path of ['/api/session/provider', '/api/callback?code=1&state=2', '/api/users/me', '/']) {
       const { statusCode } = await server.nobody.raw('GET', path, { headers: { host } })
       expect(statusCode, `${host} ${path}`).toBeLessThan(500)

@@ -76,18 +76,21 @@ interface Serving {
 async function serve(config: Config, connection: Connection): Promise<Serving> {
   const db = openDatabase(connection, { connections: config.databaseConnections, prepare: config.databasePrepare })
   const app = await build({ config, db, connection })
-  await app.listen({ host: config.host, port: config.port })
+  const close = async () => {
+    // Requests under way may finish, but none may hold the server for ever.
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    await app.close()
+    await db.destroy()
+  }
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await close()
+    throw error
+  }
   const { port } = app.server.address() as { port: number }
   config.port = port
-  return {
-    port,
-    async close() {
-      // Requests under way may finish, but none may hold the server for ever.
-      setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
-      await app.close()
-      await db.destroy()
-    },
-  }
+  return { port, close }
 }
 
 /** Serves from several processes on one port. A worker that dies is replaced. */

@@ -10,17 +10,25 @@ const built = existsSync(pagePath)
 const server = await useServer()
 const ask = (path: string, headers: Record<string, string> = {}) => server.nobody.raw('GET', path, { headers })
 
-test.each(['/', '/login', '/course/1/home', '/course//home', '/?code=1', '/index', '/a/..%2f..%2fpackage.json', '/%5c', '/.env', '/assets.js'])(
-  'an address of a person is the application’s page: %s',
-  async (path) => {
-    const { statusCode, headers, body } = await ask(path)
-    if (built) {
-      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(headers['cache-control']).toBe('no-cache')
-      expect(body).toContain('<div id="root">')
-    } else expect(statusCode).toBe(404)
-  },
-)
+test.each([
+  '/',
+  '/login',
+  '/course/1/home',
+  '/course//home',
+  '/?code=1',
+  '/index',
+  '/a/..%2f..%2fpackage.json',
+  '/%5c',
+  '/.env',
+  '/assets.js',
+])('an address of a person is the application’s page: %s', async (path) => {
+  const { statusCode, headers, body } = await ask(path)
+  if (built) {
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(body).toContain('<div id="root">')
+  } else expect(statusCode).toBe(404)
+})
 
 test('only reading an address of a person gives the page', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {

@@ -12,8 +12,10 @@ takeCodeFromAddress()
 await loadLanguage()
 const router = createRouter()
 whenSessionEnds(() => {
-  const { pathname, search } = router.state.location
-  if (pathname === '/login') return
+  const { location, navigation } = router.state
+  const { pathname, search } = location
+  // Already there, or on the way, as after signing out.
+  if (pathname === '/login' || navigation.location?.pathname === '/login') return
   queries.clear()
   void router.navigate(`/login?${new URLSearchParams({ return_to: pathname + search })}`, { replace: true })
 })

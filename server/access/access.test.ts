@@ -152,7 +152,9 @@ test('a member of one course is a stranger to a course that is not there, and to
   server.clock.reset()
   const student = await server.signIn(personOf('a student'))
   for (const course_id of [newId(), 'home', '1', '%00', `${course.id}x`, course.id.slice(1)]) {
-    expect(await student.refused(contract.courses.one, { params: { course_id } }), course_id).toMatchObject({ status: 404 })
+    expect(await student.refused(contract.courses.one, { params: { course_id } }), course_id).toMatchObject({
+      status: 404,
+    })
   }
 })
 

@@ -20,7 +20,9 @@ beforeEach(async () => {
 })
 
 const titles = async (before?: string) =>
-  (await ploy.call(list, { params: { course_id: course.id }, query: { ...(before && { before }) } })).map((a) => a.announcement_title)
+  (await ploy.call(list, { params: { course_id: course.id }, query: { ...(before && { before }) } })).map(
+    (a) => a.announcement_title,
+  )
 const read = (announcement_id: string) => ({ params: { course_id: course.id, announcement_id } })
 const notFound = { status: 404, code: 'not_found' }
 
@@ -69,7 +71,11 @@ describe('older announcements', () => {
 
   test('follow one that was removed meanwhile', async () => {
     await makeAnnouncement(db, course, { title: 'older', posted_at: ago({ days: 2 }) })
-    const { id } = await makeAnnouncement(db, course, { title: 'removed', posted_at: ago({ days: 1 }), deleted_at: new Date() })
+    const { id } = await makeAnnouncement(db, course, {
+      title: 'removed',
+      posted_at: ago({ days: 1 }),
+      deleted_at: new Date(),
+    })
     expect(await titles(id)).toEqual(['older'])
   })
 

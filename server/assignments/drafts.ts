@@ -6,7 +6,7 @@ import { found, refuseUnless } from '../errors.ts'
 import { getSheet } from './queries.ts'
 import { isTooMuch, readDraft } from './rules.ts'
 
-export interface DraftRow {
+interface DraftRow {
   fields: DraftFields
   /** Null: nothing is kept. */
   updated_at: Date | null

@@ -52,20 +52,23 @@ const shownFeedback = sql`(
   select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
   where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
 
-export interface DueRow {
+interface DueRow {
   id: string
   name: string
   due_at: Date
 }
 
-/** What neither the person nor their group has handed in and is due soon. */
+/**
+ * What neither the person nor their group has handed in and is due soon. Not by `not exists`: PostgreSQL would read
+ * everybody's submissions of it rather than look for the one owner's.
+ */
 export const findDue = async (db: Kysely<DB>, courseId: string, personId: string, now: Date): Promise<DueRow[]> => {
   const until = new Date(now.getTime() + dueWindowHours * 3_600_000)
   const { rows } = await sql<DueRow>`
     select a.id, a.name, a.due_at from assignments a ${groupOf(personId)}
     where a.course_id = ${courseId} and a.deleted_at is null and a.due_at > ${now} and a.due_at <= ${until}
-      and not exists (select from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
-        and s.owner_id = ${ownerOf(personId)})
+      and (select s.id from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
+        and s.owner_id = ${ownerOf(personId)} limit 1) is null
     order by a.due_at, a.id limit ${MOST}`.execute(db)
   return rows
 }
@@ -180,9 +183,12 @@ export const getSubmitted = async (
       coalesce(${nameOf(sql`p`)}, '') as person
     from assignments a ${groupOf(personId)}
     join courses c on c.id = a.course_id
-    join submissions s on s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+    cross join lateral (
+      select * from submissions s
+      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)} and s.id = ${id}
+      limit 1) s
     left join people p on p.id = s.submitted_by
-    where ${isThis(courseId, assignmentId)} and s.id = ${id}`.execute(db)
+    where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])
 }
 

@@ -31,7 +31,13 @@ describe('my courses', () => {
   })
 
   test('are cards with strings for year and semester', async () => {
-    const names = { code: '2110199', name: 'Discrete Structures', name_short: 'Discrete', img: '/discrete.webp', mooc: true }
+    const names = {
+      code: '2110199',
+      name: 'Discrete Structures',
+      name_short: 'Discrete',
+      img: '/discrete.webp',
+      mooc: true,
+    }
     const { id } = await joined(ploy, { ...names, academic_year: 2025, semester: 2 })
     expect(await ploy.call(mine)).toEqual([
       {
@@ -56,13 +62,9 @@ describe('my courses', () => {
       { code: 'A', academic_year: 2026, semester: 2 },
     ]
     for (const [i, time] of times.entries()) await joined(ploy, { ...time, section: `my courses ${i}` })
-    expect((await ploy.call(mine)).map((c) => `${c.course_academic_year}/${c.course_semester} ${c.course_code}`)).toEqual([
-      '2026/2 A',
-      '2026/1 A',
-      '2026/1 B',
-      '2025/3 C',
-      '2025/1 D',
-    ])
+    expect(
+      (await ploy.call(mine)).map((c) => `${c.course_academic_year}/${c.course_semester} ${c.course_code}`),
+    ).toEqual(['2026/2 A', '2026/1 A', '2026/1 B', '2025/3 C', '2025/1 D'])
   })
 
   test.each(['student', 'assistant', 'instructor'] as const)('include those where the person is %s', async (role) => {
@@ -92,9 +94,23 @@ describe('my courses', () => {
 
 describe('a course', () => {
   test('is given with its people and contacts', async () => {
-    const links = { contact_facebook: 'https://facebook.example/g', contact_team: null, contact_echo: 'https://echo.example/1' }
-    const course = await joined(ploy, { name: 'Discrete Structures', name_short: 'Discrete', objectives: ['Think', 'คิด'], ...links })
-    const arthit = await makePerson(db, { first: 'Arthit', last: 'Wong', email: 'arthit@example.org', img: '/arthit.webp' })
+    const links = {
+      contact_facebook: 'https://facebook.example/g',
+      contact_team: null,
+      contact_echo: 'https://echo.example/1',
+    }
+    const course = await joined(ploy, {
+      name: 'Discrete Structures',
+      name_short: 'Discrete',
+      objectives: ['Think', 'คิด'],
+      ...links,
+    })
+    const arthit = await makePerson(db, {
+      first: 'Arthit',
+      last: 'Wong',
+      email: 'arthit@example.org',
+      img: '/arthit.webp',
+    })
     await enrol(db, course, arthit, 'instructor', { title: 'Asst. Prof.' })
     expect(await ploy.call(one, { params: { course_id: course.id } })).toMatchObject({
       course_id: course.id,
@@ -103,7 +119,14 @@ describe('a course', () => {
       course_image: null,
       course_objective: ['Think', 'คิด'],
       course_instructors: [
-        { title: 'Asst. Prof.', first: 'Arthit', last: 'Wong', role: 'instructor', img: '/arthit.webp', email: 'arthit@example.org' },
+        {
+          title: 'Asst. Prof.',
+          first: 'Arthit',
+          last: 'Wong',
+          role: 'instructor',
+          img: '/arthit.webp',
+          email: 'arthit@example.org',
+        },
       ],
       course_contact: { facebook: 'https://facebook.example/g', team: null, echo: 'https://echo.example/1' },
     })

@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contract } from '../../contract/index.ts'
 import { mostUpcoming } from '../../contract/courses.ts'
+import { contract } from '../../contract/index.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, makeMeeting, makeSchedule, submit, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  makeMeeting,
+  makeSchedule,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -44,9 +53,21 @@ describe('what is ahead', () => {
     }
     const at = `/course/${physics.id}`
     expect(await upcoming(ploy)).toEqual([
-      { ...of, type: 'assignment', title: 'Homework 1', datetime: first.toISOString(), location: `${at}/assignments/${homework.id}/preview` },
+      {
+        ...of,
+        type: 'assignment',
+        title: 'Homework 1',
+        datetime: first.toISOString(),
+        location: `${at}/assignments/${homework.id}/preview`,
+      },
       { ...of, type: 'schedule', title: 'Lecture 1', datetime: second.toISOString(), location: `${at}/schedule` },
-      { ...of, type: 'schedule', title: 'Office hour', datetime: third.toISOString(), location: `${at}/meeting/${meeting.id}/preview` },
+      {
+        ...of,
+        type: 'schedule',
+        title: 'Office hour',
+        datetime: third.toISOString(),
+        location: `${at}/meeting/${meeting.id}/preview`,
+      },
     ])
   })
 
@@ -90,7 +111,8 @@ describe('what is ahead', () => {
   })
 
   test(`ends after the ${mostUpcoming} soonest`, async () => {
-    for (let i = mostUpcoming + 5; i > 0; i--) await makeSchedule(db, course, { name: String(i), start_at: ahead({ hours: i }) })
+    for (let i = mostUpcoming + 5; i > 0; i--)
+      await makeSchedule(db, course, { name: String(i), start_at: ahead({ hours: i }) })
     await makeAssignment(db, course, { name: 'last', due_at: ahead({ days: 300 }) })
     expect(await titles(ploy)).toEqual(Array.from({ length: mostUpcoming }, (_, i) => String(i + 1)))
   })
@@ -109,7 +131,11 @@ describe('an assignment', () => {
     const kanya = await server.person({ first: 'Kanya' })
     await enrol(db, course, kanya)
     const project = await makeAssignment(db, course, { name: 'Project', grouping_id: group.grouping_id })
-    expect([await titles(ploy), await titles(nat), await titles(kanya)]).toEqual([['Project'], ['Project'], ['Project']])
+    expect([await titles(ploy), await titles(nat), await titles(kanya)]).toEqual([
+      ['Project'],
+      ['Project'],
+      ['Project'],
+    ])
     await submit(db, course, project, group)
     expect([await titles(ploy), await titles(nat), await titles(kanya)]).toEqual([[], [], ['Project']])
   })
@@ -121,11 +147,14 @@ describe('an assignment', () => {
     expect([await titles(ploy), await titles(nat)]).toEqual([[], ['Homework']])
   })
 
-  test.each(['assistant', 'instructor'] as const)('is not ahead of an %s, who does not submit; a class is', async (role) => {
-    const person = await server.person()
-    await enrol(db, course, person, role)
-    await makeAssignment(db, course, { name: 'Homework' })
-    await makeSchedule(db, course, { name: 'Class' })
-    expect(await titles(person)).toEqual(['Class'])
-  })
+  test.each(['assistant', 'instructor'] as const)(
+    'is not ahead of an %s, who does not submit; a class is',
+    async (role) => {
+      const person = await server.person()
+      await enrol(db, course, person, role)
+      await makeAssignment(db, course, { name: 'Homework' })
+      await makeSchedule(db, course, { name: 'Class' })
+      expect(await titles(person)).toEqual(['Class'])
+    },
+  )
 })

@@ -1,4 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -26,9 +27,10 @@ async function serve(dataDir: string): Promise<Program & { connection: Connectio
   return { ...program, connection: JSON.parse(connection) }
 }
 
-describe('the database of a DATA_DIR', () => {
+describe('the database of a DATA_DIR', async () => {
+  const dataDir = await temporaryFolder()
+
   test('is made on the first start, keeps its data over restarts, and stops when told to', async () => {
-    const dataDir = await temporaryFolder()
     const first = await startEmbedded(dataDir, options)
     await query(first.connection, "create table notes as select 'kept' as words")
     const pid = await databaseOf(dataDir)
@@ -43,75 +45,56 @@ describe('the database of a DATA_DIR', () => {
   })
 
   test('is a safe one: durable, of UTF-8 and UTC, and reached with its password alone, from this machine alone', async () => {
-    const dataDir = await temporaryFolder()
     const { connection, stop } = await startEmbedded(dataDir, options)
-    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'TimeZone', 'listen_addresses', 'data_checksums']
+    const names = [
+      'fsync',
+      'synchronous_commit',
+      'full_page_writes',
+      'data_checksums',
+      'server_encoding',
+      'TimeZone',
+      'listen_addresses',
+    ]
     const settings = await Promise.all(names.map((name) => query<Record<string, string>>(connection, `show ${name}`)))
-    expect(settings.map(([row]) => Object.values(row ?? {})[0])).toEqual(['on', 'on', 'on', 'UTF8', 'UTC', '', 'on'])
-    await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication failed/)
+    expect(settings.map(([row]) => Object.values(row ?? {})[0])).toEqual(['on', 'on', 'on', 'on', 'UTF8', 'UTC', ''])
+    await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(
+      /password authentication failed/,
+    )
     const password = join(dataDir, 'postgres.password')
     expect((await stat(password)).mode & 0o777).toBe(0o600)
     expect((await readFile(password, 'utf8')).length).toBeGreaterThanOrEqual(32)
     await stop()
   })
 
-  test('works in a folder so deep that no socket has room in it', async () => {
-    const dataDir = join(await temporaryFolder(), ...Array.from({ length: 12 }, (_, i) => `a-rather-deep-folder-${i}`))
-    const { connection, stop } = await startEmbedded(dataDir, options)
-    expect(dataDir.length).toBeGreaterThan(250)
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    await stop()
-  })
-
-  test('works in a private folder inside a private folder', async () => {
-    const dataDir = join(await temporaryFolder(), 'data')
-    await mkdir(dataDir, { mode: 0o700 })
-    const { connection, stop } = await startEmbedded(dataDir, options)
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    await stop()
-    expect((await stat(dataDir)).mode & 0o007, 'others still have no way in').toBe(0)
-  })
-
-  test('is made anew when the first start was cut short', async () => {
-    const dataDir = await temporaryFolder()
-    await mkdir(join(dataDir, 'postgres.new'))
-    await writeFile(join(dataDir, 'postgres.new/half'), 'made')
-    const { connection, stop } = await startEmbedded(dataDir, options)
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    await stop()
-  })
-})
-
-describe('a server that was killed', () => {
-  test('leaves a database that the next one takes over, with nothing lost', async () => {
-    const dataDir = await temporaryFolder()
+  test('outlives a server that was killed, and the next one takes over with nothing lost', async () => {
     const first = await serve(dataDir)
-    await query(first.connection, "create table notes as select 'kept' as words")
-    const orphan = await databaseOf(dataDir)
+    await query(first.connection, "insert into notes values ('kept too')")
+    const orphan = (await databaseOf(dataDir)) ?? 0
     await first.kill('SIGKILL')
-    expect(orphan && isAlive(orphan), 'the database outlives it').toBe(true)
+    expect(isAlive(orphan)).toBe(true)
 
     const second = await serve(dataDir)
-    expect(await query(second.connection, 'select words from notes')).toEqual([{ words: 'kept' }])
-    expect(orphan && isAlive(orphan)).toBe(false)
+    expect(await query(second.connection, 'select words from notes')).toEqual([
+      { words: 'kept' },
+      { words: 'kept too' },
+    ])
+    expect(await databaseOf(dataDir)).not.toBe(orphan)
     expect(await second.kill('SIGTERM')).toBe(0)
     expect(await databaseOf(dataDir)).toBeUndefined()
   })
 
-  test('together with its database leaves all that was committed', async () => {
-    const dataDir = await temporaryFolder()
+  test('that was killed together with its server has all that was committed', async () => {
     const first = await serve(dataDir)
-    await query(first.connection, "create table notes as select 'kept' as words")
+    await query(first.connection, "insert into notes values ('kept as well')")
     const database = (await databaseOf(dataDir)) ?? 0
     await first.kill('SIGKILL')
     process.kill(database, 'SIGKILL')
     const second = await serve(dataDir)
-    expect(await query(second.connection, 'select words from notes')).toEqual([{ words: 'kept' }])
+    expect(await query(second.connection, 'select words from notes')).toHaveLength(3)
     expect(await second.kill('SIGTERM')).toBe(0)
   })
 
-  test('and left the number of its database to another process is not mistaken for it', async () => {
-    const dataDir = await temporaryFolder()
+  test('is not mistaken for a process that has its number now', async () => {
     const first = await serve(dataDir)
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
     const written = await readFile(pidFile, 'utf8')
@@ -121,24 +104,49 @@ describe('a server that was killed', () => {
     expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await second.kill('SIGTERM')).toBe(0)
   })
+
+  test('is refused with words to a second server, and the first goes on', async () => {
+    const first = await serve(dataDir)
+    const second = start('server/testing/embedded-server.ts', [dataDir], {})
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toBe(
+      `Another Raintree server is running on ${dataDir}.\nStop it first, or give this one a DATA_DIR and PORT of its own.`,
+    )
+    expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await first.kill('SIGTERM')).toBe(0)
+  })
 })
 
-test('a second server on the same DATA_DIR is refused with words, and the first goes on', async () => {
-  const dataDir = await temporaryFolder()
-  const first = await serve(dataDir)
-  const second = start('server/testing/embedded-server.ts', [dataDir], {})
-  expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(
-    `Another Raintree server is running on ${dataDir}.\nStop it first, or give this one a DATA_DIR and PORT of its own.`,
-  )
-  expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
-  await first.kill('SIGTERM')
-})
+describe('a DATA_DIR', () => {
+  test('may be private, in a private folder, and so deep that no socket has room in it', async () => {
+    const dataDir = join(await temporaryFolder(), ...Array.from({ length: 12 }, (_, i) => `a-rather-deep-folder-${i}`))
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    expect(dataDir.length).toBeGreaterThan(250)
+    const { connection, stop } = await startEmbedded(dataDir, options)
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(connection.host ?? '')).toBe(true)
+    await stop()
+    expect(existsSync(connection.host ?? ''), 'the folder of the socket is gone').toBe(false)
+    expect((await stat(dataDir)).mode & 0o007, 'others still have no way in').toBe(0)
+  })
 
-test('two servers started at the same moment on an empty DATA_DIR: one serves, the other is refused with words', async () => {
-  const dataDir = await temporaryFolder()
-  const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [dataDir], {}))
-  const outcomes = await Promise.all(both.map((p) => Promise.race([p.until(/^ready/m).then(() => 'serves'), p.ended.then(() => p.said())])))
-  expect(outcomes).toContain('serves')
-  expect(outcomes.filter((o) => o !== 'serves')).toEqual([expect.stringContaining('Another Raintree server')])
+  test('is made anew when the first start was cut short', async () => {
+    const dataDir = await temporaryFolder()
+    // No process has such a number.
+    await mkdir(join(dataDir, 'postgres.new-4194305'))
+    await writeFile(join(dataDir, 'postgres.new-4194305/half'), 'made')
+    const { connection, stop } = await startEmbedded(dataDir, options)
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await stop()
+    expect((await readdir(dataDir)).filter((name) => name.includes('new'))).toEqual([])
+  })
+
+  test('that is empty and given to two servers at the same moment is served by one, and refused to the other with words', async () => {
+    const dataDir = await temporaryFolder()
+    const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [dataDir], {}))
+    const outcomes = await Promise.all(
+      both.map((p) => Promise.race([p.until(/^ready/m).then(() => 'serves'), p.ended.then(() => p.said())])),
+    )
+    expect(outcomes.sort()).toEqual([expect.stringContaining('Another Raintree server is running'), 'serves'])
+  })
 })

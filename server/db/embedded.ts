@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, openSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -92,7 +92,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     alive = false
   })
 
-  const keeper = await holdServerLock({ ...connection, database: 'postgres' }, () => alive, dataDir)
+  const keeper = await holdServerLock({ ...connection, database: 'postgres' }, child, () => alive, dataDir)
   if (!keeper) throw alreadyServed(dataDir)
   await createDatabase(keeper)
 
@@ -334,8 +334,13 @@ async function hasServer(connection: Connection): Promise<boolean> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
-    return !rows[0].free
+    // The lock of a server that was killed a moment ago is let go within another.
+    for (let tick = 0; tick < 50; tick++) {
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
+      if (rows[0].free) return false
+      await pause(20)
+    }
+    return true
   } catch {
     return false // it does not even answer: nobody is served by it
   } finally {
@@ -345,9 +350,10 @@ async function hasServer(connection: Connection): Promise<boolean> {
 
 /**
  * Waits for the database and takes the lock of its one server; undefined when another server has it. Of two servers
- * that start at the same moment, the one whose own database runs (`alive`) gets the lock.
+ * that start at the same moment, the one whose own `child` is the database gets the lock.
  */
-async function holdServerLock(connection: Connection, alive: () => boolean, dataDir: string) {
+async function holdServerLock(connection: Connection, child: ChildProcess, alive: () => boolean, dataDir: string) {
+  const running = () => livePostmaster(join(dataDir, 'postgres'))
   const deadline = Date.now() + 60_000
   for (;;) {
     const client = new pg.Client({ ...connection, keepAlive: true })
@@ -355,13 +361,14 @@ async function holdServerLock(connection: Connection, alive: () => boolean, data
     try {
       await client.connect()
       const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
-      if (rows[0].mine && alive()) return client
+      if (rows[0].mine && (await running())?.pid === child.pid) return client
       await client.end()
       if (!alive() || Date.now() > deadline) return undefined
     } catch (e) {
       await client.end().catch(() => {})
       if (!alive()) {
-        if (await livePostmaster(join(dataDir, 'postgres'))) return undefined
+        // Exit code 0: told to stop, by the other one.
+        if (child.exitCode === 0 || (await running())) return undefined
         const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
         const last = said.trim().split('\n').slice(-5).join('\n')
         throw new EmbeddedError(`The database did not start. It said:\n${last}`)

@@ -20,7 +20,11 @@ let arthit: SignedIn
 beforeEach(async () => {
   server.clock.reset()
   course = await makeCourse(db, { name: 'Programming' })
-  ;[ploy, nat, arthit] = [await server.person({ first: 'Ploy' }), await server.person({ first: 'Nat' }), await server.person({ first: 'Arthit' })]
+  ;[ploy, nat, arthit] = [
+    await server.person({ first: 'Ploy' }),
+    await server.person({ first: 'Nat' }),
+    await server.person({ first: 'Arthit' }),
+  ]
   await enrol(db, course, ploy)
   await enrol(db, course, nat)
   await enrol(db, course, arthit, 'instructor')
@@ -35,7 +39,11 @@ describe('the list', () => {
   })
 
   test('says what is new, where, in which course and when', async () => {
-    const event = { type: 'assignment', title: 'Quiz 1 is open', link: `/course/${course.id}/assignments/1/preview` } as const
+    const event = {
+      type: 'assignment',
+      title: 'Quiz 1 is open',
+      link: `/course/${course.id}/assignments/1/preview`,
+    } as const
     const { id } = await makeActivity(db, course, { ...event, created_at: ago({ days: 2 }) })
     expect(await ploy.call(list)).toEqual({
       notifications: [
@@ -79,7 +87,12 @@ describe('the list', () => {
   })
 
   test('has what is addressed to one person for that person alone', async () => {
-    await makeActivity(db, course, { type: 'grade', title: 'Your grade is out', person_id: ploy.id, actor_id: arthit.id })
+    await makeActivity(db, course, {
+      type: 'grade',
+      title: 'Your grade is out',
+      person_id: ploy.id,
+      actor_id: arthit.id,
+    })
     expect(await titles(ploy)).toEqual(['Your grade is out'])
     expect([await titles(nat), await titles(arthit)]).toEqual([[], []])
     expect([await unread(nat), await unread(arthit)]).toEqual([0, 0])
@@ -94,9 +107,12 @@ describe('the list', () => {
   })
 
   test(`ends after ${mostNotifications}, and counts the unread ones beyond`, async () => {
-    for (let i = 0; i <= mostNotifications; i++) await makeActivity(db, course, { title: String(i), created_at: ago({ seconds: i }) })
+    for (let i = 0; i <= mostNotifications; i++)
+      await makeActivity(db, course, { title: String(i), created_at: ago({ seconds: i }) })
     const { notifications } = await ploy.call(list)
-    expect(notifications.map((n) => n.message.message)).toEqual(Array.from({ length: mostNotifications }, (_, i) => String(i)))
+    expect(notifications.map((n) => n.message.message)).toEqual(
+      Array.from({ length: mostNotifications }, (_, i) => String(i)),
+    )
     const other = await makeCourse(db)
     await enrol(db, other, ploy)
     await makeActivity(db, other, { title: 'old', created_at: ago({ days: 13 }) })

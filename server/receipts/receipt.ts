@@ -54,7 +54,7 @@ const Facts = z.strictObject({
   /** What the digest was made with, and the submission. */
   ids: z.strictObject({ course: z.string(), assignment: z.string(), owner: z.string(), submission: z.string() }),
 })
-export type Facts = z.output<typeof Facts>
+type Facts = z.output<typeof Facts>
 
 const Signed = Facts.extend({
   /** Which key signed: the beginning of the SHA-256 of the public key (SPKI, DER) in hex. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { ago, ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, makeSchedule, takeAttendance, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makeSchedule, type Thing, takeAttendance } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server

@@ -27,7 +27,9 @@ const settings = {
 }
 
 async function begin(server: TestServer, browser: Browser, returnTo = '/'): Promise<URL> {
-  const answer = await browser.get(`${await server.listen()}/api/session/provider?${new URLSearchParams({ return_to: returnTo })}`)
+  const answer = await browser.get(
+    `${await server.listen()}/api/session/provider?${new URLSearchParams({ return_to: returnTo })}`,
+  )
   const { data } = (await answer.json()) as { data: { authorize_url: string } }
   return new URL(data.authorize_url)
 }
@@ -37,7 +39,8 @@ async function signIn(server: TestServer, browser = new Browser(), returnTo = '/
   return browser.visit(authorize.href)
 }
 
-const whoIs = (server: TestServer, at: URL) => server.withToken(at.searchParams.get('code') ?? '').call(contract.users.me)
+const whoIs = (server: TestServer, at: URL) =>
+  server.withToken(at.searchParams.get('code') ?? '').call(contract.users.me)
 
 /** Back at the product's callback, which has not been asked yet. */
 async function almostSignIn(server: TestServer, browser: Browser, returnTo = '/'): Promise<URL> {
@@ -57,7 +60,13 @@ describe('a plain OAuth 2 provider', async () => {
   })
 
   test('signs a person in with the fields that its profile has, wherever they are', async () => {
-    provider.student = { id: 6_430_000_121, firstname_en: 'Ploy', lastname_en: 'Srisuk', email: 'ploy@example.org', photo: 'https://pictures.example.org/ploy.jpg' }
+    provider.student = {
+      id: 6_430_000_121,
+      firstname_en: 'Ploy',
+      lastname_en: 'Srisuk',
+      email: 'ploy@example.org',
+      photo: 'https://pictures.example.org/ploy.jpg',
+    }
     const at = await signIn(server, new Browser(), '/setting')
     expect(at.pathname).toBe('/setting')
     expect(await whoIs(server, at)).toMatchObject({
@@ -75,7 +84,9 @@ describe('a plain OAuth 2 provider', async () => {
     provider.student = { id: 6_430_000_121, firstname_en: 'Ployphailin', lastname_en: 'Srisuk' }
     const me = await whoIs(server, await signIn(server))
     expect(me).toMatchObject({ first: 'Ployphailin', img: null })
-    expect(await server.db.selectFrom('people').select('first').where('id', '=', nat.id).execute()).toEqual([{ first: 'Nat' }])
+    expect(await server.db.selectFrom('people').select('first').where('id', '=', nat.id).execute()).toEqual([
+      { first: 'Nat' },
+    ])
     expect(await server.db.selectFrom('identities').selectAll().execute()).toHaveLength(1)
   })
 
@@ -105,7 +116,11 @@ describe('a plain OAuth 2 provider', async () => {
     provider.profileStatus = 500
     const at = await signIn(server, new Browser(), '/setting')
     provider.profileStatus = 200
-    expect([at.pathname, at.searchParams.get('error'), at.searchParams.get('return_to')]).toEqual(['/login', 'failed', '/setting'])
+    expect([at.pathname, at.searchParams.get('error'), at.searchParams.get('return_to')]).toEqual([
+      '/login',
+      'failed',
+      '/setting',
+    ])
   })
 
   test('a profile without the person’s number lets nobody in', async () => {
@@ -147,7 +162,10 @@ describe('an OpenID Connect provider', () => {
 
     const server = await useServer({ OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: 'raintree-demo' })
     const stranger = await makePerson(server.db, { first: 'Other' })
-    await server.db.insertInto('identities').values({ issuer: 'https://other.example', subject: 'nat', person_id: stranger.id }).execute()
+    await server.db
+      .insertInto('identities')
+      .values({ issuer: 'https://other.example', subject: 'nat', person_id: stranger.id })
+      .execute()
 
     const browser = new Browser()
     const authorize = await begin(server, browser, '/setting')
@@ -180,7 +198,14 @@ describe('an OpenID Connect provider', () => {
 })
 
 describe('the fields of a profile', () => {
-  const { provider: configured } = readConfig({ ...settings, OAUTH_FIELD_ID: 'sub', OAUTH_FIELD_FIRST: 'given_name', OAUTH_FIELD_LAST: 'family_name', OAUTH_FIELD_EMAIL: 'email', OAUTH_FIELD_PICTURE: 'picture' })
+  const { provider: configured } = readConfig({
+    ...settings,
+    OAUTH_FIELD_ID: 'sub',
+    OAUTH_FIELD_FIRST: 'given_name',
+    OAUTH_FIELD_LAST: 'family_name',
+    OAUTH_FIELD_EMAIL: 'email',
+    OAUTH_FIELD_PICTURE: 'picture',
+  })
   const map = (raw: unknown) => {
     if (!configured) throw new Error('no provider')
     return mapProfile(raw, configured, 'https://issuer.example')
@@ -208,7 +233,10 @@ describe('the fields of a profile', () => {
     expect(map({ sub: '1', picture }).picture).toBe(img)
   })
 
-  test.each([[{}], [null], ['text'], [[]], [{ sub: '' }], [{ sub: ' ' }], [{ sub: {} }]])('without a number nobody is known: %j', (raw) => {
-    expect(() => map(raw)).toThrow('the profile has no sub')
-  })
+  test.each([[{}], [null], ['text'], [[]], [{ sub: '' }], [{ sub: ' ' }], [{ sub: {} }]])(
+    'without a number nobody is known: %j',
+    (raw) => {
+      expect(() => map(raw)).toThrow('the profile has no sub')
+    },
+  )
 })

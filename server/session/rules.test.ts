@@ -39,30 +39,73 @@ describe('where to return to after signing in', () => {
 
   /** Text with much of what addresses are confused by. */
   const text = fc
-    .array(fc.oneof(fc.constantFrom('/', '//', '\\', '..', '.', '@', ':', '?', '#', '%2f', '%5c', '\t', '\n', '\u0000', 'evil.example', 'https:', 'javascript:', 'code=1', '&', '/api', '/login', '//evil.example', '/..//'), fc.string({ unit: 'grapheme' })), { maxLength: 12 })
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          '/',
+          '//',
+          '\\',
+          '..',
+          '.',
+          '@',
+          ':',
+          '?',
+          '#',
+          '%2f',
+          '%5c',
+          '\t',
+          '\n',
+          '\u0000',
+          'evil.example',
+          'https:',
+          'javascript:',
+          'code=1',
+          '&',
+          '/api',
+          '/login',
+          '//evil.example',
+          '/..//',
+        ),
+        fc.string({ unit: 'grapheme' }),
+      ),
+      { maxLength: 12 },
+    )
     .map((parts) => parts.join(''))
 
   test('whatever was asked, the browser stays on this product', () => {
     fc.assert(
-      fc.property(fc.oneof(text, text.map((t) => `/${t}`), fc.webUrl(), fc.string()), (asked) => {
-        const path = safeReturnTo(asked)
-        const here = 'https://learn.example.org'
-        expect(path).toMatch(/^\/(?![/\\])/)
-        expect(new URL(path, here).origin).toBe(here)
-        // What the callback sends, and that it carries the one new token.
-        const sent = new URL(withParam(path, 'code', 'new'), here)
-        expect(sent.origin).toBe(here)
-        expect(sent.searchParams.getAll('code')).toEqual(['new'])
-        expect(sent.pathname).not.toMatch(/^\/(api|login|demo-provider)(\/|$)/)
-      }),
+      fc.property(
+        fc.oneof(
+          text,
+          text.map((t) => `/${t}`),
+          fc.webUrl(),
+          fc.string(),
+        ),
+        (asked) => {
+          const path = safeReturnTo(asked)
+          const here = 'https://learn.example.org'
+          expect(path).toMatch(/^\/(?![/\\])/)
+          expect(new URL(path, here).origin).toBe(here)
+          // What the callback sends, and that it carries the one new token.
+          const sent = new URL(withParam(path, 'code', 'new'), here)
+          expect(sent.origin).toBe(here)
+          expect(sent.searchParams.getAll('code')).toEqual(['new'])
+          expect(sent.pathname).not.toMatch(/^\/(api|login|demo-provider)(\/|$)/)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
 
   test('what it gave once it gives again', () => {
-    fc.assert(fc.property(text.map((t) => `/${t}`), (asked) => {
-      expect(safeReturnTo(safeReturnTo(asked))).toBe(safeReturnTo(asked))
-    }))
+    fc.assert(
+      fc.property(
+        text.map((t) => `/${t}`),
+        (asked) => {
+          expect(safeReturnTo(safeReturnTo(asked))).toBe(safeReturnTo(asked))
+        },
+      ),
+    )
   })
 })
 

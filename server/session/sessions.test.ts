@@ -30,7 +30,10 @@ describe('signing out', () => {
     await onOther.call(me)
     await ploy.call(contract.session.end)
     // The clock stands still, so the other server cannot have found out by its own doubt.
-    await vi.waitFor(async () => expect(await onOther.refused(me)).toEqual(signedOut), { timeout: 10_000, interval: 10 })
+    await vi.waitFor(async () => expect(await onOther.refused(me)).toEqual(signedOut), {
+      timeout: 10_000,
+      interval: 10,
+    })
     expect((await other.withToken(nat.token).call(me)).first).toBe('Nat')
   })
 })
@@ -77,7 +80,10 @@ describe('a session', () => {
     clock.pass({ minutes: 59 })
     expect(await server.statementsOf(() => ploy.call(me))).toEqual([expect.stringMatching(/^select/)])
     clock.pass({ minutes: 2 })
-    expect(await server.statementsOf(() => ploy.call(me))).toEqual([expect.stringMatching(/^select/), expect.stringMatching(/^update/)])
+    expect(await server.statementsOf(() => ploy.call(me))).toEqual([
+      expect.stringMatching(/^select/),
+      expect.stringMatching(/^update/),
+    ])
   })
 
   test('that is guessed is asked for each time and never kept', async () => {
@@ -85,7 +91,15 @@ describe('a session', () => {
     expect(await guess.refused(me)).toEqual(signedOut)
     expect(await server.statementsOf(() => guess.refused(me))).toHaveLength(1)
     const person = await server.person()
-    await server.db.insertInto('sessions').values({ token_hash: hashOf('a-guess'), person_id: person.id, seen_at: clock.now(), expires_at: new Date('2030-01-01') }).execute()
+    await server.db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf('a-guess'),
+        person_id: person.id,
+        seen_at: clock.now(),
+        expires_at: new Date('2030-01-01'),
+      })
+      .execute()
     expect((await guess.call(me))._id).toBe(person.id)
   })
 
@@ -98,11 +112,18 @@ describe('a session', () => {
 })
 
 test('sweeping removes sessions that are over, and only those', async () => {
-  const rows = { kept: {}, idle: { seen_at: new Date(Date.now() - 15 * 86_400_000) }, old: { expires_at: new Date(Date.now() - 1000) } }
+  const rows = {
+    kept: {},
+    idle: { seen_at: new Date(Date.now() - 15 * 86_400_000) },
+    old: { expires_at: new Date(Date.now() - 1000) },
+  }
   const { id } = await server.person()
   for (const [name, row] of Object.entries(rows)) {
     const good = { seen_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) }
-    await server.db.insertInto('sessions').values({ token_hash: hashOf(name), person_id: id, ...good, ...row }).execute()
+    await server.db
+      .insertInto('sessions')
+      .values({ token_hash: hashOf(name), person_id: id, ...good, ...row })
+      .execute()
   }
   await sweepSessions(server.db, server.config.sessionIdleMs)
   const left = await server.db.selectFrom('sessions').select('token_hash').execute()

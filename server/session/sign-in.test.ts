@@ -40,7 +40,15 @@ async function almostSignIn(browser: Browser, email: string, returnTo?: string):
 
 const tokenIn = (at: URL) => at.searchParams.get('code') ?? ''
 const whoIs = async (token: string) => server.withToken(token).call(contract.users.me)
-const sessions = async () => Number((await server.db.selectFrom('sessions').select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+const sessions = async () =>
+  Number(
+    (
+      await server.db
+        .selectFrom('sessions')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 describe('the button of the login screen', () => {
   test('leads to the provider, with everything that an authorization code needs', async () => {
@@ -148,7 +156,10 @@ describe('signing in', () => {
     const browser = new Browser()
     const one = await browser.visit((await begin(browser, '/notification')).href)
     const two = await browser.visit((await begin(browser, '/setting')).href)
-    for (const [choose, path] of [[two, '/setting'], [one, '/notification']] as const) {
+    for (const [choose, path] of [
+      [two, '/setting'],
+      [one, '/notification'],
+    ] as const) {
       const at = await browser.follow(choose.href, await browser.post(choose.href, { person: 'ploy' }))
       expect(at.pathname).toBe(path)
       expect(await whoIs(tokenIn(at))).toMatchObject({ _id: ploy.id })
@@ -184,7 +195,15 @@ describe('signing in fails', () => {
     const swap = (at: number) => state.slice(0, at) + (state[at] === 'A' ? 'B' : 'A') + state.slice(at + 1)
     const body = JSON.parse(Buffer.from(state.split('.')[0] ?? '', 'base64url').toString())
     const elsewhere = Buffer.from(JSON.stringify({ ...body, r: '//evil.example' })).toString('base64url')
-    for (const wrong of [swap(3), swap(state.length - 2), `${elsewhere}.${state.split('.')[1]}`, state.split('.')[0], '', '.', 'x.y']) {
+    for (const wrong of [
+      swap(3),
+      swap(state.length - 2),
+      `${elsewhere}.${state.split('.')[1]}`,
+      state.split('.')[0],
+      '',
+      '.',
+      'x.y',
+    ]) {
       callback.searchParams.set('state', wrong ?? '')
       expect(await failed(browser, callback.href), wrong).toEqual({ error: 'expired' })
     }

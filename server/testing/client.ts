@@ -56,7 +56,8 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
     },
     async refused(endpoint, ...[input]) {
       const answer = await send(endpoint, input)
-      if (answer.statusCode < 400) throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`)
+      if (answer.statusCode < 400)
+        throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`)
       return { status: answer.statusCode, code: answer.json<Failure>().error.code }
     },
   }

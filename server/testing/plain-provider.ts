@@ -61,7 +61,9 @@ export async function usePlainProvider(): Promise<PlainProvider> {
     if (given.id !== provider.clientId || given.secret !== provider.clientSecret) return undefined
     const attempt = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
-    const verifier = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
+    const verifier = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
     if (attempt?.redirectUri !== form.get('redirect_uri') || attempt?.challenge !== verifier) return undefined
     const token = randomBytes(16).toString('hex')
     tokens.set(token, attempt.student)

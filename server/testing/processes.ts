@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
 
 /* Programs of this repository, run as processes of their own. Whatever a test leaves is ended after it. */
 
@@ -15,13 +17,15 @@ const folders: string[] = []
 afterEach(async () => {
   for (const program of running) await program.kill('SIGKILL')
   running.clear()
+})
+afterAll(async () => {
   for (const folder of folders.splice(0)) {
     await stopDatabaseOf(folder)
     await rm(folder, { recursive: true, force: true })
   }
 })
 
-/** A folder that is removed after the test, mode 0700. */
+/** A folder that is removed after the file's tests, mode 0700. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-test-'))
   folders.push(folder)
@@ -96,6 +100,36 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** The processes with this parent, without the database, which is a group of its own. */
+export async function childrenOf(parent: number): Promise<number[]> {
+  const stats = existsSync('/proc/self/stat') ? await readStats() : await askPs()
+  return stats.filter(({ ppid, name }) => ppid === parent && !name.includes('postgres')).map(({ pid }) => pid)
+}
+
+interface Stat {
+  pid: number
+  ppid: number
+  name: string
+}
+
+async function readStats(): Promise<Stat[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  // A process may end while it is looked at.
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
+  return texts.flatMap((text) => {
+    const [, pid, name = '', state, ppid] = /^(\d+) \((.*)\) (\S) (\d+)/s.exec(text) ?? []
+    return pid && state !== 'Z' ? [{ pid: Number(pid), ppid: Number(ppid), name }] : []
+  })
+}
+
+async function askPs(): Promise<Stat[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,comm='])
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, ppid, name = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return pid ? [{ pid: Number(pid), ppid: Number(ppid), name }] : []
+  })
 }
 
 /** What a killed server left; the database itself tidies up. */

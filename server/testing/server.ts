@@ -95,7 +95,11 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
       const leaving = new AbortController()
       const headers = token === undefined ? undefined : { authorization: token }
       const origin = await listen()
-      const { status, headers: head } = await fetch(origin + address, { headers, signal: leaving.signal, redirect: 'manual' })
+      const { status, headers: head } = await fetch(origin + address, {
+        headers,
+        signal: leaving.signal,
+        redirect: 'manual',
+      })
       leaving.abort()
       return { status, headers: head }
     },

@@ -22,7 +22,10 @@ export async function makePerson(db: Db, data: PersonData = {}): Promise<Thing> 
   const id = newId()
   const first = data.first ?? 'Somchai'
   const email = `${first.toLowerCase()}-${id}@example.org`
-  await db.insertInto('people').values({ id, first, last: 'Jaidee', email, ...data }).execute()
+  await db
+    .insertInto('people')
+    .values({ id, first, last: 'Jaidee', email, ...data })
+    .execute()
   return { id }
 }
 
@@ -33,20 +36,29 @@ export async function makeCourse(db: Db, data: Columns<'courses'> = {}): Promise
   courses += 1
   const code = String(2_110_000 + courses)
   const names = { code, name: `Course ${code}`, name_short: `C${code}` }
-  await db.insertInto('courses').values({ id, academic_year: 2026, semester: 1, ...names, ...data }).execute()
+  await db
+    .insertInto('courses')
+    .values({ id, academic_year: 2026, semester: 1, ...names, ...data })
+    .execute()
   return { id }
 }
 
 type RosterData = Omit<Columns<'roster'>, 'role'>
 
 export async function enrol(db: Db, course: Thing, person: Thing, role: Role = 'student', data: RosterData = {}) {
-  await db.insertInto('roster').values({ course_id: course.id, person_id: person.id, role, ...data }).execute()
+  await db
+    .insertInto('roster')
+    .values({ course_id: course.id, person_id: person.id, role, ...data })
+    .execute()
 }
 
 export async function makeAnnouncement(db: Db, course: Thing, data: Columns<'announcements'> = {}): Promise<Thing> {
   const id = newId()
   const words = { title: 'Welcome', content: 'Hello, **everyone**.' }
-  await db.insertInto('announcements').values({ course_id: course.id, id, posted_at: start, ...words, ...data }).execute()
+  await db
+    .insertInto('announcements')
+    .values({ course_id: course.id, id, posted_at: start, ...words, ...data })
+    .execute()
   return { id }
 }
 
@@ -55,13 +67,19 @@ export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedul
   const id = newId()
   const start_at = data.start_at ?? ahead({ days: 1 })
   const end_at = new Date(new Date(start_at).getTime() + 7_200_000)
-  await db.insertInto('schedules').values({ course_id: course.id, id, name: 'Class', start_at, end_at, ...data }).execute()
+  await db
+    .insertInto('schedules')
+    .values({ course_id: course.id, id, name: 'Class', start_at, end_at, ...data })
+    .execute()
   return { id }
 }
 
 export async function takeAttendance(db: Db, course: Thing, schedule: Thing, person: Thing, code: 1 | 2 | 3) {
   const ids = { course_id: course.id, schedule_id: schedule.id, person_id: person.id }
-  await db.insertInto('attendance').values({ ...ids, code }).execute()
+  await db
+    .insertInto('attendance')
+    .values({ ...ids, code })
+    .execute()
 }
 
 /** Something that happened in a course, for everyone on it unless `person_id` is given. */
@@ -72,14 +90,20 @@ export async function makeActivity(
 ): Promise<Thing> {
   const id = newId()
   const event = { type: 'announcement', title: 'Something new', link: `/course/${course.id}/home` }
-  await db.insertInto('activity').values({ course_id: course.id, id, created_at: ago({ hours: 1 }), ...event, ...data }).execute()
+  await db
+    .insertInto('activity')
+    .values({ course_id: course.id, id, created_at: ago({ hours: 1 }), ...event, ...data })
+    .execute()
   return { id }
 }
 
 export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings'> = {}): Promise<Thing> {
   const id = newId()
   const meeting = { title: 'Meeting', host: 'Arthit', start_at: ahead({ days: 1 }), link: 'https://meet.example.org/1' }
-  await db.insertInto('meetings').values({ course_id: course.id, id, ...meeting, ...data }).execute()
+  await db
+    .insertInto('meetings')
+    .values({ course_id: course.id, id, ...meeting, ...data })
+    .execute()
   return { id }
 }
 
@@ -87,7 +111,10 @@ export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings
 export async function makeAssignment(db: Db, course: Thing, data: Columns<'assignments'> = {}): Promise<Thing> {
   const id = newId()
   const assignment = { name: 'Homework', due_at: ahead({ days: 1 }), score: 10, has_text: true }
-  await db.insertInto('assignments').values({ course_id: course.id, id, ...assignment, ...data }).execute()
+  await db
+    .insertInto('assignments')
+    .values({ course_id: course.id, id, ...assignment, ...data })
+    .execute()
   return { id }
 }
 
@@ -108,6 +135,9 @@ export async function submit(db: Db, course: Thing, assignment: Thing, owner: Th
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id, owner_id: owner.id }
   const response = JSON.stringify({ textbox: 'My answer' })
-  await db.insertInto('submissions').values({ ...ids, attempt: 1, submitted_at: start, response, digest: 'x' }).execute()
+  await db
+    .insertInto('submissions')
+    .values({ ...ids, attempt: 1, submitted_at: start, response, digest: 'x' })
+    .execute()
   return { id }
 }

@@ -1,3 +1,12 @@
+import { about } from './en/about.ts'
+import { assignments } from './en/assignments.ts'
+import { contents } from './en/contents.ts'
+import { discussions } from './en/discussions.ts'
+import { gradebook } from './en/gradebook.ts'
+import { groups } from './en/groups.ts'
+import { join } from './en/join.ts'
+import { meetings } from './en/meetings.ts'
+
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** English: the exact words of the specification, where it gives them. */
@@ -149,4 +158,12 @@ export const en = {
     comingText: 'It is being built and will be here with the next version.',
   },
   roles: { student: 'Student', assistant: 'Teaching assistant', instructor: 'Instructor' },
+  about,
+  assignments,
+  contents,
+  discussions,
+  gradebook,
+  groups,
+  join,
+  meetings,
 }

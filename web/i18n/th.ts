@@ -1,4 +1,12 @@
 import type { Catalogue } from './index.ts'
+import { about } from './th/about.ts'
+import { assignments } from './th/assignments.ts'
+import { contents } from './th/contents.ts'
+import { discussions } from './th/discussions.ts'
+import { gradebook } from './th/gradebook.ts'
+import { groups } from './th/groups.ts'
+import { join } from './th/join.ts'
+import { meetings } from './th/meetings.ts'
 
 /** Thai. Counts take no plural. */
 export const th: Catalogue = {
@@ -149,4 +157,12 @@ export const th: Catalogue = {
     comingText: 'กำลังพัฒนาและจะพร้อมใช้ในเวอร์ชันถัดไป',
   },
   roles: { student: 'นักศึกษา', assistant: 'ผู้ช่วยสอน', instructor: 'ผู้สอน' },
+  about,
+  assignments,
+  contents,
+  discussions,
+  gradebook,
+  groups,
+  join,
+  meetings,
 }

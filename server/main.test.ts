@@ -1,0 +1,140 @@
+import { createServer } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { Browser } from './testing/browser.ts'
+import { openEvents } from './testing/events.ts'
+import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder } from './testing/processes.ts'
+
+/* The server as `npm start` runs it, as a process. */
+
+const dataDir = await temporaryFolder()
+
+async function serve(settings: Record<string, string> = {}): Promise<Program & { origin: string }> {
+  const program = start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1', ...settings })
+  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+  return { ...program, origin }
+}
+
+async function signIn(origin: string, email = 'ploy@demo.raintree.test'): Promise<string> {
+  const browser = new Browser()
+  const answer = await browser.get(`${origin}/api/session/provider`)
+  const { data } = (await answer.json()) as { data: { authorize_url: string } }
+  const at = await browser.visit(`${data.authorize_url}&login_hint=${email}`)
+  return at.searchParams.get('code') ?? ''
+}
+
+async function call(origin: string, path: string, token: string) {
+  const answer = await fetch(origin + path, { headers: { authorization: token } })
+  return { status: answer.status, data: ((await answer.json()) as { data?: unknown }).data }
+}
+
+describe('one process', () => {
+  test('makes its data, says where it is, lets the demo’s people in, and ends in order with its database', {
+    timeout: 60_000,
+  }, async () => {
+    const server = await serve({ LOG_LEVEL: 'debug' })
+    expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const token = await signIn(server.origin)
+    expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+    expect((await call(server.origin, '/api/courses/my', token)).data).not.toEqual([])
+    const events = await openEvents(`${server.origin}/api/users/notifications/stream`, token)
+
+    const database = (await databaseOf(dataDir)) ?? 0
+    expect(await server.kill('SIGTERM')).toBe(0)
+    expect(await events.rest(), 'readers are told').toEqual([])
+    expect(isAlive(database)).toBe(false)
+    expect(await databaseOf(dataDir)).toBeUndefined()
+
+    // What it logged, with everything on: each request with its id and path, and nothing that lets anybody in.
+    const logged = server
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+    const me = logged.find((line) => line.req?.path === '/api/users/me')
+    expect(me).toMatchObject({ status: 200, reqId: expect.stringMatching(/./), req: { method: 'GET' } })
+    expect(logged.some((line) => line.req?.path === '/api/callback')).toBe(true)
+    expect(
+      logged.some((line) => line.req?.path?.endsWith('/stream')),
+      'a stream is no slow request',
+    ).toBe(false)
+    expect(server.said()).not.toContain(token)
+    expect(server.said()).not.toMatch(/[?&](code|state)=/)
+  })
+
+  test('killed without a word, is started again with nothing lost: whoever was signed in still is', async () => {
+    const first = await serve()
+    const token = await signIn(first.origin)
+    await first.kill('SIGKILL')
+    const second = await serve()
+    expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+    expect(await second.kill('SIGINT')).toBe(0)
+  })
+
+  test('on a DATA_DIR that is served is refused with words, and the other one goes on', async () => {
+    const first = await serve()
+    const second = start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain(`Another Raintree server is running on ${dataDir}.`)
+    expect(second.said()).not.toMatch(/ at .+\.ts:/)
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+    expect(await first.kill('SIGTERM')).toBe(0)
+  })
+
+  test('on a port that is taken says so, and leaves no database behind', async () => {
+    const taken = createServer()
+    await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
+    const { port } = taken.address() as { port: number }
+    for (const WORKERS of ['1', '2']) {
+      const server = start('server/main.ts', [], { PORT: String(port), DATA_DIR: dataDir, WORKERS })
+      expect(await server.ended).toBe(1)
+      expect(server.said()).toBe(`\nPort ${port} is taken. Set PORT to another one.\n`)
+      expect(await databaseOf(dataDir)).toBeUndefined()
+    }
+    taken.close()
+  })
+
+  test('with wrong settings names them and starts nothing', async () => {
+    const folder = await temporaryFolder()
+    const server = start('server/main.ts', [], { PORT: 'http', WORKERS: '0', DATA_DIR: folder })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toMatch(/These settings are not right:\n {2}PORT: .+\n {2}WORKERS: /)
+    expect(await databaseOf(folder)).toBeUndefined()
+  })
+})
+
+describe('several processes', () => {
+  test('serve on one port, replace one that is killed, and end in order together', async () => {
+    const server = await serve({ WORKERS: '2' })
+    const before = await childrenOf(server.pid)
+    expect(before).toHaveLength(2)
+    const token = await signIn(server.origin)
+    const [victim = 0, survivor = 0] = before
+    process.kill(victim, 'SIGKILL')
+    await server.until(/A worker ended; starting another\./)
+    const after = await vi.waitFor(
+      async () => {
+        const now = await childrenOf(server.pid)
+        expect(now).toHaveLength(2)
+        return now
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    expect(after).toContain(survivor)
+    expect(after).not.toContain(victim)
+    expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+
+    expect(await server.kill('SIGTERM')).toBe(0)
+    expect(after.filter(isAlive)).toEqual([])
+    expect(await databaseOf(dataDir)).toBeUndefined()
+  })
+
+  test('all end when the first is killed, and the next start takes the database over', async () => {
+    const server = await serve({ WORKERS: '2' })
+    const workers = await childrenOf(server.pid)
+    server.process.kill('SIGKILL')
+    await vi.waitFor(() => expect(workers.filter(isAlive)).toEqual([]), { timeout: 15_000, interval: 50 })
+    const next = await serve({ WORKERS: '2' })
+    expect((await fetch(`${next.origin}/readyz`)).status).toBe(200)
+    expect(await next.kill('SIGTERM')).toBe(0)
+  })
+})

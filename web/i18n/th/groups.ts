@@ -1,0 +1,3 @@
+import type { Catalogue } from '../index.ts'
+
+export const groups: Catalogue['groups'] = {}
