@@ -39,7 +39,7 @@ const strings = [
   '\uffff',
   'ก้ำ👩🏽‍🚀',
   "'; drop table people; --",
-  '%s%n{{7*7}}${7*7}',
+  '%s%n{{7*7}}',
   '../../etc/passwd',
   '<script>alert(1)</script>',
   '__proto__',

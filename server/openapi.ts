@@ -126,7 +126,7 @@ function operation(noun: string, name: string, e: Endpoint) {
 
 function docsPage(contract: Contract): string {
   const nouns = Object.entries(contract).map(([noun, endpoints]) => {
-    const calls = Object.entries(endpoints).map(([name, endpoint]) => call(name, endpoint as Endpoint))
+    const calls = Object.values(endpoints).map((endpoint) => call(endpoint as Endpoint))
     return `<section id="${noun}"><h2>${noun}</h2>${calls.join('')}</section>`
   })
   const index = Object.keys(contract).map((noun) => `<li><a href="#${noun}">${noun}</a></li>`)
@@ -138,7 +138,7 @@ The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Nouns"><ul>${index.join('')}</ul></nav><main>${nouns.join('')}</main></body></html>`
 }
 
-function call(name: string, e: Endpoint): string {
+function call(e: Endpoint): string {
   const part = (title: string, schema: unknown, io: 'input' | 'output') =>
     schema
       ? `<h4>${title}</h4><pre tabindex="0">${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>`

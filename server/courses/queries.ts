@@ -68,8 +68,8 @@ export const findUpcoming = async (db: Kysely<DB>, personId: string, now: Date):
         left join group_members g
           on g.course_id = a.course_id and g.grouping_id = a.grouping_id and g.person_id = r.person_id
         where a.course_id = r.course_id and a.deleted_at is null and a.due_at >= ${now} and r.role = 'student'
-          and not exists (select from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
-            and s.owner_id = coalesce(g.group_id, r.person_id))
+          and (select s.id from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
+            and s.owner_id = coalesce(g.group_id, r.person_id) limit 1) is null
         order by a.due_at limit ${mostUpcoming})
       union all
       (select 'schedule', name, start_at, '/course/' || course_id || '/schedule'

@@ -27,9 +27,9 @@ async function serve(dataDir: string): Promise<Program & { connection: Connectio
   return { ...program, connection: JSON.parse(connection) }
 }
 
-describe('the database of a DATA_DIR', async () => {
-  const dataDir = await temporaryFolder()
+const dataDir = await temporaryFolder()
 
+describe('the database of a DATA_DIR', () => {
   test('is made on the first start, keeps its data over restarts, and stops when told to', async () => {
     const first = await startEmbedded(dataDir, options)
     await query(first.connection, "create table notes as select 'kept' as words")
@@ -119,31 +119,31 @@ describe('the database of a DATA_DIR', async () => {
 
 describe('a DATA_DIR', () => {
   test('may be private, in a private folder, and so deep that no socket has room in it', async () => {
-    const dataDir = join(await temporaryFolder(), ...Array.from({ length: 12 }, (_, i) => `a-rather-deep-folder-${i}`))
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    expect(dataDir.length).toBeGreaterThan(250)
-    const { connection, stop } = await startEmbedded(dataDir, options)
+    const folder = join(await temporaryFolder(), ...Array.from({ length: 12 }, (_, i) => `a-rather-deep-folder-${i}`))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    expect(folder.length).toBeGreaterThan(250)
+    const { connection, stop } = await startEmbedded(folder, options)
     expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(existsSync(connection.host ?? '')).toBe(true)
     await stop()
     expect(existsSync(connection.host ?? ''), 'the folder of the socket is gone').toBe(false)
-    expect((await stat(dataDir)).mode & 0o007, 'others still have no way in').toBe(0)
+    expect((await stat(folder)).mode & 0o007, 'others still have no way in').toBe(0)
   })
 
   test('is made anew when the first start was cut short', async () => {
-    const dataDir = await temporaryFolder()
+    const folder = await temporaryFolder()
     // No process has such a number.
-    await mkdir(join(dataDir, 'postgres.new-4194305'))
-    await writeFile(join(dataDir, 'postgres.new-4194305/half'), 'made')
-    const { connection, stop } = await startEmbedded(dataDir, options)
+    await mkdir(join(folder, 'postgres.new-4194305'))
+    await writeFile(join(folder, 'postgres.new-4194305/half'), 'made')
+    const { connection, stop } = await startEmbedded(folder, options)
     expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
     await stop()
-    expect((await readdir(dataDir)).filter((name) => name.includes('new'))).toEqual([])
+    expect((await readdir(folder)).filter((name) => name.includes('new'))).toEqual([])
   })
 
   test('that is empty and given to two servers at the same moment is served by one, and refused to the other with words', async () => {
-    const dataDir = await temporaryFolder()
-    const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [dataDir], {}))
+    const folder = await temporaryFolder()
+    const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [folder], {}))
     const outcomes = await Promise.all(
       both.map((p) => Promise.race([p.until(/^ready/m).then(() => 'serves'), p.ended.then(() => p.said())])),
     )

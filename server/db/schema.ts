@@ -345,7 +345,6 @@ export interface Submissions {
   id: string
   owner_id: string
   response: Json
-  signature: Buffer | null
   submitted_at: Generated<Timestamp>
   submitted_by: string | null
 }

@@ -48,9 +48,9 @@ async function almostSignIn(server: TestServer, browser: Browser, returnTo = '/'
   return browser.follow(authorize.href, await browser.get(authorize.href), /^\/api\/callback$/)
 }
 
-describe('a plain OAuth 2 provider', async () => {
-  const server = await useServer(settings)
+const server = await useServer(settings)
 
+describe('a plain OAuth 2 provider', () => {
   test('is named on the login screen, and asked without what only OpenID Connect knows', async () => {
     const { name, logo, authorize_url } = await server.nobody.call(contract.session.provider)
     expect([name, logo]).toEqual(['University course site', '/logo.svg'])
@@ -138,7 +138,7 @@ describe('a plain OAuth 2 provider', async () => {
   })
 })
 
-describe('the secret of the client', async () => {
+describe('the secret of the client', () => {
   test.each(['basic', 'post'] as const)('is told by %s as the settings say', async (how) => {
     const server = await useServer({ ...settings, OAUTH_CLIENT_AUTH: how })
     provider.student = { id: 1, firstname_en: 'Ploy', lastname_en: 'Srisuk' }

@@ -3,11 +3,11 @@ import { EmbeddedError, startEmbedded } from '../db/embedded.ts'
 
 try {
   const embedded = await startEmbedded(process.argv[2] ?? '', { maxConnections: 10 })
-  console.log(`ready ${JSON.stringify(embedded.connection)}`)
   process.once('SIGTERM', async () => {
     await embedded.stop()
     process.exit(0)
   })
+  console.log(`ready ${JSON.stringify(embedded.connection)}`)
 } catch (error) {
   console.error(error instanceof EmbeddedError ? error.message : error)
   process.exit(1)

@@ -60,7 +60,6 @@ create table submissions (
   -- { textbox, item-<question id>, file-<slot id> } as strings; a file is an upload's id
   response jsonb not null,
   digest text not null,
-  signature bytea,
   primary key (course_id, id),
   constraint submissions_attempt unique (course_id, assignment_id, owner_id, attempt),
   foreign key (course_id, assignment_id) references assignments on delete cascade

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from '../../receipts/receipt.ts'
 import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
 import { answers, remarks } from './phrases.ts'
@@ -123,16 +123,19 @@ function addSubmission(
   const assignmentId = demoId(data.code, 'assignment', assignment.key)
   const submissionId = demoId(assignmentId, 'submission', owner.id, attempt)
   const at = clock.at(submission.at)
-  const response: Record<string, string> = {}
-  if (text !== undefined) response.textbox = text
+  const written: Record<string, string> = {}
+  if (text !== undefined) written.textbox = text
   given.forEach((answer, i) => {
-    response[`item-${demoId(assignmentId, 'question', i)}`] = String(answer)
+    written[`item-${demoId(assignmentId, 'question', i)}`] = String(answer)
   })
+  const response: Record<string, string> = { ...written }
+  const hashes: Record<string, string> = {}
   const held = files.map((file, i) => {
     const name = `submission/${assignment.key}/${by}/${attempt}/${i}`
     const slot_id = demoId(assignmentId, 'slot', i)
-    const upload_id = upload(file, name, { filename: file, owner: person(by), at })
+    const { id: upload_id, sha256 } = upload(file, name, { filename: file, owner: person(by), at })
     response[`file-${slot_id}`] = upload_id
+    hashes[`file-${slot_id}`] = sha256
     return { course_id: id, submission_id: submissionId, slot_id, upload_id }
   })
   rows.add('submissions', {
@@ -144,8 +147,14 @@ function addSubmission(
     submitted_by: person(by),
     submitted_at: at,
     response,
-    digest: digestOf(response),
-    signature: null,
+    digest: digestOf({
+      course: id,
+      assignment: assignmentId,
+      owner: owner.id,
+      attempt,
+      answers: written,
+      files: hashes,
+    }),
   })
   for (const row of held) rows.add('submission_files', row)
   if (!feedback) return
@@ -168,12 +177,6 @@ function addSubmission(
   for (const member of owner.members) {
     happened({ type: 'grade', title, path: 'grade', at: judged, by: grader_id, person: person(member) })
   }
-}
-
-/** Lowercase hex SHA-256 over the response as JSON with its keys in order. */
-function digestOf(response: Record<string, string>): string {
-  const sorted = Object.fromEntries(Object.entries(response).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }
 
 const thirtyHours = 30 * 3_600_000

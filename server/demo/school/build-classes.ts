@@ -57,7 +57,7 @@ function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building
       const filename = `${title} (${kind})`
       return {
         address: null,
-        upload: upload(named, `meeting/${title}/${kind}`, { filename, owner: lead, at: startAt }),
+        upload: upload(named, `meeting/${title}/${kind}`, { filename, owner: lead, at: startAt }).id,
       }
     }
     const video = media(recording?.video, 'video')

@@ -151,7 +151,7 @@ function addCourse(
         held: true,
       })
       keep({ key, bytes: found.bytes })
-      return uploadId
+      return { id: uploadId, sha256: found.sha256.toString('hex') }
     },
     happened({ type, title, path, at, by, person: only }) {
       rows.add('activity', {
@@ -221,7 +221,7 @@ function addContents(course: Building, contents: ContentData[], parent: string |
       parent_id: parent,
       name: content.name,
       description: content.description ?? '',
-      upload_id: held || null,
+      upload_id: held ? held.id : null,
       uploaded_at: at,
       updated_at: content.updated ? clock.at(content.updated) : null,
     })

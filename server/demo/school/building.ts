@@ -11,8 +11,12 @@ export interface Building {
   /** Who teaches, and does what has no other author. */
   lead: string | null
   person(name: string): string
-  /** Adds an upload of a demo file and gives its id. `name` tells this upload of it from others. */
-  upload(file: string, name: string, options: { filename: string; owner: string | null; at: Date }): string
+  /** Adds an upload of a demo file and gives its id and the SHA-256 of its bytes, in hex. `name` tells this upload of it from others. */
+  upload(
+    file: string,
+    name: string,
+    options: { filename: string; owner: string | null; at: Date },
+  ): { id: string; sha256: string }
   /** Adds an event; with a person it is for that person alone. */
   happened(event: {
     type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
