@@ -9,6 +9,7 @@ const steps = [
   ['types of the browser side', 'node_modules/typescript/bin/tsc', '-p', 'web'],
   ['types of the browser tests', 'node_modules/typescript/bin/tsc', '-p', 'e2e'],
   ['dead code', 'node_modules/knip/bin/knip.js'],
+  ['the lock file', 'scripts/lock.mjs', '--check'],
   ['the types of the database', 'scripts/db-types.ts', '--check'],
 ]
 if (!process.argv.includes('--static')) steps.push(['tests', 'scripts/test.mjs'])
