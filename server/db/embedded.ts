@@ -67,6 +67,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     if (inUse) throw alreadyServed(dataDir)
     await stopPostmaster(orphan.pid, folder)
   }
+  await removeStaleLock(folder)
 
   const settings = {
     listen_addresses: '',
@@ -176,7 +177,13 @@ async function launcher(user: DbUser | undefined, dataDir: string, binaries: Bin
     for (let at = path; at !== dirname(at); at = dirname(at)) if (!(await mayPass(at, user))) closed.push(at)
   }
   if (closed.length === 0) return (command) => command
-  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+  // Without the bit, access(2), by which PostgreSQL finds its own programs, would not count the capability.
+  const capability = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
+    '--bounding-set=-all,+dac_read_search',
+  ]
   const setpriv: Launch = (command) => [
     'setpriv',
     `--reuid=${user.uid}`,
@@ -285,12 +292,32 @@ async function socketFolder(dataDir: string, user: DbUser | undefined): Promise<
   return path
 }
 
-/** The running database of `folder`, from the file that PostgreSQL itself keeps. */
+/** The file in which PostgreSQL itself writes down who runs on `folder`. */
+const lockFile = (folder: string) => join(folder, 'postmaster.pid')
+
+async function readLock(path: string): Promise<{ pid: number; socketDir: string }> {
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' }
+}
+
+/** The running database of `folder`. */
 async function livePostmaster(folder: string): Promise<{ pid: number; socketDir: string } | undefined> {
-  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  if (!pid || !isAlive(pid) || !(await isPostgres(pid))) return undefined
-  return { pid, socketDir: lines[4] ?? '' }
+  const lock = await readLock(lockFile(folder))
+  return lock.pid && isAlive(lock.pid) && (await isPostgres(lock.pid)) ? lock : undefined
+}
+
+/**
+ * After a reboot any process may have the number in the lock file. If it is one of the same user, PostgreSQL takes it
+ * for itself and does not start.
+ */
+async function removeStaleLock(folder: string): Promise<void> {
+  const path = lockFile(folder)
+  const { pid } = await readLock(path)
+  if (!pid || !isAlive(pid) || (await isPostgres(pid))) return
+  const aside = `${path}.stale`
+  await rename(path, aside)
+  // Another server may have started its database on the folder in between.
+  if ((await readLock(aside)).pid !== pid) await rename(aside, path)
 }
 
 /** After a reboot the number may belong to something else. */
