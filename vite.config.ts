@@ -25,8 +25,17 @@ export default defineConfig({
         // Few files: one for what hardly ever changes, one for what most screens share, then one a screen.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack)\//, priority: 2 },
-            { name: 'shared', test: /web\/(ui|i18n|session|errors|frame|[^/]+\.tsx?$)|contract\//, minShareCount: 4, priority: 1 },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack)\//,
+              priority: 2,
+            },
+            {
+              name: 'shared',
+              test: /web\/(ui|i18n|session|errors|frame|[^/]+\.tsx?$)|contract\//,
+              minShareCount: 4,
+              priority: 1,
+            },
           ],
         },
       },
@@ -39,6 +48,9 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.PORT ?? 5173),
-    proxy: { '/api': server, '/demo-provider': server },
+    // The host stays the one that the person asked for, so that signing in comes back to it.
+    proxy: Object.fromEntries(
+      ['/api', '/demo-provider'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
 })

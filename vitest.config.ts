@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: 'server/testing/postgres.ts',
     // Each worker has databases of its own; more of them than cores only wait for each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 })

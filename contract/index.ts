@@ -1,12 +1,29 @@
 import { announcements } from './announcements.ts'
 import { assignments } from './assignments.ts'
+import { contents } from './contents.ts'
 import { courses } from './courses.ts'
+import { gradebook } from './gradebook.ts'
+import { meetings } from './meetings.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /** Every call of the product, by noun. The server mounts it, the browser calls it, the tests walk it. */
-export const contract = { session, users, notifications, courses, schedules, announcements, assignments, receipts }
+export const contract = {
+  session,
+  users,
+  notifications,
+  courses,
+  schedules,
+  announcements,
+  assignments,
+  receipts,
+  uploads,
+  contents,
+  meetings,
+  gradebook,
+}
 export type Contract = typeof contract

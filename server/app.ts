@@ -7,15 +7,18 @@ import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import type { Config } from './config.ts'
+import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Connection } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
 import { Refusal, refusalOf, statusOf } from './errors.ts'
+import { gradebookRoutes } from './gradebook/routes.ts'
 import { health } from './health.ts'
 import { sharedKey } from './keys.ts'
 import { createLive } from './live.ts'
+import { meetingRoutes } from './meetings/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { apiDocument } from './openapi.ts'
 import { receiptKey } from './receipts/receipt.ts'
@@ -27,6 +30,8 @@ import { createSignIn } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/sessions.ts'
 import { serveStatic } from './static.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { storageOf } from './uploads/storage.ts'
 import { userRoutes } from './users/routes.ts'
 
 interface Options {
@@ -73,6 +78,10 @@ export async function build({ config, db, connection, now = () => new Date() }: 
       announcements: announcementRoutes(deps),
       assignments: assignmentRoutes(deps),
       receipts: receiptRoutes(deps),
+      uploads: uploadRoutes(deps),
+      contents: contentRoutes(deps),
+      meetings: meetingRoutes(deps),
+      gradebook: gradebookRoutes(deps),
     },
     deps,
   )
@@ -109,7 +118,8 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: R
   })
   app.addHook('onClose', () => live.close())
   const fileKey = await sharedKey(db, 'files')
-  return { db, config, now, sessions, signIn, live, streams, fileKey, receiptKey: await receiptKey(db) }
+  const storage = storageOf(config)
+  return { db, config, now, sessions, signIn, live, streams, storage, fileKey, receiptKey: await receiptKey(db) }
 }
 
 /** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */

@@ -6,6 +6,7 @@ import type { DB } from './db/schema.ts'
 import type { Live } from './live.ts'
 import type { SignIn } from './session/provider.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { Storage } from './uploads/storage.ts'
 
 /** What handlers work with; `build` in app.ts makes it once a process. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   live: Live
   /** Answers that stay open; closed when the server stops. */
   streams: Set<ServerResponse>
+  /** The bytes of uploads. */
+  storage: Storage
   /** Signs the addresses of files. */
   fileKey: Buffer
   /** Signs receipts. */

@@ -86,6 +86,8 @@ async function send(endpoint: Endpoint, address: string, { payload, headers }: S
 
 describe.each(endpoints)('$title', ({ endpoint }) => {
   const address = addressOf(endpoint, paramsOf(endpoint))
+  const takesForm = 'form' in endpoint
+  const takesJson = endpoint.method !== 'GET' && !takesForm
 
   if (namesIn(endpoint).length > 0)
     test('finds nothing under an id that is none', async () => {
@@ -96,7 +98,7 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
           const isId = value.startsWith('00000000-')
           // Without its last part it is another address.
           const isOther = value === '' && endpoint.path.endsWith(`:${name}`)
-          if (!isId && !isOther) expect(status, path.slice(0, 200)).toBe(404)
+          if (name.endsWith('_id') && !isId && !isOther) expect(status, path.slice(0, 200)).toBe(404)
         }
       }
     })
@@ -109,7 +111,7 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
     await send(endpoint, `${address}?&&=&=1&%zz`)
   })
 
-  if (endpoint.method !== 'GET')
+  if (takesJson)
     test('stands any body', async () => {
       const json = (payload: string) =>
         send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })
@@ -131,7 +133,7 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
       await json('['.repeat(100_000) + ']'.repeat(100_000))
     })
 
-  if (endpoint.method !== 'GET')
+  if (takesJson)
     test('takes nothing but JSON, and not too much of it', async () => {
       for (const type of [
         'text/plain',
@@ -145,6 +147,27 @@ describe.each(endpoints)('$title', ({ endpoint }) => {
       }
       const payload = JSON.stringify({ text: 'a'.repeat(1_000_000) })
       expect(await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })).toBe(413)
+    })
+
+  if (takesForm)
+    test('takes nothing but a form', async () => {
+      for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded', 'x', 'a/b;c']) {
+        expect(await send(endpoint, address, { payload: '{}', headers: { 'content-type': type } }), type).toBe(415)
+      }
+      for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
+        for (const payload of [
+          '',
+          '--x',
+          '--x--',
+          'a=1',
+          '\u0000',
+          '--x\r\n\r\n\r\n--x--',
+          '--x\r\nContent-Disposition: x\r\n\r\n',
+        ]) {
+          const status = await send(endpoint, address, { payload, headers: { 'content-type': type } })
+          expect([400, 415], `${type} ${payload}`).toContain(status)
+        }
+      }
     })
 
   test('takes nothing for a token that is none', async () => {

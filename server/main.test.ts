@@ -6,6 +6,9 @@ import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder }
 
 /* The server as `npm start` runs it, as a process. */
 
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
 const dataDir = await temporaryFolder()
 
 async function serve(settings: Record<string, string> = {}): Promise<Program & { origin: string }> {
@@ -28,9 +31,7 @@ async function call(origin: string, path: string, token: string) {
 }
 
 describe('one process', () => {
-  test('makes its data, says where it is, lets the demo’s people in, and ends in order with its database', {
-    timeout: 60_000,
-  }, async () => {
+  test('makes its data, says where it is, lets the demo’s people in, and ends in order with its database', async () => {
     const server = await serve({ LOG_LEVEL: 'debug' })
     expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const token = await signIn(server.origin)

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { join } from 'node:path'
 import { build } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Connection, openDatabase } from './db/database.ts'
@@ -8,7 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { fillDemoSchool } from './demo/school/fill.ts'
 import { localOrigin } from './origin.ts'
 import { startSweeping } from './sweep.ts'
-import { folderStorage } from './uploads/storage.ts'
+import { storageOf } from './uploads/storage.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
@@ -31,10 +30,9 @@ async function main(): Promise<void> {
   try {
     const db = openDatabase(store.connection, { connections: 4, prepare: config.databasePrepare })
     await migrate(db)
-    if (config.demo) {
-      await fillDemoSchool(db, { now: new Date(), storage: folderStorage(join(config.dataDir, 'files')) })
-    }
-    const sweeping = startSweeping(db, config)
+    const storage = storageOf(config)
+    if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
+    const sweeping = startSweeping(db, storage, config)
     const serving =
       config.workers === 1 ? await serve(config, store.connection) : await startWorkers(config, store.connection)
     config.port = serving.port
@@ -154,7 +152,8 @@ async function runWorker(config: Config): Promise<void> {
 /** Settles when the operator, the system or the process that started this one wants it to stop. */
 function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
   return new Promise<'asked'>((asked) => {
-    for (const signal of signals) process.once(signal, () => asked('asked'))
+    // Not once: a second signal, such as npm's beside the terminal's, must not cut the closing short.
+    for (const signal of signals) process.on(signal, () => asked('asked'))
   })
 }
 

@@ -44,9 +44,19 @@ export function serveContract(app: FastifyInstance, contract: Contract, handlers
 }
 
 function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, deps: Deps): void {
+  if (!endpoint.form) mount(app, endpoint, handler, deps)
+  else
+    app.register(async (scope) => {
+      // Left unread: the handler reads it as it arrives.
+      scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+      mount(scope, endpoint, handler, deps)
+    })
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, deps: Deps): void {
   const rule = rules[endpoint.access]
   app.route({
-    method: endpoint.method,
+    method: endpoint.raw === 'file' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,
     // HEAD of what stays open would never end, and of a redirect would use it up.
     exposeHeadRoute: endpoint.reply !== undefined,

@@ -1,31 +1,34 @@
-import ReactMarkdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Plain } from './markdown/Plain.tsx'
+import { isReasonable, mayHaveMath } from './markdown/text.ts'
 
-// Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing.
-const components: Components = {
-  h1: (props) => <h3>{props.children}</h3>,
-  h2: (props) => <h4>{props.children}</h4>,
-  h3: (props) => <h5>{props.children}</h5>,
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  ),
-  // A picture elsewhere would tell its server who reads: it is a link until it is opened.
-  img: ({ src, alt }) => (
-    <a href={typeof src === 'string' ? src : undefined} target="_blank" rel="noopener noreferrer">
-      {alt || src}
-    </a>
-  ),
+// What sets formulas is large: it is fetched for a text that has one. Without it, formulas stand as they were typed.
+const WithMath = lazy(() => import('./markdown/WithMath.tsx').catch(() => ({ default: Plain })))
+
+interface Props {
+  text: string
+  /** An excerpt inside a link: nothing in it can be pressed or focused by itself. */
+  still?: boolean
 }
 
-/** Text that a person wrote, as Markdown. HTML in it stays text. */
-export function Markdown({ text }: { text: string }) {
+/** Text that a person wrote, as Markdown with code and formulas. HTML in it stays text. */
+export function Markdown({ text, still }: Props) {
+  const asTyped = <p className="whitespace-pre-wrap">{text}</p>
+  if (!isReasonable(text)) return <div className="prose contain-paint">{asTyped}</div>
+  const plain = <Plain text={text} still={still} />
   return (
-    <div className="prose">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
-        {text}
-      </ReactMarkdown>
+    // Nothing that a text draws leaves its own box.
+    <div className="prose contain-paint">
+      <ErrorBoundary fallback={asTyped} resetKeys={[text]}>
+        {mayHaveMath(text) ? (
+          <Suspense fallback={plain}>
+            <WithMath text={text} still={still} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </ErrorBoundary>
     </div>
   )
 }

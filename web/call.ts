@@ -24,6 +24,8 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     signal?: AbortSignal
     /** The same key again gets the first answer: for a POST that may be sent twice. */
     idempotencyKey?: string
+    /** Goes on when the page is left; up to 64 KiB. */
+    keepalive?: boolean
   }
 
 /** Longer than any answer takes; without it a dead line looks like a slow one for ever. */
@@ -35,7 +37,8 @@ export const serverNow = (): number => Date.now() + clockOffset
 
 /** Calls an endpoint of the contract. @throws CallError */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
-  const { body, signal, idempotencyKey } = input as { body?: unknown; signal?: AbortSignal; idempotencyKey?: string }
+  const { signal, idempotencyKey, keepalive } = input
+  const { body } = input as { body?: unknown }
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
@@ -44,6 +47,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    keepalive,
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
   return (await readAnswer(response)) as Reply<E>

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect } from 'react'
 import { notifications } from '../contract/notifications.ts'
+import { tellDraftNews } from './assignments/draftNews.ts'
 import { authorization } from './call.ts'
 import { queries } from './queryClient.ts'
 
@@ -40,9 +41,12 @@ async function readStream(signal: AbortSignal): Promise<boolean> {
     const response = await fetch(notifications.stream.path, { headers: authorization(), signal })
     if (!response.ok || !response.body) return false
     up = true
+    // What was typed elsewhere while the line was down was not told.
+    tellDraftNews()
     const parser = createParser({
       onEvent({ event, data }) {
         if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
+        if (event === 'draft') tellDraftNews((JSON.parse(data) as { asgn_id: string }).asgn_id)
       },
     })
     const decoder = new TextDecoder()

@@ -1,7 +1,11 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
+import { assignmentsNeeds, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf, courseOf, myCourses, upcoming } from './courses/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
+import { assignmentScoresOf, gradebookOf } from './gradebook/queries.ts'
+import { meetingOf, meetingsOf } from './meetings/queries.ts'
 import { notificationsQuery } from './notifications/queries.ts'
 import { type AnyQuery, type Load, type Params, registerRoutes, start } from './prefetch.ts'
 import { mySchedules } from './schedules/queries.ts'
@@ -45,6 +49,7 @@ const announcement = () => import('./announcements/AnnouncementDialog.tsx')
 const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => [
   announcementOf(course_id, announcement_id),
 ]
+const meetingNeeds = ({ course_id = '', meeting_id = '' }: Params) => [meetingOf(course_id, meeting_id)]
 const loadLayout = () => import('./courses/CourseLayout.tsx')
 const layout = async () => ({ Component: (await loadLayout()).default })
 const coming = () => import('./courses/ComingScreen.tsx')
@@ -69,9 +74,45 @@ const courseScreens: RouteObject[] = [
     () => import('./schedules/ScheduleScreen.tsx'),
     ({ course_id = '' }) => [mySchedules(course_id)],
   ),
-  ...['content', 'assignments', 'discussion', 'group', 'meeting', 'grade', 'about'].map((tab) =>
-    screen(`${tab}/*`, coming),
+  screen(
+    'content',
+    () => import('./contents/ContentScreen.tsx'),
+    ({ course_id = '' }) => [contentsOf(course_id), linksOf(course_id), playlistsOf(course_id)],
   ),
+  { path: 'content/:content_id', loader: () => redirect('view') },
+  screen(
+    'content/:content_id/view',
+    () => import('./contents/ContentView.tsx'),
+    ({ course_id = '', content_id = '' }) => [contentOf(course_id, content_id)],
+  ),
+  screen('assignments', () => import('./assignments/AssignmentsScreen.tsx'), assignmentsNeeds, {
+    children: [
+      { index: true, element: null },
+      { path: ':asgn_id', loader: () => redirect('preview') },
+      screen(':asgn_id/preview', () => import('./assignments/PreviewDialog.tsx'), previewNeeds),
+    ],
+  }),
+  screen(
+    'meeting',
+    () => import('./meetings/MeetingsScreen.tsx'),
+    ({ course_id = '' }) => [meetingsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        { path: ':meeting_id', loader: () => redirect('preview') },
+        screen(':meeting_id/preview', () => import('./meetings/MeetingPreview.tsx'), meetingNeeds),
+        screen(':meeting_id/recording', () => import('./meetings/MeetingRecording.tsx'), meetingNeeds),
+        screen(':meeting_id/info', () => import('./meetings/MeetingInfo.tsx'), meetingNeeds),
+      ],
+    },
+  ),
+  screen(
+    'grade',
+    () => import('./gradebook/GradeScreen.tsx'),
+    ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), assignmentScoresOf(course_id)],
+  ),
+  screen('about', () => import('./about/AboutScreen.tsx')),
+  ...['discussion', 'group'].map((tab) => screen(`${tab}/*`, coming)),
   { path: '*', element: <NotFound /> },
 ]
 
@@ -81,6 +122,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: RouteFailure,
     children: [
       screen('/login', () => import('./session/LoginScreen.tsx'), undefined, { loader: signedOut }),
+      screen('/receipt', () => import('./receipts/ReceiptScreen.tsx')),
       {
         lazy: async () => ({ Component: (await import('./frame/Frame.tsx')).Frame }),
         loader: signedIn,
@@ -97,6 +139,11 @@ const routes: RouteObject[] = [
               screen('/notification', () => import('./notifications/NotificationScreen.tsx')),
               screen('/setting', () => import('./settings/SettingScreen.tsx')),
               screen('/join', coming),
+              screen(
+                '/course/:course_id/assignments/:asgn_id/worksheet',
+                () => import('./assignments/WorksheetScreen.tsx'),
+                worksheetNeeds,
+              ),
               {
                 path: '/course/:course_id',
                 lazy: layout,

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { databaseOf, isAlive, type Program, start, temporaryFolder } from '../testing/processes.ts'
 import type { Connection } from './database.ts'
 import { startEmbedded } from './embedded.ts'
@@ -26,6 +27,9 @@ async function serve(dataDir: string): Promise<Program & { connection: Connectio
   const [, connection = ''] = await program.until(/^ready (.+)$/m)
   return { ...program, connection: JSON.parse(connection) }
 }
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const dataDir = await temporaryFolder()
 
@@ -99,10 +103,13 @@ describe('the database of a DATA_DIR', () => {
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
     const written = await readFile(pidFile, 'utf8')
     expect(await first.kill('SIGTERM')).toBe(0)
-    await writeFile(pidFile, written.replace(/^\d+/, String(process.pid)))
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' })
+    await writeFile(pidFile, written.replace(/^\d+/, String(other.pid)))
     const second = await serve(dataDir)
     expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await second.kill('SIGTERM')).toBe(0)
+    expect(other.exitCode ?? other.signalCode, 'it was left alone').toBeNull()
+    other.kill('SIGKILL')
   })
 
   test('is refused with words to a second server, and the first goes on', async () => {

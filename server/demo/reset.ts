@@ -1,10 +1,9 @@
 /* `npm run demo:reset`: empties the demo school and fills it anew. */
-import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { folderStorage } from '../uploads/storage.ts'
+import { storageOf } from '../uploads/storage.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 
 const config = readConfig(process.env)
@@ -13,7 +12,7 @@ const connection = embedded?.connection ?? { connectionString: config.databaseUr
 const db = openDatabase(connection, { connections: 2, prepare: false })
 try {
   await migrate(db)
-  const storage = folderStorage(join(config.dataDir, 'files'))
+  const storage = storageOf(config)
   await clearDemoSchool(db, storage)
   await fillDemoSchool(db, { now: new Date(), storage })
   console.log('The demo school is as on its first day.')

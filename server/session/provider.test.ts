@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { readConfig } from '../config.ts'
 import { Browser } from '../testing/browser.ts'
@@ -7,6 +8,7 @@ import { usePlainProvider } from '../testing/plain-provider.ts'
 import { type TestServer, useServer } from '../testing/server.ts'
 import { makePerson } from '../testing/world.ts'
 import { mapProfile } from './provider.ts'
+import { saveProfile } from './queries.ts'
 
 /* Providers of other people: plain OAuth 2 with its own names for everything, and OpenID Connect by discovery. */
 
@@ -91,10 +93,21 @@ describe('a plain OAuth 2 provider', () => {
   })
 
   test('two first sign-ins of one person at the same moment make one person', async () => {
-    provider.student = { id: 'twice', firstname_en: 'Kanya', lastname_en: 'Suk' }
-    const both = await Promise.all([signIn(server), signIn(server), signIn(server)])
-    const ids = await Promise.all(both.map(async (at) => (await whoIs(server, at))._id))
-    expect(new Set(ids).size).toBe(1)
+    const { db } = server
+    const kanya = { issuer: provider.origin, subject: 'kanya', email: '', first: 'Kanya', last: 'Suk', picture: null }
+    let both: Promise<string>[] = []
+    await db.transaction().execute(async (tx) => {
+      // Nobody can be written down until both have looked whether she is known.
+      await sql`lock table identities in share row exclusive mode`.execute(tx)
+      both = [saveProfile(db, kanya), saveProfile(db, kanya)]
+      const waiting = sql<{
+        n: number
+      }>`select count(distinct pid)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+      await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toEqual([{ n: 2 }]), 10_000)
+    })
+    const [first, second] = await Promise.all(both)
+    expect(first).toBe(second)
+    expect(await db.selectFrom('people').select('id').where('first', '=', 'Kanya').execute()).toEqual([{ id: first }])
   })
 
   test('a profile with characters that no database takes does no harm', async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Connection, openDatabase } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { afterwards } from './afterwards.ts'
 
 export interface TestDatabase {
   db: Kysely<DB>
@@ -17,7 +18,7 @@ export async function useDatabase(): Promise<TestDatabase> {
   await administer(`create database ${database} template ${template.database}`)
   const connection = { ...template, database }
   const db = openDatabase(connection, { connections: 5, prepare: true })
-  afterAll(async () => {
+  afterwards(async () => {
     await db.destroy()
     await administer(`drop database ${database} with (force)`)
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { afterAll } from 'vitest'
+import { afterwards } from './afterwards.ts'
 
 /** How the real course-site provider says who somebody is. */
 export interface PlainStudent {
@@ -85,7 +85,7 @@ export async function usePlainProvider(): Promise<PlainProvider> {
     } else json(404, {})
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => {
+  afterwards(async () => {
     server.closeAllConnections()
     server.close()
   })

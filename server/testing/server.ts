@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
-import { afterAll } from 'vitest'
 import { build } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openDatabase } from '../db/database.ts'
@@ -8,6 +10,7 @@ import type { DB } from '../db/schema.ts'
 import { createLive, type News } from '../live.ts'
 import { localOrigin } from '../origin.ts'
 import { createSessions } from '../session/sessions.ts'
+import { afterwards } from './afterwards.ts'
 import { type Client, createClient } from './client.ts'
 import { type Clock, createClock } from './clock.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
@@ -51,7 +54,9 @@ export interface TestServer {
  * `settings` are environment variables.
  */
 export async function useServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  return serverOn(await useDatabase(), createClock(), settings)
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'raintree-test-'))
+  afterwards(() => rm(DATA_DIR, { recursive: true, force: true }))
+  return serverOn(await useDatabase(), createClock(), { DATA_DIR, ...settings })
 }
 
 async function serverOn(database: TestDatabase, clock: Clock, settings: Record<string, string>): Promise<TestServer> {
@@ -61,7 +66,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
   const log = new StatementLog()
   const { now } = clock
   const app = await build({ config, db: pool.withPlugin(log), connection, now })
-  afterAll(async () => {
+  afterwards(async () => {
     await app.close()
     await pool.destroy()
   })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
 
 /** The first and the last byte, both included, as in a Range header. */
-interface ByteRange {
+export interface ByteRange {
   start: number
   end: number
 }
@@ -26,6 +27,9 @@ export interface Storage {
 
 /** There are no bytes under the key. */
 export class NotStored extends Error {}
+
+/** Where this server keeps its files. */
+export const storageOf = (config: Config): Storage => folderStorage(join(config.dataDir, 'files'))
 
 /** Files in a folder of this machine: `ab/abcd…`. */
 export function folderStorage(dir: string): Storage {

@@ -42,6 +42,13 @@ export const yearFirst = (iso: string, on: string) => {
   return `${d.getFullYear()}, ${month(d)} ${d.getDate()} ${on} ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
+/** D MMM YYYY, HH:mm, of one day earlier: how the specification wants the date of an upload. */
+export const dayBefore = (iso: string) => {
+  const d = new Date(iso)
+  d.setDate(d.getDate() - 1)
+  return dateTime(d.toISOString())
+}
+
 /** D MMM, YYYY */
 export const date = (iso: string) => {
   const d = new Date(iso)
@@ -77,6 +84,21 @@ export const relative = (iso: string, now: number) => {
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
   return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
 }
+
+/** The same, with the seconds of the last minute: "in 42 seconds". */
+export const countdown = (iso: string, now: number) => {
+  const seconds = Math.ceil((Date.parse(iso) - now) / 1000)
+  if (Math.abs(seconds) >= 60) return relative(iso, now)
+  return new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en').format(seconds, 'second')
+}
+
+/** A part of 1 as a percentage with two decimals. */
+export const percent = (part: number) =>
+  new Intl.NumberFormat(currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(part)
 
 /** A score or a count; at most two decimals. */
 export const number = (n: number) =>

@@ -1,3 +1,32 @@
 import type { Catalogue } from '../index.ts'
 
-export const gradebook: Catalogue['gradebook'] = {}
+export const gradebook: Catalogue['gradebook'] = {
+  title: 'สมุดคะแนน',
+  evaluation: 'การประเมิน',
+  score: 'คะแนน',
+  noScore: 'ยังไม่ให้คะแนน',
+  outOf: (score, max) => `${score} จาก ${max}`,
+  empty: 'ยังไม่มีคะแนน',
+  emptyText: 'สิ่งที่ผู้สอนประเมินจะแสดงที่นี่',
+  attendance: 'การเข้าเรียน',
+  week: (n) => `สัปดาห์ที่ ${n}`,
+  weekIs: (n, word) => `สัปดาห์ที่ ${n}: ${word}`,
+  weeks: 'การเข้าเรียนรายสัปดาห์',
+  assignments: 'คะแนนงาน',
+  noAssignments: 'ยังไม่มีงาน',
+  noAssignmentsText: 'งานของรายวิชานี้พร้อมคะแนนจะแสดงที่นี่',
+  columns: {
+    assignment: 'งาน',
+    due: 'กำหนดส่ง',
+    submitted: 'วันที่ส่ง',
+    status: 'สถานะ',
+    score: 'คะแนน',
+    feedback: 'คำแนะนำ',
+  },
+  noDue: 'ไม่มีกำหนดส่ง',
+  notSubmitted: 'ยังไม่ส่ง',
+  status: { assigned: 'มอบหมายแล้ว', submitted: 'ส่งแล้ว', graded: 'ให้คะแนนแล้ว' },
+  view: 'ดูคำแนะนำ',
+  viewOf: (name) => `ดูคำแนะนำของ ${name}`,
+  none: 'ไม่มี',
+}

@@ -1,3 +1,36 @@
 import type { Catalogue } from '../index.ts'
 
-export const meetings: Catalogue['meetings'] = {}
+export const meetings: Catalogue['meetings'] = {
+  title: 'การประชุมออนไลน์',
+  empty: 'โปรดติดตาม!',
+  emptyText: 'รายวิชานี้ยังไม่มีการประชุม',
+  start: (at) => `เริ่ม: ${at}`,
+  next: 'ถัดไป',
+  preview: 'ดูตัวอย่าง',
+  recording: 'วิดีโอบันทึก',
+  information: 'ข้อมูล',
+  open: {
+    preview: (title) => `ดูตัวอย่าง ${title}`,
+    recording: (title) => `วิดีโอบันทึกของ ${title}`,
+    info: (title) => `ข้อมูลของ ${title}`,
+  },
+  provider: 'Zoom',
+  hostedBy: (host) => `จัดโดย ${host}`,
+  join: 'เข้าร่วมการประชุม',
+  noLink: 'ลิงก์เข้าประชุมจะแสดงที่นี่',
+  id: 'รหัสการประชุม',
+  providerLabel: 'ผู้ให้บริการ',
+  hostLabel: 'จัดโดย',
+  scheduledLabel: 'กำหนดการ',
+  password: 'รหัสผ่านของวิดีโอบันทึก',
+  video: 'วิดีโอ',
+  audio: 'เฉพาะเสียง',
+  play: 'เล่น',
+  download: 'ดาวน์โหลด',
+  playOf: (what) => `เล่น: ${what}`,
+  downloadOf: (what) => `ดาวน์โหลด: ${what}`,
+  playFailed: 'เล่นที่นี่ไม่สำเร็จ โปรดดาวน์โหลดหรือลองอีกครั้ง',
+  validTill: (at) => `ใช้ได้ถึง ${at}`,
+  expired: 'หมดอายุแล้ว',
+  noRecording: 'การประชุมนี้ไม่มีวิดีโอบันทึกให้ดู',
+}

@@ -31,7 +31,7 @@ export const contents: ContentData[] = [
             uploaded: '-10d@12:05',
           },
           { name: 'Recursion in seven seconds.webm', file: 'lecture-clip.webm', uploaded: '-10d@12:06' },
-          { name: 'Captions', file: 'lecture-clip.vtt', uploaded: '-10d@12:07' },
+          { name: 'Recursion in seven seconds.vtt', file: 'lecture-clip.vtt', uploaded: '-10d@12:07' },
           { name: 'Sound only', file: 'lecture-audio.m4a', uploaded: '-10d@12:08' },
         ],
       },

@@ -1,0 +1,29 @@
+import type { contract } from '../../contract/index.ts'
+import type { Deps } from '../deps.ts'
+import type { Handlers } from '../serve.ts'
+import { signedAddress } from '../uploads/location.ts'
+import { findContents, findLinks, findPlaylists, getContent } from './queries.ts'
+import { itemOf, treeOf } from './tree.ts'
+
+export function contentRoutes({ db, fileKey, now }: Deps): Handlers<typeof contract.contents> {
+  const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
+  return {
+    list: async ({ courseId }) => treeOf(await findContents(db, courseId), sign),
+    one: async ({ courseId, params }) =>
+      itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id.toLowerCase()),
+    async links({ courseId }) {
+      const rows = await findLinks(db, courseId)
+      return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
+    },
+    async playlists({ courseId }) {
+      const rows = await findPlaylists(db, courseId)
+      return rows.map((p) => ({
+        _id: p.id,
+        playlist_id: p.provider_id,
+        playlist_title: p.title,
+        playlist_channel: p.channel,
+        playlist_thumbnails: { url: p.thumbnail },
+      }))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const { mine } = contract.gradebook
+
+let course: Thing
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  course = await makeCourse(db)
+  ;[ploy, nat] = [await server.person({ first: 'Ploy' }), await server.person({ first: 'Nat' })]
+  await enrol(db, course, ploy)
+  await enrol(db, course, nat)
+})
+
+async function makeGradable(name: string, data: Partial<Insertable<DB['gradables']>> = {}): Promise<Thing> {
+  const id = newId()
+  await db
+    .insertInto('gradables')
+    .values({ course_id: course.id, id, name, score: 20, ...data })
+    .execute()
+  return { id }
+}
+
+const give = (gradable: Thing, person: Thing, score: number | null) =>
+  db
+    .insertInto('scores')
+    .values({ course_id: course.id, gradable_id: gradable.id, person_id: person.id, score })
+    .execute()
+
+const read = (person: SignedIn) => person.call(mine, { params: { course_id: course.id } })
+
+test('the gradebook is empty at first', async () => {
+  expect(await read(ploy)).toEqual([])
+})
+
+test('it has each column in its order, with the person’s own score or null', async () => {
+  const final = await makeGradable('Midterm', { position: 2, score: 40 })
+  const quiz = await makeGradable('Quiz', { position: 1, score: 7.5 })
+  const essay = await makeGradable('Essay', { position: 3 })
+  await give(quiz, ploy, 6.25)
+  await give(quiz, nat, 1)
+  await give(essay, ploy, null)
+  expect(await read(ploy)).toEqual([
+    { _id: quiz.id, gradable_name: 'Quiz', score: 6.25, gradable_score: 7.5 },
+    { _id: final.id, gradable_name: 'Midterm', score: null, gradable_score: 40 },
+    { _id: essay.id, gradable_name: 'Essay', score: null, gradable_score: 20 },
+  ])
+  expect((await read(nat)).map((row) => row.score)).toEqual([1, null, null])
+})
+
+test('a score of nought is a score', async () => {
+  await give(await makeGradable('Quiz'), ploy, 0)
+  expect((await read(ploy)).map((row) => row.score)).toEqual([0])
+})
+
+test('the final grade is not in it', async () => {
+  await give(await makeGradable('Final grade', { final: true }), ploy, 81)
+  expect(await read(ploy)).toEqual([])
+})
+
+test('another course’s columns are not in it, and a stranger finds none', async () => {
+  await makeGradable('Quiz')
+  const other = await makeCourse(db)
+  await enrol(db, other, ploy)
+  expect(await ploy.call(mine, { params: { course_id: other.id } })).toEqual([])
+  expect(await (await server.person()).refused(mine, { params: { course_id: course.id } })).toEqual({
+    status: 404,
+    code: 'not_found',
+  })
+})
+
+test('it takes two statements', async () => {
+  await makeGradable('Quiz')
+  await ploy.call(contract.users.me)
+  expect(await server.statementsOf(() => read(ploy))).toHaveLength(2)
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from './db/database.ts'
+import { Refusal } from './errors.ts'
+
+/**
+ * Counts one more try of `key`, of which there may be `most` in `windowMs` from the first one on; throws `too_many`,
+ * and counts nothing, when they are used up. One statement, so that tries at the same moment are all counted.
+ */
+export async function takeTry(db: Db, key: string, most: number, windowMs: number, now: Date): Promise<void> {
+  const { rows } = await sql`
+    insert into rate_limits as l (key, count, resets_at) values (${key}, 1, ${new Date(now.getTime() + windowMs)})
+    on conflict (key) do update set
+      count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
+      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+    where l.resets_at <= ${now} or l.count < ${most}
+    returning key`.execute(db)
+  if (rows.length > 0) return
+  const limit = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
+  const seconds = Math.max(1, Math.ceil(((limit?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))
+  throw new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
+}
+
+/** Takes back what `takeTry` counted, for a try that was right. */
+export const giveTryBack = (db: Db, ...keys: string[]) =>
+  sql`update rate_limits set count = greatest(count - 1, 0) where key = any(${keys})`.execute(db)

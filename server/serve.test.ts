@@ -1,0 +1,83 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../contract/endpoint.ts'
+import type { Contract } from '../contract/index.ts'
+import type { Deps } from './deps.ts'
+import { Refusal } from './errors.ts'
+import { type AllHandlers, serveContract } from './serve.ts'
+import { createSessions } from './session/sessions.ts'
+import { useDatabase } from './testing/database.ts'
+
+/* How any endpoint is served, on a contract made up for it. */
+
+const { db } = await useDatabase()
+
+const Note = z.object({ text: z.string(), by: z.object({ first: z.string() }) })
+const contract = {
+  notes: {
+    one: endpoint({ method: 'GET', path: '/api/notes/:note_id', access: 'public', summary: 'One', reply: Note }),
+    write: endpoint({
+      method: 'POST',
+      path: '/api/notes',
+      access: 'public',
+      summary: 'Write',
+      body: z.object({ text: z.string().check(z.minLength(1)) }),
+      reply: Note,
+    }),
+  },
+}
+
+/** The contract with these handlers; what reached them, and what was refused. */
+function serve(handlers: Record<string, (input: { params: unknown; body: unknown }) => unknown>) {
+  const app = Fastify()
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Refusal)) return reply.status(500).send({})
+    return reply.status(400).send({ code: error.code, fields: error.fields })
+  })
+  const now = () => new Date()
+  const sessions = createSessions({ db, now, idleMs: 1000, maxMs: 1000, announceEnd: async () => {} })
+  const given = { notes: handlers } as unknown as AllHandlers
+  serveContract(app, contract as unknown as Contract, given, { db, sessions, now } as Deps)
+  return app
+}
+
+test('what the contract does not promise is not sent, at any depth', async () => {
+  const app = serve({ write: () => ({ text: 'a', secret: 'b', by: { first: 'Ploy', email: 'ploy@example.org' } }) })
+  const answer = await app.inject({ method: 'POST', url: '/api/notes', payload: { text: 'a' } })
+  expect(answer.json()).toEqual({ data: { text: 'a', by: { first: 'Ploy' } } })
+})
+
+test('an answer that breaks the promise is not sent', async () => {
+  const app = serve({ write: () => ({ text: 'a', by: null, secret: 'b' }) })
+  const answer = await app.inject({ method: 'POST', url: '/api/notes', payload: { text: 'a' } })
+  expect([answer.statusCode, answer.body]).toEqual([500, '{}'])
+})
+
+test('a handler gets what was checked and nothing more', async () => {
+  const seen: unknown[] = []
+  const app = serve({ write: ({ body }) => seen.push(body) && { text: '', by: { first: '' } } })
+  await app.inject({ method: 'POST', url: '/api/notes', payload: { text: 'a', admin: true } })
+  expect(seen).toEqual([{ text: 'a' }])
+})
+
+test('a handler is not asked with what is wrong, and each wrong field is named', async () => {
+  const app = serve({
+    write: () => {
+      throw new Error('asked')
+    },
+  })
+  for (const payload of [{}, { text: '' }, { text: 1 }, undefined]) {
+    const answer = await app.inject({ method: 'POST', url: '/api/notes', payload })
+    expect(answer.json()).toEqual({ code: 'invalid', fields: { text: expect.any(String) } })
+  }
+})
+
+test('a handler is not asked for an id that is none', async () => {
+  const app = serve({
+    one: () => {
+      throw new Error('asked')
+    },
+  })
+  expect((await app.inject('/api/notes/1')).json()).toEqual({ code: 'not_found' })
+})

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { Refusal } from '../errors.ts'
+
+/** A sender that is silent for so long is gone. */
+const SILENCE_MS = 60_000
+/** What a form may have around its file: other fields, which nobody reads, and boundaries. */
+const AROUND = 1_000_000
+
+interface Wanted {
+  /** The name of the one part that is a file. */
+  part: string
+  /** In bytes. */
+  most: number
+}
+
+interface Part {
+  /** As the sender wrote it. */
+  filename: string
+  /** Must be read to its end; fails when the file is too large or the sender goes away. */
+  bytes: Readable
+}
+
+/**
+ * Reads a multipart form as it arrives and gives its one file to `keep`. Throws `wrong_kind` for what is no form,
+ * `invalid` unless there is exactly one file, of the wanted name, and `too_large`; by then `keep` has ended.
+ */
+export async function readForm<T>(
+  request: IncomingMessage,
+  wanted: Wanted,
+  keep: (part: Part) => Promise<T>,
+): Promise<T> {
+  const { part, most } = wanted
+  const form = formOf(request, most)
+  let kept: Promise<T> | undefined
+  try {
+    if (Number(request.headers['content-length']) > most + AROUND) throw new Refusal('too_large')
+    await new Promise<void>((done, fail) => {
+      let file: Readable | undefined
+      const giveUp = (error: Error) => {
+        fail(error)
+        file?.destroy(error)
+      }
+      const silence = setTimeout(() => giveUp(new Refusal('invalid', { message: 'The upload stopped.' })), SILENCE_MS)
+      request.on('data', () => silence.refresh())
+      request.once('close', () => {
+        clearTimeout(silence)
+        // Without effect when all had come.
+        if (!request.readableEnded) giveUp(new Refusal('invalid', { message: 'The upload was cut short.' }))
+      })
+      form.once('file', (name, bytes, filename) => {
+        file = bytes
+        bytes.on('error', giveUp)
+        bytes.once('limit', () => giveUp(new Refusal('too_large')))
+        // A form that is sent without a file chosen has a part without a name.
+        if (name !== part || !filename) return giveUp(oneFile(part))
+        kept = keep({ filename, bytes })
+        kept.catch(giveUp)
+      })
+      form.once('filesLimit', () => giveUp(oneFile(part)))
+      form.once('error', () => giveUp(new Refusal('invalid', { message: 'The form could not be read.' })))
+      form.once('finish', done)
+      request.pipe(form)
+    })
+    if (!kept) throw oneFile(part)
+    return await kept
+  } catch (error) {
+    request.unpipe(form)
+    leave(request, most)
+    await kept?.catch(() => {})
+    throw error
+  }
+}
+
+const oneFile = (part: string) => new Refusal('invalid', { fields: { [part]: 'must be exactly one file' } })
+
+function formOf(request: IncomingMessage, most: number): BusboyInstance {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
+    leave(request, most)
+    throw new Refusal('wrong_kind')
+  }
+  try {
+    const headers = request.headers as BusboyHeaders
+    const limits = { files: 1, fileSize: most, fields: 100, fieldSize: 1_000, parts: 200, headerPairs: 100 }
+    return new Busboy({ headers, limits, preservePath: true })
+  } catch {
+    leave(request, most)
+    throw new Refusal('invalid', { message: 'The form could not be read.' })
+  }
+}
+
+/** Lets the rest go by, so that a browser, which reads no answer before it has sent all, hears it; but not for ever. */
+function leave(request: IncomingMessage, most: number): void {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > most) request.destroy()
+  })
+  request.on('error', () => {})
+  request.resume()
+}

@@ -1,0 +1,41 @@
+import { fileTypeFromBuffer } from 'file-type'
+
+/** So many bytes from the beginning tell what a file is. */
+export const headBytes = 65_536
+
+const unknown = 'application/octet-stream'
+
+/** The media type of a file by its first bytes, whatever it is called and whoever says what it is. */
+export async function mediaTypeOf(head: Buffer): Promise<string> {
+  const text = textOf(head)
+  if (text !== undefined) return textType(text)
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  return found?.mime ?? unknown
+}
+
+/** Text is UTF-8 without control characters; the last character may be cut. */
+function textOf(head: Buffer): string | undefined {
+  // A PDF may be all ASCII, and is no text to read.
+  if (head.length === 0 || head.subarray(0, 1024).includes('%PDF-')) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= headBytes })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells
+    return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** Markup that a browser would run is told from text, so that it is never shown in a frame. */
+function textType(text: string): string {
+  const begin = text.slice(0, 2_000).trimStart()
+  if (/^WEBVTT(\s|$)/.test(begin)) return 'text/vtt'
+  if (!begin.startsWith('<')) return 'text/plain'
+  if (/<svg[\s>]/i.test(begin)) return 'image/svg+xml'
+  if (/^<(!doctype html|html|head|body|script|iframe|!--)/i.test(begin)) return 'text/html'
+  return 'text/xml'
+}
+
+/** What a browser may show by itself: it runs nothing of these. */
+export const isShown = (mediaType: string): boolean =>
+  /^(application\/pdf|text\/(plain|vtt)|image\/(?!svg)[^;]+|audio\/[^;]+|video\/[^;]+)$/.test(mediaType)

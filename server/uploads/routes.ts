@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { contract } from '../../contract/index.ts'
+import { uploadMost, uploadPart } from '../../contract/uploads.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { takeTry } from '../limits.ts'
+import type { Handlers } from '../serve.ts'
+import { readForm } from './form.ts'
+import { isRightSignature, locationOf, uploadIdOf } from './location.ts'
+import { headBytes, mediaTypeOf } from './mediaType.ts'
+import { safeFilename } from './names.ts'
+import { addUpload, getFile, removeUpload } from './queries.ts'
+import { sendFile } from './send.ts'
+
+/** What one person may upload within an hour. */
+const limit = { files: 200, ms: 3_600_000 }
+
+export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<typeof contract.uploads> {
+  return {
+    async create({ viewer, request }) {
+      await takeTry(db, `upload/${viewer._id}`, limit.files, limit.ms, now())
+      const id = newId()
+      // Ids begin with the time; keys must spread.
+      const storage_key = `${createHash('sha256').update(id).digest('hex').slice(0, 4)}-${id}`
+      try {
+        const file = await readForm(request.raw, { part: uploadPart, most: uploadMost }, async (part) => {
+          const seen = inspect(part.bytes)
+          await storage.put(storage_key, seen.bytes)
+          return { filename: safeFilename(part.filename), ...(await seen.facts()) }
+        })
+        await addUpload(db, { id, owner_id: viewer._id, storage_key, created_at: now(), ...file })
+        return { location: locationOf(id), filename: file.filename }
+      } catch (error) {
+        await storage.remove(storage_key)
+        throw error
+      }
+    },
+    async remove({ viewer, body }) {
+      const id = uploadIdOf(body.location)
+      if (!id) throw notFound()
+      await removeUpload(db, storage, { id, owner: viewer._id })
+      return { removed: true }
+    },
+    async file({ params, query, request, reply }) {
+      const { upload_id } = params
+      if (!isRightSignature(fileKey, upload_id, query, now())) throw notFound()
+      const seconds = Number(query.e) - Math.ceil(now().getTime() / 1000)
+      const way = { download: query.download === '1', seconds }
+      return sendFile(storage, await getFile(db, upload_id), { request, reply }, way)
+    },
+  }
+}
+
+/** The same bytes; once they have gone by, what they were. */
+function inspect(bytes: Readable) {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let count = 0
+  async function* pass() {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      if (count < headBytes) head.push(chunk)
+      count += chunk.length
+      yield chunk
+    }
+  }
+  return {
+    bytes: Readable.from(pass()),
+    facts: async () => ({
+      bytes: count,
+      sha256: hash.digest(),
+      media_type: await mediaTypeOf(Buffer.concat(head).subarray(0, headBytes)),
+    }),
+  }
+}

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { uploadMost } from '../../contract/uploads.ts'
+import { newId } from '../ids.ts'
+import { temporaryFolder } from '../testing/processes.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { locationOf, uploadIdOf } from './location.ts'
+import { sweepUploads } from './queries.ts'
+import { folderStorage } from './storage.ts'
+import { formOf, sendForm, upload } from './testing.ts'
+
+const folder = await temporaryFolder()
+const server = await useServer({ DATA_DIR: folder })
+const { db } = server
+const storage = folderStorage(join(folder, 'files'))
+const { create, remove } = contract.uploads
+
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  await db.deleteFrom('uploads').execute()
+  ploy = await server.person({ first: 'Ploy' })
+  nat = await server.person({ first: 'Nat' })
+})
+
+const rowOf = (location: string) =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', uploadIdOf(location) ?? '')
+    .executeTakeFirstOrThrow()
+const rows = () => db.selectFrom('uploads').selectAll().execute()
+
+/** The names of all that lies in the storage, half-written files too. */
+async function stored(): Promise<string[]> {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** How a form that must be refused is refused, and that nothing of it stays. */
+async function refused(...parts: Parameters<typeof formOf>[0]) {
+  const before = await stored()
+  const answer = await sendForm(ploy, ...parts)
+  expect(await stored()).toEqual(before)
+  expect(await rows()).toEqual([])
+  return { status: answer.statusCode, ...answer.json().error }
+}
+
+describe('an upload', () => {
+  test('is kept byte for byte, and its location is of nobody else’s making', async () => {
+    const bytes = Buffer.from('ฝนตกที่หน้าต่าง\n')
+    const answer = await sendForm(ploy, { filename: 'a.txt', type: 'application/pdf', bytes })
+    expect(answer.statusCode).toBe(200)
+    const { location, filename } = answer.json().data
+    expect(filename).toBe('a.txt')
+    const row = await rowOf(location)
+    expect(locationOf(row.id)).toBe(location)
+    expect(row).toMatchObject({
+      owner_id: ploy.id,
+      filename: 'a.txt',
+      bytes: bytes.length,
+      media_type: 'text/plain',
+      held: false,
+      sha256: createHash('sha256').update(bytes).digest(),
+      created_at: server.clock.now(),
+    })
+    expect(await buffer(await storage.open(row.storage_key))).toEqual(bytes)
+  })
+
+  test.each([
+    ['รายงานวิชาการเขียนโปรแกรม.pdf', 'รายงานวิชาการเขียนโปรแกรม.pdf'],
+    ['Ngữ pháp.txt'.normalize('NFD'), 'Ngữ pháp.txt'.normalize('NFC')],
+    ['C:\\Users\\ploy\\homework.doc', 'homework.doc'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u0000b\u202ec.txt', 'abc.txt'],
+    ['..', 'file'],
+    [`${'ก'.repeat(300)}.pdf`, `${'ก'.repeat(196)}.pdf`],
+  ])('called %j is called %j', async (given, kept) => {
+    const { filename, location } = await upload(ploy, 'x', given)
+    expect(filename).toBe(kept)
+    expect((await rowOf(location)).filename).toBe(kept)
+  })
+
+  test('may have other fields around it, which are not read', async () => {
+    const answer = await sendForm(
+      ploy,
+      { name: 'course', bytes: '2110101' },
+      { filename: 'a.txt', bytes: 'x' },
+      { name: 'comment', bytes: 'x'.repeat(5_000) },
+    )
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('may be empty', async () => {
+    const { location } = await upload(ploy, '', 'empty.txt')
+    expect(await rowOf(location)).toMatchObject({ bytes: 0 })
+  })
+
+  test(`may have ${uploadMost} bytes and not one more, of which nothing stays`, async () => {
+    const bytes = Buffer.alloc(uploadMost + 1, 'rain')
+    const { location } = await upload(ploy, bytes.subarray(1), 'a.bin')
+    expect((await rowOf(location)).bytes).toBe(uploadMost)
+    await db.deleteFrom('uploads').execute()
+    expect(await refused({ filename: 'a.bin', bytes })).toMatchObject({ status: 413, code: 'too_large' })
+  })
+
+  test('that says beforehand that it is far too large is not read', async () => {
+    const { headers } = formOf([])
+    const answer = await ploy.raw('POST', create.path, {
+      headers: { ...headers, 'content-length': '900000000' },
+      payload: 'x',
+    })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([413, 'too_large'])
+  })
+})
+
+describe('a form', () => {
+  const one = { filename: 'a.txt', bytes: 'x' }
+
+  test.each([
+    ['without a file', []],
+    ['with a field in place of the file', [{ bytes: 'x' }]],
+    ['in which no file was chosen', [{ filename: '', bytes: '' }]],
+    ['with two files', [one, one]],
+    ['with a second file of another name', [one, { ...one, name: 'other' }]],
+    ['with a file of another name', [{ ...one, name: 'file' }]],
+  ])('%s is invalid', async (_, parts) => {
+    expect(await refused(...parts)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { attachment: 'must be exactly one file' },
+    })
+  })
+
+  test('that is no form is of the wrong kind', async () => {
+    expect(await ploy.raw('POST', create.path, { payload: { attachment: 'x' } })).toMatchObject({ statusCode: 415 })
+    expect(await ploy.raw('POST', create.path)).toMatchObject({ statusCode: 415 })
+    const headers = { 'content-type': 'application/octet-stream' }
+    expect(await ploy.raw('POST', create.path, { payload: 'x', headers })).toMatchObject({ statusCode: 415 })
+  })
+
+  test.each([
+    ['no boundary', 'multipart/form-data; charset=utf-8', 'x'],
+    ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="attachment"'],
+    [
+      'a file without an end',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r\n\r\nhalf',
+    ],
+  ])('with %s is invalid, and nothing of it stays', async (_, type, payload) => {
+    const before = await stored()
+    const answer = await ploy.raw('POST', create.path, { payload, headers: { 'content-type': type } })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid'])
+    expect(await stored()).toEqual(before)
+    expect(await rows()).toEqual([])
+  })
+
+  test('is taken by no other call', async () => {
+    const answer = await ploy.raw('POST', contract.notifications.readAll.path, formOf([one]))
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('of somebody who leaves half-way leaves nothing', async () => {
+    const before = await stored()
+    const { port, hostname } = new URL(await server.listen())
+    const { payload, headers } = formOf([{ filename: 'a.bin', bytes: Buffer.alloc(3_000_000) }])
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST ${create.path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${ploy.token}\r\n` +
+        `Content-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+    )
+    socket.write(payload.subarray(0, 1_000_000))
+    // Half of it is on the disk.
+    await expect.poll(stored).not.toEqual(before)
+    socket.destroy()
+    await expect.poll(stored).toEqual(before)
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('the 201st upload within an hour is too many, and the next hour begins anew', async () => {
+  const key = `upload/${ploy.id}`
+  await upload(ploy, 'x')
+  expect(await db.updateTable('rate_limits').set({ count: 200 }).where('key', '=', key).execute()).toHaveLength(1)
+  server.clock.pass({ minutes: 59 })
+  const answer = await sendForm(ploy, { filename: 'a.txt', bytes: 'x' })
+  expect([answer.statusCode, answer.json().error]).toEqual([
+    429,
+    { code: 'too_many', message: 'Too many tries. Try again in 60 seconds.' },
+  ])
+  await upload(nat, 'x')
+  server.clock.pass({ minutes: 1 })
+  await upload(ploy, 'x')
+})
+
+describe('taking an upload back', () => {
+  test('removes it with its bytes', async () => {
+    const before = await stored()
+    const { location } = await upload(ploy, 'x')
+    expect(await ploy.call(remove, { body: { location } })).toEqual({ removed: true })
+    expect(await rows()).toEqual([])
+    expect(await stored()).toEqual(before)
+    expect(await ploy.refused(remove, { body: { location } })).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  test('is refused while something holds it', async () => {
+    const { location } = await upload(ploy, 'x')
+    await db.updateTable('uploads').set({ held: true }).execute()
+    expect(await ploy.refused(remove, { body: { location } })).toEqual({ status: 409, code: 'file_in_use' })
+    expect(await buffer(await storage.open((await rowOf(location)).storage_key))).toHaveLength(1)
+  })
+
+  test('is not found for somebody else, and for what is no location', async () => {
+    const { location } = await upload(ploy, 'x')
+    for (const text of [location, locationOf(newId()), '', '/etc/passwd', '/api/files/../users/me']) {
+      expect(await nat.refused(remove, { body: { location: text } }), text).toEqual({ status: 404, code: 'not_found' })
+    }
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the sweep', () => {
+  test('removes uploads that nothing has held for 7 days, with their bytes, and no others', async () => {
+    const before = await stored()
+    await upload(ploy, 'loose')
+    const held = await upload(ploy, 'held')
+    await db
+      .updateTable('uploads')
+      .set({ held: true })
+      .where('id', '=', uploadIdOf(held.location) ?? '')
+      .execute()
+    server.clock.pass({ ms: 1 })
+    const young = await upload(ploy, 'young')
+    server.clock.pass({ days: 7 })
+    await sweepUploads(db, storage, server.clock.now())
+    expect((await rows()).map((row) => locationOf(row.id)).sort()).toEqual([held.location, young.location].sort())
+    expect(await stored()).toHaveLength(before.length + 2)
+  })
+
+  test('goes on until nothing is left, however much there is', async () => {
+    for (let i = 0; i < 250; i++) {
+      const id = newId()
+      const file = { filename: 'a', media_type: 'text/plain', bytes: 1, sha256: Buffer.alloc(32), storage_key: id }
+      await db
+        .insertInto('uploads')
+        .values({ id, ...file, created_at: new Date(0) })
+        .execute()
+    }
+    await Promise.all([sweepUploads(db, storage, server.clock.now()), sweepUploads(db, storage, server.clock.now())])
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('an upload takes two statements, taking it back two', async () => {
+  await ploy.call(contract.users.me)
+  let location = ''
+  const uploading = await server.statementsOf(async () => {
+    location = (await upload(ploy, 'x')).location
+  })
+  expect(uploading).toHaveLength(2)
+  expect(await server.statementsOf(() => ploy.call(remove, { body: { location } }))).toHaveLength(2)
+})

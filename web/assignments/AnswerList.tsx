@@ -1,0 +1,58 @@
+import type { Assignment } from '../../contract/assignments.ts'
+import { plainText } from '../announcements/plainText.ts'
+import { useText } from '../i18n/index.ts'
+import { textLink } from '../ui/Link.tsx'
+import { itemOf, slotOf, textbox } from './form.ts'
+import { InlineCode } from './InlineCode.tsx'
+
+/** A text, the index of an option, or a file. */
+export type Answer = string | { filename: string; address?: string }
+
+interface Props {
+  assignment: Assignment
+  /** By the names of fields; only these are listed. */
+  answers: ReadonlyMap<string, Answer>
+}
+
+/** Answers to read, each under what was asked. */
+export function AnswerList({ assignment, answers }: Props) {
+  const t = useText().assignments
+  const asked = [
+    ...(assignment.assignment_text ? [{ name: textbox, title: t.text }] : []),
+    ...assignment.assignment_questionset.map(({ _id, question, options }, index) => {
+      return { name: itemOf(_id), title: `${t.question(index + 1)}: ${plainText(question)}`, options }
+    }),
+    ...assignment.assignment_file.map(({ _id, slotname }) => ({ name: slotOf(_id), title: slotname })),
+  ]
+  return (
+    <dl className="grid gap-3">
+      {asked.map(({ name, title, options }) => {
+        const answer = answers.get(name)
+        if (answer === undefined) return null
+        return (
+          <div key={name} className="min-w-0">
+            <dt className="break-words text-ink-soft text-sm">{title}</dt>
+            <dd className="whitespace-pre-wrap break-words">
+              <One answer={answer} options={options} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function One({ answer, options }: { answer: Answer; options?: { text: string }[] }) {
+  const t = useText().assignments
+  if (answer === '') return <span className="text-ink-soft">{t.attempts.empty}</span>
+  if (typeof answer !== 'string') {
+    if (!answer.address) return answer.filename
+    return (
+      <a href={answer.address} target="_blank" rel="noopener" className={textLink}>
+        {answer.filename}
+      </a>
+    )
+  }
+  const chosen = options?.[Number(answer)]
+  return chosen ? <InlineCode text={chosen.text} /> : answer
+}

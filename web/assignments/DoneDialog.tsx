@@ -1,0 +1,34 @@
+import type { Assignment, Receipt } from '../../contract/assignments.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { CheckCircleIcon } from '../ui/icons.tsx'
+import { DownloadReceipt } from './DownloadReceipt.tsx'
+
+interface Props {
+  assignment: Assignment
+  receipt: Receipt
+  onClose: () => void
+}
+
+/** It was submitted: with the receipt at hand. */
+export function DoneDialog({ assignment, receipt, onClose }: Props) {
+  const t = useText()
+  return (
+    <Dialog
+      size="sm"
+      title={t.assignments.doneTitle}
+      header={<CheckCircleIcon size={32} className="text-done" />}
+      closeLabel={t.close}
+      onClose={onClose}
+      footer={(close) => (
+        <Button variant="primary" onClick={() => close('button')} data-autofocus="">
+          {t.close}
+        </Button>
+      )}
+    >
+      <p className="mb-4">{t.assignments.doneText}</p>
+      <DownloadReceipt assignment={assignment} submissionId={receipt._id} attempt={receipt.attempt} />
+    </Dialog>
+  )
+}

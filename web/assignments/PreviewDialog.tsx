@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Assignment } from '../../contract/assignments.ts'
+import { AppLink } from '../AppLink.tsx'
+import { useCourseId } from '../courses/queries.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { DueTime } from './DueTime.tsx'
+import { worksheetOf } from './queries.ts'
+import { Score } from './Score.tsx'
+
+/** What an assignment asks for, over the list, with an address of its own. */
+export default function PreviewDialog() {
+  const t = useText()
+  const courseId = useCourseId()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { asgn_id = '' } = useParams()
+  const { data, isError } = useQuery(worksheetOf(courseId, asgn_id))
+  const list = `/course/${courseId}/assignments${search.size > 0 ? `?${search}` : ''}`
+
+  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
+  useEffect(() => {
+    if (!isError || data) return
+    toast(t.errors.serverTitle, 'wrong')
+    void navigate(list, { replace: true, preventScrollReset: true })
+  }, [isError, data, navigate, list, t])
+
+  return (
+    <Dialog
+      title={data?.assignment_name ?? t.loading}
+      closeLabel={t.close}
+      onClose={() => void navigate(list, { preventScrollReset: true })}
+      size="md"
+      footer={
+        data && (
+          <AppLink
+            to={`/course/${courseId}/assignments/${asgn_id}/worksheet`}
+            className={buttonClass('primary', 'md')}
+            data-autofocus=""
+          >
+            {data.my ? t.assignments.view : t.assignments.start}
+          </AppLink>
+        )
+      }
+    >
+      {data ? <Facts assignment={data} /> : <FactsSkeleton />}
+    </Dialog>
+  )
+}
+
+function Facts({ assignment }: { assignment: Assignment }) {
+  const t = useText().assignments
+  const { assignment_due, assignment_attempt, assignment_group, assignment_score, my } = assignment
+  const obtained = my && (my.feedback.show && my.feedback.score !== null ? 'scored' : 'unscored')
+  return (
+    <div className="grid gap-5">
+      {my?.feedback.comment && <Alert tone="accent" title={t.feedbackAvailable} />}
+      <dl className="grid divide-y divide-line">
+        <Row term={t.dueDate}>{assignment_due ? <DueTime iso={assignment_due} done={!!my} /> : t.notAvailable}</Row>
+        <Row term={t.attempt}>{assignment_attempt > 0 ? t.oneAttempt : t.unlimited}</Row>
+        <Row term={t.group}>{assignment_group || t.individual}</Row>
+        {my ? (
+          <Row term={t.obtainedScore}>
+            {obtained === 'scored' ? <Score feedback={my.feedback} max={assignment_score} /> : t.notScored}
+          </Row>
+        ) : (
+          <Row term={t.maximumScore}>{number(assignment_score)}</Row>
+        )}
+      </dl>
+      <section>
+        <h3 className="mb-2 font-semibold">{t.description}</h3>
+        {assignment.assignment_description ? (
+          <Markdown text={assignment.assignment_description} />
+        ) : (
+          <p className="text-ink-soft">{t.noDescription}</p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
+    <dt className="text-ink-soft">{term}</dt>
+    <dd className="min-w-0 break-words text-end font-medium">{children}</dd>
+  </div>
+)
+
+function FactsSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading}>
+      {[0, 1, 2, 3].map((n) => (
+        <Skeleton key={n} className="my-3.5" />
+      ))}
+      <Skeleton className="mt-6 w-1/3" />
+      <Skeleton />
+      <Skeleton className="w-2/3" />
+    </SkeletonGroup>
+  )
+}

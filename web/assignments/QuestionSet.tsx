@@ -1,0 +1,116 @@
+import { memo, useId } from 'react'
+import type { Question } from '../../contract/assignments.ts'
+import { plainText } from '../announcements/plainText.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import { RadioOption } from '../ui/RadioOption.tsx'
+import type { Draft } from './draft.ts'
+import { itemOf } from './form.ts'
+import { InlineCode } from './InlineCode.tsx'
+import { type FieldProps, TypedField } from './TextResponse.tsx'
+import { useField } from './useDraft.ts'
+
+interface Props {
+  questions: Question[]
+  draft: Draft
+  disabled: boolean
+  /** By the names of fields. */
+  errors: Record<string, string>
+}
+
+/** The questions of a worksheet, in order. What is out of sight is not laid out. */
+export const QuestionSet = memo(function QuestionSet({ questions, draft, disabled, errors }: Props) {
+  return (
+    <ol className="grid gap-4">
+      {questions.map((question, index) => (
+        <li key={question._id}>
+          <OneQuestion
+            question={question}
+            n={index + 1}
+            draft={draft}
+            disabled={disabled}
+            error={errors[itemOf(question._id)]}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+})
+
+const OneQuestion = memo(function OneQuestion({
+  question,
+  n,
+  ...field
+}: FieldProps & { question: Question; n: number }) {
+  const t = useText().assignments
+  const id = useId()
+  return (
+    <Card pad="none">
+      <div className="grid gap-4 p-5 [contain-intrinsic-size:auto_18rem] [content-visibility:auto] sm:p-6">
+        <div className="grid gap-1.5">
+          <h3 id={`${id}-n`} className="flex justify-between gap-3 text-ink-soft text-sm">
+            <span className="font-semibold">{t.question(n)}</span>
+            {question.score > 0 && <span>{t.points(question.score, number(question.score))}</span>}
+          </h3>
+          <div id={`${id}-text`} className="font-medium">
+            <Markdown text={question.question} />
+          </div>
+        </div>
+        {question.options ? (
+          <Options {...field} question={question} labelledBy={`${id}-n ${id}-text`} />
+        ) : (
+          <TypedField
+            {...field}
+            name={itemOf(question._id)}
+            label={`${t.question(n)}: ${plainText(question.question)}`}
+            rows={3}
+          />
+        )}
+      </div>
+    </Card>
+  )
+})
+
+function Options({
+  question,
+  labelledBy,
+  draft,
+  disabled,
+  error,
+}: FieldProps & { question: Question; labelledBy: string }) {
+  const t = useText().assignments
+  const id = useId()
+  const name = itemOf(question._id)
+  const chosen = useField(draft, name)
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={error && id} className="grid gap-2">
+      {question.options?.map(({ text, correct }, index) => (
+        <RadioOption
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the list
+          key={index}
+          name={name}
+          value={String(index)}
+          index={index}
+          checked={chosen === String(index)}
+          disabled={disabled}
+          onChange={(value) => draft.type(name, value ?? '')}
+        >
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <InlineCode text={text} />
+            {correct && <Badge tone="done">{t.correct}</Badge>}
+          </span>
+        </RadioOption>
+      ))}
+      {error && (
+        <p id={id} className="flex items-center gap-1.5 font-medium text-sm text-wrong">
+          <AlertIcon size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useId } from 'react'
+import type { Assignment } from '../../contract/assignments.ts'
+import { percent } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { RetryIcon, SendIcon } from '../ui/icons.tsx'
+import { ProgressDots } from '../ui/ProgressDots.tsx'
+import { DueTime } from './DueTime.tsx'
+import type { Draft } from './draft.ts'
+import type { DraftSync } from './draftSync.ts'
+import { ratioOf } from './form.ts'
+import { SaveStatus } from './SaveStatus.tsx'
+import { Score } from './Score.tsx'
+import { useDone } from './useDraft.ts'
+
+interface Props {
+  assignment: Assignment
+  draft: Draft
+  /** Absent: nothing can be typed. */
+  sync?: DraftSync | undefined
+  locked: boolean
+  closed: boolean
+  uploading: boolean
+  sending: boolean
+  /** Why the last try failed. */
+  failure?: string | undefined
+  onSubmit: () => void
+  onRetry: () => void
+}
+
+/** What an assignment asks for, how far it is, and the way to hand it in. */
+export function SideCard(props: Props) {
+  const t = useText().assignments
+  const { assignment, draft, sync, locked, failure } = props
+  const { assignment_due, assignment_attempt, assignment_group, assignment_score, my } = assignment
+  const done = useDone(draft)
+  const attempts = assignment_attempt === 0 ? t.unlimited : my ? t.noAttemptLeft : t.oneAttemptLeft
+  return (
+    <Card as="aside" aria-label={t.about} className="grid gap-5">
+      <dl className="grid gap-3">
+        <Fact term={t.dueDate}>
+          {assignment_due ? <DueTime iso={assignment_due} done={locked} focusable /> : t.noDue}
+        </Fact>
+        <Fact term={t.attempt}>{attempts}</Fact>
+        <Fact term={t.group}>{assignment_group || t.individual}</Fact>
+        <Fact term={t.score}>
+          <Score feedback={my?.feedback} max={assignment_score} />
+        </Fact>
+        <Fact term={t.progress}>
+          <span className="grid gap-2">
+            <span className="tabular-nums">{percent(ratioOf(done))}</span>
+            {done.length > 0 && (
+              <ProgressDots done={[...done]} label={t.progressOf(done.filter(Boolean).length, done.length)} />
+            )}
+          </span>
+        </Fact>
+      </dl>
+      {sync && <SaveStatus sync={sync} />}
+      {failure && (
+        <Alert
+          live
+          tone="wrong"
+          title={t.failedTitle}
+          action={<Retry pending={props.sending} onRetry={props.onRetry} />}
+        >
+          {failure} {t.failedKept}
+        </Alert>
+      )}
+      {!locked && assignment.can.reason !== 'not_student' && <Submit {...props} complete={!done.includes(false)} />}
+      {assignment.can.reason === 'not_student' && <p className="text-ink-soft text-sm">{t.reasons.not_student}</p>}
+    </Card>
+  )
+}
+
+function Submit({ assignment, complete, closed, uploading, sending, onSubmit }: Props & { complete: boolean }) {
+  const t = useText().assignments
+  const id = useId()
+  const { reason } = assignment.can
+  const words = closed
+    ? t.reasons.assignment_closed
+    : reason
+      ? t.reasons[reason]
+      : uploading
+        ? t.waitForUpload
+        : complete
+          ? undefined
+          : t.submitAll
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant="primary"
+        size="lg"
+        icon={<SendIcon size={18} />}
+        disabled={words !== undefined}
+        aria-describedby={words && id}
+        pending={sending}
+        onClick={onSubmit}
+      >
+        {assignment.my ? t.submitAgain : t.submit}
+      </Button>
+      {words && (
+        <p id={id} className="text-center text-ink-soft text-sm">
+          {words}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Retry = ({ pending, onRetry }: { pending: boolean; onRetry: () => void }) => (
+  <Button size="sm" icon={<RetryIcon size={16} />} pending={pending} onClick={onRetry}>
+    {useText().retry}
+  </Button>
+)
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-ink-soft text-sm">{term}</dt>
+    <dd className="min-w-0 break-words font-medium">{children}</dd>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { useText } from '../i18n/index.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import type { Draft } from './draft.ts'
+import { textbox } from './form.ts'
+import { useField } from './useDraft.ts'
+
+/** The contract takes this many characters in a field. */
+const MOST = 100_000
+
+export interface FieldProps {
+  draft: Draft
+  disabled: boolean
+  error?: string | undefined
+}
+
+/** The free text of a worksheet. */
+export function TextResponse(props: FieldProps) {
+  const t = useText().assignments
+  return <TypedField {...props} name={textbox} label={t.textLabel} rows={10} />
+}
+
+interface TypedProps extends FieldProps {
+  name: string
+  label: string
+  rows: number
+}
+
+/** A text that is kept as it is typed. */
+export function TypedField({ draft, disabled, error, name, label, rows }: TypedProps) {
+  const t = useText().assignments
+  return (
+    <TextArea
+      label={label}
+      hideLabel
+      rows={rows}
+      maxLength={MOST}
+      placeholder={disabled ? undefined : t.textPlaceholder}
+      disabled={disabled}
+      error={error}
+      value={useField(draft, name)}
+      onChange={(value) => draft.type(name, value)}
+    />
+  )
+}

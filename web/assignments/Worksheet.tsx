@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Assignment, Receipt } from '../../contract/assignments.ts'
+import type { Draft as Answer } from '../../contract/drafts.ts'
+import { serverNow } from '../call.ts'
+import { dateTime, exact, number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Time } from '../ui/Time.tsx'
+import { Attempts } from './Attempts.tsx'
+import { deviceOf, thisBrowser } from './device.ts'
+import { openDraft } from './draft.ts'
+import { syncDraft } from './draftSync.ts'
+import { Fields } from './Fields.tsx'
+import { fieldNames } from './form.ts'
+import { SaveBar, SaveNews } from './SaveStatus.tsx'
+import { Score } from './Score.tsx'
+import { SideCard } from './SideCard.tsx'
+import { Unsent } from './Unsent.tsx'
+import { useSubmit } from './useSubmit.ts'
+import { isPast, useTimeLeft } from './useTimeLeft.ts'
+
+interface Props {
+  assignment: Assignment
+  courseId: string
+  personId: string
+  /** What was submitted stands: nothing can be typed. */
+  locked: boolean
+  /** What the server keeps of what was typed; absent when it did not answer. */
+  first?: Answer | undefined
+  /** The last try found it submitted elsewhere. */
+  elsewhere: boolean
+  onSubmitted: (receipt: Receipt) => void
+  onElsewhere: () => Promise<unknown>
+}
+
+export function Worksheet(props: Props) {
+  const t = useText().assignments
+  const { assignment, courseId, personId, locked, first, elsewhere } = props
+  const { _id: asgn_id, my, can } = assignment
+  const writes = !locked && can.reason !== 'not_student'
+  const [draft] = useState(() =>
+    openDraft({
+      names: fieldNames(assignment),
+      submission: my,
+      locked,
+      device: deviceOf(thisBrowser, 'draft', personId, asgn_id),
+      unsent: deviceOf(thisBrowser, 'unsent', personId, asgn_id),
+      now: serverNow,
+    }),
+  )
+  const [sync] = useState(() => (writes ? syncDraft(draft, { course_id: courseId, asgn_id }, first) : undefined))
+  useEffect(() => sync?.start(), [sync])
+  useStayOnDrop()
+
+  const closed = isPast(useTimeLeft(assignment.assignment_due)) || can.reason === 'assignment_closed'
+  const submit = useSubmit({ courseId, assignment, draft, sync, ...props })
+  const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set())
+  const onBusy = useCallback((name: string, busy: boolean) => {
+    setUploading((before) => new Set(busy ? [...before, name] : [...before].filter((one) => one !== name)))
+  }, [])
+  const disabled = !writes || closed || submit.phase === 'sending' || submit.phase === 'sent'
+
+  return (
+    <>
+      <header className="grid gap-1">
+        <PageTitle focusKey={asgn_id}>{assignment.assignment_name}</PageTitle>
+        <p className="text-ink-soft">
+          {my ? (
+            <Time iso={my.datetime} exact={exact(my.datetime)}>
+              {t.lastSubmitted(dateTime(my.datetime))}
+            </Time>
+          ) : (
+            <>
+              {t.possibleScore}: <span className="font-semibold">{number(assignment.assignment_score)}</span>
+            </>
+          )}
+        </p>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-8">
+          {elsewhere && (
+            <Alert tone="note" live title={t.elsewhereTitle}>
+              {t.elsewhere}
+            </Alert>
+          )}
+          <Unsent assignment={assignment} draft={draft} disabled={disabled} />
+          {my?.feedback.show && <FeedbackCard assignment={assignment} />}
+          <Section title={t.instruction}>
+            <Card>
+              {assignment.assignment_description ? (
+                <Markdown text={assignment.assignment_description} />
+              ) : (
+                <p className="text-ink-soft">{t.noInstruction}</p>
+              )}
+            </Card>
+          </Section>
+          <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} onBusy={onBusy} />
+        </div>
+        <div className="lg:sticky lg:top-20 lg:row-span-2">
+          <SideCard
+            assignment={assignment}
+            draft={draft}
+            sync={sync}
+            locked={locked}
+            closed={closed}
+            uploading={uploading.size > 0}
+            sending={submit.phase === 'sending' || submit.phase === 'sent'}
+            failure={submit.failure}
+            onSubmit={submit.ask}
+            onRetry={submit.send}
+          />
+        </div>
+        {my && <Attempts assignment={assignment} />}
+      </div>
+      {sync && <SaveBar sync={sync} draft={draft} />}
+      {sync && <SaveNews sync={sync} />}
+      {submit.asking && (
+        <Confirm pending={submit.phase === 'sending'} onConfirm={submit.send} onClose={submit.cancel} />
+      )}
+    </>
+  )
+}
+
+function Confirm(props: { pending: boolean; onConfirm: () => void; onClose: () => void }) {
+  const t = useText()
+  return (
+    <ConfirmDialog
+      {...props}
+      title={t.assignments.confirmTitle}
+      confirmLabel={t.assignments.submit}
+      cancelLabel={t.assignments.cancel}
+      closeLabel={t.close}
+    >
+      {t.assignments.confirmText}
+    </ConfirmDialog>
+  )
+}
+
+function FeedbackCard({ assignment: { my, assignment_score } }: { assignment: Assignment }) {
+  const t = useText().assignments
+  return (
+    <Section title={t.feedback} action={<Score feedback={my?.feedback} max={assignment_score} size="lg" />}>
+      <Card>
+        {my?.feedback.comment ? (
+          <Markdown text={my.feedback.comment} />
+        ) : (
+          <p className="text-ink-soft">{t.noComment}</p>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+/** A file that is dropped beside its slot must not take the place of the page. */
+function useStayOnDrop(): void {
+  useEffect(() => {
+    const stay = (event: Event) => event.preventDefault()
+    addEventListener('dragover', stay)
+    addEventListener('drop', stay)
+    return () => {
+      removeEventListener('dragover', stay)
+      removeEventListener('drop', stay)
+    }
+  }, [])
+}

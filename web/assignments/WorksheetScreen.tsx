@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Receipt } from '../../contract/assignments.ts'
+import { AppLink } from '../AppLink.tsx'
+import { CallError } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { DoneDialog } from './DoneDialog.tsx'
+import { draftOf, worksheetOf } from './queries.ts'
+import { readAgain } from './submission.ts'
+import { Worksheet } from './Worksheet.tsx'
+
+/** After a submission the worksheet is read again, so soon. */
+const RELOAD_MS = 200
+
+/** How the last submission ended, which outlives the worksheet that it was made from. */
+type Outcome = { receipt: Receipt } | 'elsewhere' | undefined
+
+/** An assignment to work on, on a page of its own: nothing of the course around it. */
+export default function WorksheetScreen() {
+  const t = useText()
+  const courseId = useCourseId()
+  const list = `/course/${courseId}/assignments`
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-5 lg:pt-6">
+      <p>
+        <AppLink to={list} className={buttonClass('bare', 'sm', '-ms-3')}>
+          <ArrowLeftIcon size={18} />
+          {t.assignments.back}
+        </AppLink>
+      </p>
+      <Asked key={useParams().asgn_id} courseId={courseId} />
+    </Page>
+  )
+}
+
+function Asked({ courseId }: { courseId: string }) {
+  const { asgn_id = '' } = useParams()
+  const { _id: personId } = useMe()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const sheet = useQuery(worksheetOf(courseId, asgn_id))
+  const { my, assignment_attempt, can } = sheet.data ?? {}
+  // Nothing can be typed any more: the attempt is used, or the time is over and what was submitted stands.
+  const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
+  const writes = !!sheet.data && !locked && can?.reason !== 'not_student'
+  const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
+
+  if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
+  if (!sheet.data || draft.isLoading) return <WorksheetSkeleton />
+  return (
+    <>
+      <Title of={sheet.data.assignment_name} />
+      <Worksheet
+        // Another submission is another sheet: what lies under the draft has changed.
+        key={`${my?._id} ${locked}`}
+        assignment={sheet.data}
+        courseId={courseId}
+        personId={personId}
+        locked={locked}
+        first={draft.data}
+        elsewhere={outcome === 'elsewhere'}
+        onSubmitted={(receipt) => {
+          setOutcome({ receipt })
+          setTimeout(() => void readAgain(courseId), RELOAD_MS)
+        }}
+        onElsewhere={() => {
+          setOutcome('elsewhere')
+          return readAgain(courseId)
+        }}
+      />
+      {outcome && outcome !== 'elsewhere' && (
+        <DoneDialog assignment={sheet.data} receipt={outcome.receipt} onClose={() => setOutcome(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useText()
+  const absent = error instanceof CallError && error.status === 404
+  return (
+    <Card>
+      <h1 className="sr-only">{t.errors.short}</h1>
+      <ErrorState
+        title={t.errors.short}
+        text={absent ? t.assignments.absent : t.errors.otherText}
+        retryLabel={t.retry}
+        onRetry={absent ? undefined : retry}
+      />
+    </Card>
+  )
+}
+
+function WorksheetSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-6">
+      <div>
+        <Skeleton className="w-1/2 text-2xl sm:text-3xl" />
+        <Skeleton className="w-40" />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          <Skeleton shape="block" className="h-40" />
+          <Skeleton shape="block" className="h-80" />
+        </div>
+        <Skeleton shape="block" className="h-96" />
+      </div>
+    </SkeletonGroup>
+  )
+}

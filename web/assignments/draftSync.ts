@@ -1,0 +1,227 @@
+import { assignments } from '../../contract/assignments.ts'
+import type { Draft as Answer, DraftField, DraftFields } from '../../contract/drafts.ts'
+import { CallError, call, serverNow } from '../call.ts'
+import { queries } from '../queryClient.ts'
+import { readToken } from '../session/token.ts'
+import type { KeptField } from './device.ts'
+import type { Draft } from './draft.ts'
+import { followDraftNews } from './draftNews.ts'
+import { draftOf } from './queries.ts'
+
+/** A pause in typing after which it is sent, and the longest that it waits while somebody types on. */
+const PAUSE_MS = 1_500
+const LONGEST_MS = 8_000
+/** After a save of one's own, news are most likely its echo; typing on answers them too. */
+const ECHO_MS = 3_000
+const HOLD_MS = 3_000
+/** A browser takes 64 KiB, and not more, along when a page is left. */
+const KEEPALIVE_BYTES = 60_000
+
+/** Where what was typed is kept, and since when. */
+export interface Saved {
+  where: 'none' | 'device' | 'server' | 'offline' | 'tooLarge' | 'nowhere'
+  at: string
+}
+
+export interface DraftSync {
+  /** Begins to follow the draft, the server and the other devices; answers how to stop. */
+  start(): () => void
+  /** Lets what is on its way arrive and sends nothing more, until `release`. */
+  hold(): Promise<void>
+  release(): void
+  saved(): Saved
+  watch(listener: () => void): () => void
+}
+
+/** Keeps a draft on the server as it is typed, and takes in what the person's other devices type. */
+export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: string }, first?: Answer): DraftSync {
+  // Whoever signs in next on this device is not the one who typed this.
+  const token = readToken()
+  const refused = new Set<string>()
+  const listeners = new Set<() => void>()
+  let server: DraftFields = {}
+  let behind = true
+  let stopped = true
+  let held = 0
+  let failures = 0
+  let tooLarge = false
+  let sending: Promise<void> | undefined
+  let savedAt = 0
+  let waitingSince = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saved: Saved = { where: 'none', at: '' }
+
+  if (first) take(new Map(), first)
+  else if (draft.fields().size > 0) show('device', lastTyped())
+
+  function lastTyped(): string {
+    return new Date(Math.max(...[...draft.fields().values()].map(({ at }) => at))).toISOString()
+  }
+
+  function show(where: Saved['where'], at = new Date(serverNow()).toISOString()): void {
+    const shown = where === 'device' && !draft.isOnDevice() ? 'nowhere' : where
+    // Within a minute the words are the same, and a keystroke draws nothing.
+    if (shown === saved.where && at.slice(0, 16) === saved.at.slice(0, 16)) return
+    saved = { where: shown, at }
+    for (const listener of listeners) listener()
+  }
+
+  /** What the server does not have. */
+  function dirty(): Map<string, KeptField> {
+    const all = [...draft.fields()]
+    return new Map(all.filter(([name, field]) => !refused.has(name) && !isSame(field, server[name])))
+  }
+
+  const put = (fields: Map<string, KeptField>, keepalive = false) =>
+    call(assignments.saveDraft, {
+      params,
+      keepalive,
+      body: { fields: Object.fromEntries([...fields].map(([name, { value, at }]) => [name, { value, at }])) },
+    })
+
+  /** Takes in an answer, which is the merged whole. */
+  function take(sent: Map<string, KeptField>, answer: Answer): void {
+    server = answer.fields
+    draft.adopt(sent, answer.fields)
+    queries.setQueryData(draftOf(params.course_id, params.asgn_id).queryKey, answer)
+    if (dirty().size > 0) show('device', lastTyped())
+    else if (draft.fields().size > 0) show('server', answer.updated_at ?? undefined)
+    else show('none', '')
+  }
+
+  async function exchange(): Promise<void> {
+    const sent = dirty()
+    if (sent.size === 0 && !behind) return
+    behind = false
+    waitingSince = 0
+    try {
+      take(sent, sent.size > 0 ? await put(sent) : await call(assignments.draft, { params }))
+      if (sent.size > 0) savedAt = Date.now()
+      failures = 0
+      tooLarge = false
+    } catch (error) {
+      behind = true
+      fail(error)
+    }
+  }
+
+  function go(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (sending || stopped || held > 0 || readToken() !== token) return
+    sending = exchange().finally(() => {
+      sending = undefined
+      const more = behind || dirty().size > 0
+      if (timer === undefined && failures === 0 && !tooLarge && more) plan(PAUSE_MS)
+    })
+  }
+
+  function plan(ms: number): void {
+    if (stopped || held > 0) return
+    clearTimeout(timer)
+    timer = setTimeout(go, ms)
+  }
+
+  function fail(error: unknown): void {
+    const { code, status, fields } = error instanceof CallError ? error : new CallError('internal', 500, '')
+    if (status === 401) return
+    if (status === 413) {
+      tooLarge = true
+      show('tooLarge')
+      return
+    }
+    const wrong = Object.keys(fields).filter((name) => draft.fields().has(name) && !refused.has(name))
+    for (const name of wrong) refused.add(name)
+    if (wrong.length > 0) {
+      show('device')
+      plan(0)
+    } else {
+      show(code === 'offline' ? 'offline' : 'device')
+      // What the server will not hear of is asked again too, only more and more seldom.
+      plan(Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random()))
+    }
+  }
+
+  function onTyped(): void {
+    tooLarge = false
+    if (saved.where !== 'offline') show('device')
+    if (failures > 0) return
+    waitingSince ||= Date.now()
+    plan(Math.max(0, Math.min(PAUSE_MS, waitingSince + LONGEST_MS - Date.now())))
+  }
+
+  function onNews(): void {
+    behind = true
+    if (timer === undefined) plan(Date.now() - savedAt < ECHO_MS ? ECHO_MS : 100)
+  }
+
+  function onOnline(): void {
+    failures = 0
+    behind = true
+    go()
+  }
+
+  function onOffline(): void {
+    if (draft.fields().size > 0) show('offline')
+  }
+
+  /** The page is left or put aside: what is not on the server yet goes now, and outlives it. */
+  function flush(): void {
+    if (held > 0 || readToken() !== token) return
+    const rest = dirty()
+    if (rest.size === 0) return
+    const bytes = new TextEncoder().encode(JSON.stringify([...rest])).length
+    void put(rest, bytes < KEEPALIVE_BYTES).then(
+      (answer) => take(rest, answer),
+      () => {},
+    )
+  }
+
+  const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : onNews())
+
+  return {
+    start() {
+      stopped = false
+      const stops = [
+        draft.watch('typed', onTyped),
+        draft.follow(),
+        followDraftNews(params.asgn_id, onNews),
+        on(window, 'online', onOnline),
+        on(window, 'offline', onOffline),
+        on(window, 'pagehide', flush),
+        on(document, 'visibilitychange', onVisibility),
+      ]
+      plan(first && dirty().size === 0 ? ECHO_MS : 0)
+      return () => {
+        flush()
+        stopped = true
+        clearTimeout(timer)
+        timer = undefined
+        for (const stop of stops) stop()
+      }
+    },
+    async hold() {
+      held++
+      clearTimeout(timer)
+      timer = undefined
+      // On a bad line it is not waited for: a draft that comes late is older than the submission, and is told by that.
+      await Promise.race([sending, new Promise((go) => setTimeout(go, HOLD_MS))])
+    },
+    release() {
+      held--
+      plan(0)
+    },
+    saved: () => saved,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const isSame = (a: DraftField, b: DraftField | undefined) => b !== undefined && a.at === b.at && a.value === b.value
+
+function on(target: EventTarget, type: string, listener: () => void): () => void {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}

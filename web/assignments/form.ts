@@ -1,0 +1,43 @@
+import type { Assignment } from '../../contract/assignments.ts'
+
+/* What a worksheet has to fill in, by the names of the contract. */
+
+export const textbox = 'textbox'
+export const itemOf = (questionId: string): string => `item-${questionId}`
+export const slotOf = (slotId: string): string => `file-${slotId}`
+export const isSlot = (name: string): boolean => name.startsWith('file-')
+
+type Sheet = Pick<Assignment, 'assignment_text' | 'assignment_questionset' | 'assignment_file'>
+
+/** The names of all fields in the order of the page: each is one item of the progress. */
+export const fieldNames = (sheet: Sheet): string[] => [
+  ...(sheet.assignment_text ? [textbox] : []),
+  ...sheet.assignment_questionset.map(({ _id }) => itemOf(_id)),
+  ...sheet.assignment_file.map(({ _id }) => slotOf(_id)),
+]
+
+/** 0 to 1; a sheet with nothing to fill in is complete. */
+export const ratioOf = (done: readonly boolean[]): number =>
+  done.length === 0 ? 1 : done.filter(Boolean).length / done.length
+
+/** A file that is attached, as a draft keeps it: its location, with its name where no server looks. */
+export const attachment = (location: string, filename: string): string =>
+  `${location}#${encodeURIComponent(filename.toWellFormed())}`
+
+export const locationIn = (attached: string): string => attached.split('#', 1)[0] ?? ''
+
+/** The name of an attached file; the end of its address when it was attached by another client. */
+export function filenameIn(attached: string): string {
+  const [location = '', name] = attached.split('#')
+  const text = name || (location.split('?')[0]?.split('/').at(-1) ?? '')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether an attached file is the one at a (signed) address. */
+export const isSameFile = (a: string, b: string): boolean => uploadIn(a) !== undefined && uploadIn(a) === uploadIn(b)
+
+const uploadIn = (address: string) => /\/api\/files\/([^/?#]+)/.exec(address)?.[1]?.toLowerCase()

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { Assignment, Receipt } from '../../contract/assignments.ts'
+import { CallError } from '../call.ts'
+import { useText } from '../i18n/index.ts'
+import type { Draft } from './draft.ts'
+import type { DraftSync } from './draftSync.ts'
+import { handIn } from './submission.ts'
+
+interface Options {
+  courseId: string
+  assignment: Assignment
+  draft: Draft
+  sync: DraftSync | undefined
+  onSubmitted: (receipt: Receipt) => void
+  onElsewhere: () => Promise<unknown>
+}
+
+const noErrors: Record<string, string> = {}
+
+/** The way of a worksheet to the server: asked, sent, and sent again when that failed. */
+export function useSubmit({ courseId, assignment, draft, sync, onSubmitted, onElsewhere }: Options) {
+  const t = useText().assignments
+  const [asking, setAsking] = useState(false)
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [error, setError] = useState<CallError>()
+  // Two presses within one frame are one.
+  const busy = useRef(false)
+
+  async function send() {
+    if (busy.current) return
+    busy.current = true
+    setPhase('sending')
+    try {
+      await sync?.hold()
+      const receipt = await handIn(courseId, assignment, draft)
+      setPhase('sent')
+      setError(undefined)
+      onSubmitted(receipt)
+    } catch (failure) {
+      const error = failure instanceof CallError ? failure : new CallError('internal', 500, String(failure))
+      if (error.code === 'attempts_used') await onElsewhere()
+      setError(error)
+      setPhase('idle')
+      busy.current = false
+      sync?.release()
+    }
+    setAsking(false)
+  }
+
+  return {
+    asking,
+    phase,
+    failure: error && error.code !== 'attempts_used' ? wordsOf(error, t.failures) : undefined,
+    errors: error?.code === 'invalid' ? marked(error.fields, t.notAccepted) : noErrors,
+    ask: () => setAsking(true),
+    cancel: () => setAsking(false),
+    send: () => void send(),
+  }
+}
+
+type Words = ReturnType<typeof useText>['assignments']['failures']
+
+const wordsOf = ({ code }: CallError, words: Words): string =>
+  Object.hasOwn(words, code) ? words[code as keyof Words] : words.other
+
+const marked = (fields: Record<string, string>, word: string) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, word]))

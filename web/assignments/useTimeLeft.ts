@@ -1,0 +1,24 @@
+import { useEffect, useReducer } from 'react'
+import { serverNow } from '../call.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * How long until an instant, by the server's clock, in ms; negative when it is past, null without one. The component is
+ * drawn again when the words change: each minute, each second of the last one, and at the instant itself.
+ */
+export function useTimeLeft(iso: string | null): number | null {
+  const [, draw] = useReducer((n: number) => n + 1, 0)
+  const left = iso === null ? null : Date.parse(iso) - serverNow()
+  useEffect(() => {
+    if (left === null || left < -MINUTE_MS) return
+    const step = left > MINUTE_MS ? MINUTE_MS : 1_000
+    // Just past the change, so that the words after it are those that are shown.
+    const timer = setTimeout(draw, (((left % step) + step) % step) + 20)
+    return () => clearTimeout(timer)
+  })
+  return left
+}
+
+/** The server takes nothing after this instant. */
+export const isPast = (left: number | null): boolean => left !== null && left < 0

@@ -1,0 +1,197 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ContentItem, contentsPage } from '../../contract/contents.ts'
+import { AppLink } from '../AppLink.tsx'
+import { serverNow } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { exact, relative } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { PlaneDrawing, SearchDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { ExpandRow } from '../ui/ExpandRow.tsx'
+import { InfoIcon } from '../ui/icons.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
+import { contentsOf } from './queries.ts'
+import { inOrder, search } from './tree.ts'
+
+/** The files and folders of the course. What is searched and how much is shown is in the address. */
+export function ContentList() {
+  const t = useText()
+  const { data } = useSuspenseQuery(contentsOf(useCourseId()))
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('search') ?? ''
+  const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
+  const set = (name: string, value: string) =>
+    setParams(
+      (kept) => {
+        if (value) kept.set(name, value)
+        else kept.delete(name)
+        return kept
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  if (data.length === 0) {
+    return (
+      <Card>
+        <Empty drawing={<PlaneDrawing />} title={t.contents.empty} text={t.contents.noFiles} />
+      </Card>
+    )
+  }
+  return (
+    <Card pad="none">
+      <div className="border-line border-b p-4">
+        <SearchField
+          label={t.contents.search}
+          placeholder={t.contents.searchHint}
+          clearLabel={t.contents.clear}
+          value={wanted}
+          onChange={(value) => set('search', value)}
+        />
+      </div>
+      {wanted.trim() ? (
+        <Found items={data} wanted={wanted} />
+      ) : (
+        <>
+          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} />
+          {data.length > shown && (
+            <p className="border-line border-t p-2">
+              <Button variant="bare" className="w-full" onClick={() => set('shown', String(shown + contentsPage))}>
+                {t.seeMore}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Found({ items, wanted }: { items: ContentItem[]; wanted: string }) {
+  const t = useText().contents
+  const matches = search(items, wanted)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {matches.length > 0 ? t.found(matches.length) : t.notFound}
+      </p>
+      {matches.length === 0 ? (
+        <div aria-hidden="true">
+          <Empty compact drawing={<SearchDrawing />} title={t.notFound} />
+        </div>
+      ) : (
+        <ul aria-label={t.files} className="p-2">
+          {matches.map(({ item, folders }) => (
+            <li key={item._id}>
+              {item.children ? <Folder item={item} items={item.children} /> : <File item={item} folders={folders} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export function ContentLevel({ label, items }: { label: string; items: ContentItem[] }) {
+  const t = useText().contents
+  if (items.length === 0) return <p className="px-3 py-2 text-ink-soft text-sm">{t.emptyFolder}</p>
+  return (
+    <ul aria-label={label} className="p-2">
+      {items.map((item) => (
+        <li key={item._id}>{item.children ? <Folder item={item} items={item.children} /> : <File item={item} />}</li>
+      ))}
+    </ul>
+  )
+}
+
+// Kept for as long as the application is open, so that a folder is as it was when one comes back from a file.
+const opened = new Set<string>()
+
+function Folder({ item, items }: { item: ContentItem; items: ContentItem[] }) {
+  const t = useText().contents
+  const [open, setOpen] = useState(() => opened.has(item._id))
+  return (
+    <ExpandRow
+      icon={<KindIcon kind="folder" />}
+      title={
+        <>
+          {item.file_name}
+          {item.file_description && (
+            <span className="block font-normal text-ink-soft text-sm">{item.file_description}</span>
+          )}
+        </>
+      }
+      meta={t.items(items.length)}
+      open={open}
+      onOpenChange={(next) => {
+        if (next) opened.add(item._id)
+        else opened.delete(item._id)
+        setOpen(next)
+      }}
+    >
+      <ContentLevel label={item.file_name} items={inOrder(items)} />
+    </ExpandRow>
+  )
+}
+
+function File({ item, folders = [] }: { item: ContentItem; folders?: string[] }) {
+  const t = useText().contents
+  const courseId = useCourseId()
+  const kind = kindOf(item)
+  const to = `/course/${courseId}/content/${item._id}/view`
+  return (
+    <div className="relative flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
+      <KindIcon kind={kind} />
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium">{item.file_name}</p>
+        {item.file_description && <p className="line-clamp-2 break-words text-sm">{item.file_description}</p>}
+        <p className="text-ink-soft text-sm">
+          {t.kinds[kind]}
+          {item.file_bytes !== undefined && <> · {sizeOf(item.file_bytes, t)}</>} ·{' '}
+          <Time iso={item.file_upload_datetime} exact={exact(item.file_upload_datetime)}>
+            {t.uploaded(relative(item.file_upload_datetime, serverNow()))}
+          </Time>
+          {folders.length > 0 && <> · {t.inFolder(folders.join(' / '))}</>}
+        </p>
+      </div>
+      <AppLink
+        to={to}
+        look="cover"
+        aria-label={t.info(item.file_name)}
+        title={t.info(item.file_name)}
+        className="grid size-11 shrink-0 place-items-center rounded-md text-ink-soft"
+      >
+        <InfoIcon />
+      </AppLink>
+    </div>
+  )
+}
+
+export function ContentListSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading}>
+      <Card pad="none">
+        <div className="border-line border-b p-4">
+          <Skeleton shape="block" className="h-11" />
+        </div>
+        <div className="p-2">
+          {[0, 1, 2, 3, 4].map((n) => (
+            <div key={n} className="flex items-center gap-3 px-3 py-2.5">
+              <Skeleton shape="block" className="size-10 shrink-0" />
+              <div className="flex-1">
+                <Skeleton className="w-1/2" />
+                <Skeleton className="w-10/12 text-sm" />
+                <Skeleton className="w-1/3 text-sm" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </Card>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,39 @@
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Capture } from './Capture.tsx'
+import { ContentList, ContentListSkeleton } from './ContentList.tsx'
+import { Links, LinksSkeleton } from './Links.tsx'
+import { Playlists, PlaylistsSkeleton } from './Playlists.tsx'
+
+/** Files with their search, and beside them links, playlists and the way to the recorded lectures. */
+export default function ContentScreen() {
+  const t = useText().contents
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+      <Section title={t.files}>
+        <Load fallback={<ContentListSkeleton />}>
+          <ContentList />
+        </Load>
+      </Section>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <Capture />
+        <Section title={t.links}>
+          <Card pad="none" className="p-2">
+            <Load fallback={<LinksSkeleton />} compact>
+              <Links />
+            </Load>
+          </Card>
+        </Section>
+        <Section title={t.playlists}>
+          <Card pad="none" className="p-2">
+            <Load fallback={<PlaylistsSkeleton />} compact>
+              <Playlists />
+            </Load>
+          </Card>
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ContentItem } from '../../contract/contents.ts'
+import { AppLink } from '../AppLink.tsx'
+import { useCourseId } from '../courses/queries.ts'
+import { dateTime, dayBefore, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ArrowLeftIcon, DownloadIcon } from '../ui/icons.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { ContentLevel } from './ContentList.tsx'
+import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
+import { Preview } from './Preview.tsx'
+import { contentOf } from './queries.ts'
+import { inOrder } from './tree.ts'
+
+/** One file: what it is, its download, and its preview once it is asked for. Or one folder with what is in it. */
+export default function ContentView() {
+  const t = useText()
+  const courseId = useCourseId()
+  const id = useParams().content_id ?? ''
+  const navigate = useNavigate()
+  const { data, isError } = useQuery(contentOf(courseId, id))
+  const list = `/course/${courseId}/content`
+
+  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
+  useEffect(() => {
+    if (!isError) return
+    toast(t.errors.serverTitle, 'wrong')
+    void navigate(list, { replace: true })
+  }, [isError, navigate, list, t])
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p>
+        <AppLink to={list} look="text" className="inline-flex min-h-11 items-center gap-2">
+          <ArrowLeftIcon size={18} />
+          {t.contents.backToList}
+        </AppLink>
+      </p>
+      {data ? <Item key={id} item={data} /> : <ContentViewSkeleton />}
+    </div>
+  )
+}
+
+function Item({ item }: { item: ContentItem }) {
+  const t = useText().contents
+  const kind = kindOf(item)
+  // As it was when it was asked for: a newer signed address must not start a video again.
+  const [viewed, setViewed] = useState<ContentItem>()
+  const { file_path, file_bytes, file_upload_datetime: uploaded, file_update_datetime: updated } = item
+  return (
+    <>
+      <Card as="article" className="grid gap-6">
+        <div className="flex items-start gap-4">
+          <KindIcon kind={kind} large />
+          <h2 className="min-w-0 flex-1 self-center break-words font-semibold text-xl tracking-tight">
+            {item.file_name}
+          </h2>
+        </div>
+        <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div>
+            <h3 className="font-medium text-ink-soft text-sm">{t.description}</h3>
+            <p className="mt-1 max-w-prose whitespace-pre-line break-words">
+              {item.file_description || <span className="text-ink-soft">{t.noDescription}</span>}
+            </p>
+          </div>
+          <dl className="grid grid-cols-2 content-start gap-4">
+            <Fact name={t.uploadDate}>
+              <Time iso={uploaded} exact={exact(uploaded)} focusable>
+                {dayBefore(uploaded)}
+              </Time>
+            </Fact>
+            {updated && (
+              <Fact name={t.lastUpdate}>
+                <Time iso={updated} exact={exact(updated)} focusable>
+                  {dateTime(updated)}
+                </Time>
+              </Fact>
+            )}
+            <Fact name={t.kind}>{t.kinds[kind]}</Fact>
+            {file_bytes !== undefined && <Fact name={t.size}>{sizeOf(file_bytes, t)}</Fact>}
+          </dl>
+        </div>
+        {file_path && (
+          <div className="flex flex-wrap gap-3">
+            {!viewed && (
+              <Button variant="primary" onClick={() => setViewed(item)}>
+                {t.viewFile}
+              </Button>
+            )}
+            <ButtonLink href={file_path} download={item.file_name} icon={<DownloadIcon size={18} />}>
+              {t.download}
+            </ButtonLink>
+          </div>
+        )}
+      </Card>
+      {viewed && <Preview item={viewed} />}
+      {item.children && (
+        <Card pad="none">
+          <ContentLevel label={item.file_name} items={inOrder(item.children)} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-medium text-ink-soft text-sm">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function ContentViewSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading}>
+      <Card className="grid gap-6">
+        <div className="flex items-center gap-4">
+          <Skeleton shape="block" className="size-14 shrink-0" />
+          <Skeleton className="w-1/2 text-xl" />
+        </div>
+        <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div>
+            <Skeleton className="w-24 text-sm" />
+            <Skeleton className="w-3/4" />
+          </div>
+          <div className="grid grid-cols-2 gap-4">
+            {[0, 1, 2, 3].map((n) => (
+              <div key={n}>
+                <Skeleton className="w-20 text-sm" />
+                <Skeleton className="w-32" />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className="flex gap-3">
+          <Skeleton shape="block" className="h-11 w-28" />
+          <Skeleton shape="block" className="h-11 w-36" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  )
+}

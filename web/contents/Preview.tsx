@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { type ContentItem, previewHeight } from '../../contract/contents.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { queries } from '../queryClient.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { OfflineDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { RetryIcon } from '../ui/icons.tsx'
+import { contentOf } from './queries.ts'
+import { Shown } from './Shown.tsx'
+
+/** The frame in which a file is seen, and its retry. */
+export function Preview({ item }: { item: ContentItem }) {
+  const t = useText()
+  const courseId = useCourseId()
+  const [address, setAddress] = useState(item.file_path ?? '')
+  const [failed, setFailed] = useState(false)
+  const label = t.contents.preview(item.file_name)
+
+  // A signed address expires: a new one is asked for.
+  async function retry() {
+    const asked = queries.fetchQuery({ ...contentOf(courseId, item._id), staleTime: 0 })
+    const fresh = await asked.catch(() => undefined)
+    if (fresh?.file_path) setAddress(fresh.file_path)
+    setFailed(false)
+  }
+
+  if (failed) {
+    return (
+      <Frame label={label}>
+        <div role="alert">
+          <Empty
+            drawing={<OfflineDrawing />}
+            title={t.contents.previewFailed}
+            action={
+              <Button icon={<RetryIcon size={18} />} onClick={() => void retry()}>
+                {t.retry}
+              </Button>
+            }
+          />
+        </div>
+      </Frame>
+    )
+  }
+  return (
+    <Frame label={label}>
+      <Shown item={item} address={address} label={label} onFail={() => setFailed(true)} />
+    </Frame>
+  )
+}
+
+function Frame({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card as="section" pad="none" aria-label={label} className="overflow-hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)] place-items-center bg-sunken" style={{ height: previewHeight }}>
+        {children}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ContentItem } from '../../contract/contents.ts'
+
+const newest = (a: ContentItem, b: ContentItem) => b.file_upload_datetime.localeCompare(a.file_upload_datetime)
+
+/** The items of one level, newest first. */
+export const inOrder = (items: ContentItem[]): ContentItem[] => [...items].sort(newest)
+
+export interface Match {
+  item: ContentItem
+  /** The names of the folders around it, the outermost first. */
+  folders: string[]
+}
+
+/** Everything at any depth whose name has `wanted` in it, in whatever case; newest first. */
+export function search(items: ContentItem[], wanted: string): Match[] {
+  const needle = wanted.trim().toLowerCase()
+  const matches: Match[] = []
+  const walk = (level: ContentItem[], folders: string[]) => {
+    for (const item of level) {
+      if (item.file_name.toLowerCase().includes(needle)) matches.push({ item, folders })
+      if (item.children) walk(item.children, [...folders, item.file_name])
+    }
+  }
+  walk(items, [])
+  return matches.sort((a, b) => newest(a.item, b.item))
+}
+
+const baseOf = (name: string) => name.replace(/\.[^.]*$/, '')
+
+/** The name under which the file was uploaded: the end of its address. */
+const uploadedAs = ({ file_path = '' }: ContentItem): string => {
+  const last = new URL(file_path, 'http://localhost').pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+/** The captions of a video: the WebVTT file beside it whose name is the same but for its ending. */
+export function captionsOf(items: ContentItem[], id: string): ContentItem | undefined {
+  const own = items.find((item) => item._id === id)
+  if (!own) {
+    for (const { children } of items) {
+      const found = children && captionsOf(children, id)
+      if (found) return found
+    }
+    return undefined
+  }
+  return items.find(
+    (item) =>
+      item._id !== id &&
+      item.file_path &&
+      (item.file_type?.startsWith('text/vtt') || /\.vtt$/i.test(uploadedAs(item))) &&
+      (baseOf(item.file_name) === baseOf(own.file_name) || baseOf(uploadedAs(item)) === baseOf(uploadedAs(own))),
+  )
+}

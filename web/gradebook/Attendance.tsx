@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useCourseId } from '../courses/queries.ts'
+import { dateTime, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { attendanceOf } from '../schedules/attendance.ts'
+import { NoSchedules } from '../schedules/OwnSchedule.tsx'
+import { mySchedules } from '../schedules/queries.ts'
+import { AttendanceStrip } from '../ui/AttendanceStrip.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { weeksOf } from './rules.ts'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3'
+
+/** The term as a strip at a glance, then each week with its classes. */
+export function Attendance() {
+  const t = useText()
+  const { data } = useSuspenseQuery(mySchedules(useCourseId()))
+  if (data.length === 0) return <NoSchedules />
+  const weeks = weeksOf(data)
+  return (
+    <div className="grid gap-5">
+      <AttendanceStrip
+        label={t.gradebook.weeks}
+        weeks={weeks.flatMap(({ week, classes }) =>
+          classes.map(({ _id, attendance }) => {
+            const { tone, word } = attendanceOf(attendance, t)
+            return { key: _id, label: String(week), tone, text: t.gradebook.weekIs(week, word) }
+          }),
+        )}
+      />
+      <ul className={grid}>
+        {weeks.map(({ week, classes }) => (
+          <Card as="li" pad="sm" key={week}>
+            <h3 className="font-semibold">{t.gradebook.week(week)}</h3>
+            <ul className="mt-2 grid gap-2">
+              {classes.map((item) => {
+                const { tone, word } = attendanceOf(item.attendance, t)
+                return (
+                  <li
+                    key={item._id}
+                    className="flex flex-wrap items-center justify-between gap-2"
+                    title={item.schedule_name}
+                  >
+                    <Time
+                      iso={item.schedule_start}
+                      exact={exact(item.schedule_start)}
+                      className="text-ink-soft text-sm tabular-nums"
+                    >
+                      {dateTime(item.schedule_start)}
+                    </Time>
+                    <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
+                      {word}
+                    </Badge>
+                  </li>
+                )
+              })}
+            </ul>
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function AttendanceSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-5">
+      <Skeleton shape="block" className="h-13 max-w-xl" />
+      <div className={grid}>
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((n) => (
+          <Card key={n} pad="sm">
+            <Skeleton className="w-20" />
+            <Skeleton className="mt-2 w-10/12 text-sm" />
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,30 @@
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Section } from '../ui/Section.tsx'
+import { AssignmentScores, AssignmentScoresSkeleton } from './AssignmentScores.tsx'
+import { Attendance, AttendanceSkeleton } from './Attendance.tsx'
+import { Gradebook, GradebookSkeleton } from './Gradebook.tsx'
+
+/** Scores, attendance by week, and the score of each assignment. */
+export default function GradeScreen() {
+  const t = useText().gradebook
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Section title={t.title}>
+        <Load fallback={<GradebookSkeleton />}>
+          <Gradebook />
+        </Load>
+      </Section>
+      <Section title={t.attendance}>
+        <Load fallback={<AttendanceSkeleton />} compact>
+          <Attendance />
+        </Load>
+      </Section>
+      <Section title={t.assignments}>
+        <Load fallback={<AssignmentScoresSkeleton />} compact>
+          <AssignmentScores />
+        </Load>
+      </Section>
+    </div>
+  )
+}

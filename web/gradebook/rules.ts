@@ -1,0 +1,47 @@
+import type { AssignmentSummary } from '../../contract/assignments.ts'
+import type { GradebookRow } from '../../contract/gradebook.ts'
+import type { ScheduleItem } from '../../contract/schedules.ts'
+
+/** The final grade is never shown, whatever the server gives. */
+export const shownRows = (rows: GradebookRow[]): GradebookRow[] =>
+  rows.filter((row) => !/^\s*final\s+grade\s*$/i.test(row.gradable_name))
+
+export type Status = 'assigned' | 'submitted' | 'graded'
+
+/** Assigned until it is completed, then Submitted, and Graded once its feedback is shown. */
+export function statusOf({ completed, my }: Pick<AssignmentSummary, 'completed' | 'my'>): Status {
+  if (!completed) return 'assigned'
+  return my?.feedback.show ? 'graded' : 'submitted'
+}
+
+/** Whether there is feedback to read. */
+export const hasComment = ({ my }: Pick<AssignmentSummary, 'my'>): boolean =>
+  my?.feedback.show === true && my.feedback.comment.trim() !== ''
+
+/** By due date, the earliest first; those without one last. */
+export const byDue = (all: AssignmentSummary[]): AssignmentSummary[] =>
+  [...all].sort((a, b) => (a.assignment_due ?? '9').localeCompare(b.assignment_due ?? '9'))
+
+export interface Week {
+  /** 1 is the week of the first class. */
+  week: number
+  classes: ScheduleItem[]
+}
+
+/** The classes by week; weeks begin on Monday in the reader's zone, and one without a class is left out. */
+export function weeksOf(items: ScheduleItem[]): Week[] {
+  const inOrder = [...items].sort((a, b) => a.schedule_start.localeCompare(b.schedule_start))
+  const [first] = inOrder
+  if (!first) return []
+  const from = mondayOf(first.schedule_start)
+  const weekOf = ({ schedule_start }: ScheduleItem) => Math.round((mondayOf(schedule_start) - from) / WEEK_MS) + 1
+  return [...Map.groupBy(inOrder, weekOf)].map(([week, classes]) => ({ week, classes }))
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+function mondayOf(iso: string): number {
+  const d = new Date(iso)
+  // As a day without a zone, so that a change of the clock does not shift it.
+  return Date.UTC(d.getFullYear(), d.getMonth(), d.getDate() - ((d.getDay() + 6) % 7))
+}

@@ -1,0 +1,90 @@
+import katex from 'katex'
+import { createElement, type ReactNode } from 'react'
+
+/** A formula in TeX, set as MathML; one that cannot be read stands as it was typed. */
+export function Formula({ tex, block }: { tex: string; block: boolean }) {
+  const set = setFormula(tex, block)
+  if (!set) return <code>{block ? tex : `$${tex}$`}</code>
+  return block ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+    <span tabIndex={0} className="block overflow-x-auto overflow-y-hidden py-1">
+      {set}
+    </span>
+  ) : (
+    set
+  )
+}
+
+/** Longer is no formula, and slow. */
+const LONGEST = 2_000
+
+function setFormula(tex: string, displayMode: boolean): ReactNode {
+  if (tex.length > LONGEST) return undefined
+  try {
+    // KaTeX keeps new commands of `\gdef` in `macros`: an object of its own for each formula.
+    const options = {
+      output: 'mathml',
+      displayMode,
+      trust: false,
+      strict: 'ignore',
+      maxSize: 20,
+      maxExpand: 200,
+    } as const
+    return toElements(katex.renderToString(tex, { ...options, macros: {} }))
+  } catch {
+    return undefined
+  }
+}
+
+// Of MathML what KaTeX writes, and nothing that loads, leads or runs anything: no href, no style, no handler.
+const elements = new Set(
+  (
+    'math semantics annotation mrow mi mn mo mtext ms mspace mfrac msqrt mroot msub msup msubsup munder mover munderover ' +
+    'mmultiscripts mprescripts none mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror'
+  ).split(' '),
+)
+const attributes = new Set(
+  (
+    'display displaystyle scriptlevel mathvariant mathcolor mathbackground mathsize encoding accent accentunder fence ' +
+    'form largeop linethickness lspace rspace maxsize minsize movablelimits separator stretchy symmetric width height ' +
+    'depth voffset notation columnalign columnlines columnspacing rowalign rowlines rowspacing side'
+  ).split(' '),
+)
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name) => entities[name] ?? '')
+
+interface Open {
+  name: string
+  props: Record<string, string>
+  children: ReactNode[]
+}
+
+/** KaTeX's markup as React elements, so that the page takes in no HTML text. */
+function toElements(markup: string): ReactNode {
+  const stack: Open[] = [{ name: '', props: {}, children: [] }]
+  const top = () => stack.at(-1) as Open
+  const close = () => {
+    const { name, props, children } = stack.pop() as Open
+    const key = top().children.length
+    // What is not known passes on only what is inside.
+    if (elements.has(name)) top().children.push(createElement(name, { ...props, key }, ...children))
+    else top().children.push(...children)
+  }
+  for (const [, end, name, given = '', empty, text] of markup.matchAll(
+    /<(\/?)([a-z]+)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/g,
+  )) {
+    if (text !== undefined) top().children.push(unescaped(text))
+    else if (end) {
+      if (stack.length > 1) close()
+    } else if (name) {
+      const props: Record<string, string> = {}
+      for (const [, key = '', value = ''] of given.matchAll(/([a-z]+)="([^"]*)"/g)) {
+        if (attributes.has(key)) props[key] = unescaped(value)
+      }
+      stack.push({ name, props, children: [] })
+      if (empty) close()
+    }
+  }
+  return top().children
+}

@@ -1,0 +1,45 @@
+import type { Components } from 'react-markdown'
+
+// Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing. No `id` of a
+// text reaches the page, where it would stand twice.
+export const components: Components = {
+  h1: (props) => <h3>{props.children}</h3>,
+  h2: (props) => <h4>{props.children}</h4>,
+  h3: (props) => <h5>{props.children}</h5>,
+  h4: (props) => <h6>{props.children}</h6>,
+  h5: (props) => <h6>{props.children}</h6>,
+  h6: (props) => <h6>{props.children}</h6>,
+  li: (props) => <li className={props.className}>{props.children}</li>,
+  a: ({ href, children }) =>
+    // A footnote's way up and down needs ids.
+    !href || href.startsWith('#') ? (
+      <span>{children}</span>
+    ) : (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    ),
+  // A picture elsewhere would tell its server who reads: it is a link until it is opened.
+  img: ({ src, alt }) =>
+    typeof src === 'string' && src ? (
+      <a href={src} target="_blank" rel="noopener noreferrer">
+        {alt || src}
+      </a>
+    ) : (
+      <span>{alt}</span>
+    ),
+  // The box of a task list is a sign, not a control.
+  input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+    <pre tabIndex={0}>{children}</pre>
+  ),
+}
+
+/** The same without anything that can be pressed or focused. */
+export const stillComponents: Components = {
+  ...components,
+  a: ({ children }) => <span className="font-medium text-accent">{children}</span>,
+  img: ({ src, alt }) => <span className="font-medium text-accent">{alt || (typeof src === 'string' ? src : '')}</span>,
+  pre: ({ children }) => <pre className="overflow-hidden">{children}</pre>,
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { courseOf, useCourseId } from '../courses/queries.ts'
+import { dateTime12, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { CourseCover } from '../ui/CourseCover.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ExternalIcon } from '../ui/icons.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { ProviderLogo } from './ProviderLogo.tsx'
+import { useMeeting } from './useMeeting.ts'
+
+export default function MeetingPreview() {
+  const t = useText()
+  const courseId = useCourseId()
+  const { meeting, toList } = useMeeting()
+  const image = useQuery(courseOf(courseId)).data?.course_image
+  return (
+    <Dialog
+      title={meeting?.meeting_title ?? t.loading}
+      closeLabel={t.close}
+      onClose={toList}
+      header={
+        <div className="relative mb-8 w-full">
+          <CourseCover id={courseId} src={image} className="h-36 rounded-md sm:h-48" />
+          <span className="absolute -bottom-6 left-4 rounded-full ring-4 ring-card">
+            <ProviderLogo size={56} />
+          </span>
+        </div>
+      }
+      footer={(close) => (
+        <>
+          <Button onClick={() => close('button')}>{t.close}</Button>
+          {meeting?.meeting_link && (
+            <ButtonLink
+              variant="primary"
+              href={meeting.meeting_link}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-autofocus=""
+            >
+              {t.meetings.join}
+              <ExternalIcon size={16} />
+              <span className="sr-only">({t.contents.newTab})</span>
+            </ButtonLink>
+          )}
+        </>
+      )}
+    >
+      {meeting ? (
+        <div className="grid gap-1">
+          <p>
+            <Time iso={meeting.meeting_start} exact={exact(meeting.meeting_start)} focusable>
+              {t.meetings.start(dateTime12(meeting.meeting_start))}
+            </Time>
+          </p>
+          <p className="text-ink-soft">{t.meetings.hostedBy(meeting.meeting_host)}</p>
+          {!meeting.meeting_link && <p className="mt-2">{t.meetings.noLink}</p>}
+        </div>
+      ) : (
+        <SkeletonGroup label={t.loading}>
+          <Skeleton className="w-56" />
+          <Skeleton className="w-40" />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import type { Meeting } from '../../contract/meetings.ts'
+import { AppLink } from '../AppLink.tsx'
+import { serverNow } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { dateTime12, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { PlaneDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { InfoIcon, PlayIcon } from '../ui/icons.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { ProviderLogo } from './ProviderLogo.tsx'
+import { meetingsOf } from './queries.ts'
+
+/** The online meetings of the course; preview, recording and information open over it. */
+export default function MeetingsScreen() {
+  return (
+    <>
+      <Section title={useText().meetings.title}>
+        <Load fallback={<MeetingsSkeleton />}>
+          <Meetings />
+        </Load>
+      </Section>
+      <Outlet />
+    </>
+  )
+}
+
+function Meetings() {
+  const t = useText().meetings
+  const { data } = useSuspenseQuery(meetingsOf(useCourseId()))
+  if (data.length === 0) {
+    return (
+      <Card>
+        <Empty drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
+      </Card>
+    )
+  }
+  // The list begins with the latest: the next one is the last of those that are ahead.
+  const now = serverNow()
+  const next = data.findLast((m) => Date.parse(m.meeting_start) > now)?._id
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4">
+      {data.map((meeting) => (
+        <li key={meeting._id}>
+          <MeetingCard meeting={meeting} next={meeting._id === next} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MeetingCard({ meeting, next }: { meeting: Meeting; next: boolean }) {
+  const t = useText().meetings
+  const { meeting_title: title, meeting_start: start } = meeting
+  const base = `/course/${useCourseId()}/meeting/${meeting._id}`
+  const small = buttonClass('quiet', 'sm', 'z-1')
+  return (
+    <Card linked as="article" pad="sm" className="flex h-full gap-4">
+      <ProviderLogo />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 className="flex items-start justify-between gap-3 font-semibold">
+          <AppLink
+            to={`${base}/preview`}
+            preventScrollReset
+            look="cover"
+            aria-label={t.open.preview(title)}
+            className="line-clamp-2 min-w-0 break-words"
+          >
+            {title}
+          </AppLink>
+          {next && (
+            <Badge tone="accent" icon={null} className="mt-0.5 shrink-0">
+              {t.next}
+            </Badge>
+          )}
+        </h3>
+        <p className="text-ink-soft text-sm tabular-nums">
+          <Time iso={start} exact={exact(start)}>
+            {t.start(dateTime12(start))}
+          </Time>
+        </p>
+        <div className="mt-auto flex flex-wrap gap-2 pt-2">
+          {meeting.meeting_recording?.show && (
+            <AppLink to={`${base}/recording`} preventScrollReset className={small} aria-label={t.open.recording(title)}>
+              <PlayIcon size={16} />
+              {t.recording}
+            </AppLink>
+          )}
+          <AppLink to={`${base}/info`} preventScrollReset className={small} aria-label={t.open.info(title)}>
+            <InfoIcon size={16} />
+            {t.information}
+          </AppLink>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function MeetingsSkeleton() {
+  return (
+    <SkeletonGroup
+      label={useText().loading}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4"
+    >
+      {[0, 1, 2, 3].map((n) => (
+        <Card key={n} pad="sm" className="flex gap-4">
+          <Skeleton shape="circle" className="size-12 shrink-0" />
+          <div className="flex-1">
+            <Skeleton className="w-3/4" />
+            <Skeleton className="w-1/2 text-sm" />
+            <Skeleton shape="block" className="mt-3 h-9 w-32" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Meeting } from '../../contract/meetings.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { toast } from '../ui/Toast.tsx'
+import { meetingOf } from './queries.ts'
+
+/** The meeting in the address, once it is there, and the way back to the list; a failure is said and takes it. */
+export function useMeeting(): { meeting: Meeting | undefined; toList: () => void } {
+  const t = useText()
+  const courseId = useCourseId()
+  const navigate = useNavigate()
+  const { data, isError } = useQuery(meetingOf(courseId, useParams().meeting_id ?? ''))
+  const list = `/course/${courseId}/meeting`
+
+  useEffect(() => {
+    if (!isError) return
+    toast(t.errors.serverTitle, 'wrong')
+    void navigate(list, { replace: true, preventScrollReset: true })
+  }, [isError, navigate, list, t])
+
+  return { meeting: data, toList: () => void navigate(list, { preventScrollReset: true }) }
+}

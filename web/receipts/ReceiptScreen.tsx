@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { receipts } from '../../contract/receipts.ts'
+import { call, isPassing } from '../call.ts'
+import { AppFooter } from '../frame/AppFooter.tsx'
+import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { Verdict } from './Verdict.tsx'
+
+/** In bytes; a receipt has less than a tenth of it. */
+const MOST = 100_000
+
+/** Anybody can check a receipt here, signed in or not. */
+export default function ReceiptScreen() {
+  const { retry, frame, errors, assignments } = useText()
+  const t = assignments.receipt
+  const [text, setText] = useState('')
+  const [tooLarge, setTooLarge] = useState(false)
+  const check = useMutation({
+    mutationFn: (receipt: string) => call(receipts.verify, { params: {}, body: { receipt } }),
+  })
+
+  function change(next: string) {
+    setText(next)
+    setTooLarge(false)
+    // What was said was about another text.
+    check.reset()
+  }
+  async function take([file]: File[]) {
+    if (!file) return
+    if (file.size > MOST) return setTooLarge(true)
+    const receipt = await file.text()
+    change(receipt)
+    check.mutate(receipt)
+  }
+  function verify(event?: FormEvent) {
+    event?.preventDefault()
+    if (text.trim()) check.mutate(text)
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Title of={t.title} />
+      <main className="flex-1 px-4 py-10">
+        <div className="mx-auto grid w-full max-w-2xl gap-6">
+          <Link to="/" aria-label={frame.home} className="justify-self-center rounded-md">
+            <Logo />
+          </Link>
+          <Card pad="lg" className="grid gap-6">
+            <div className="grid gap-2">
+              <PageTitle>{t.title}</PageTitle>
+              <p className="text-ink-soft">{t.intro}</p>
+            </div>
+            <form onSubmit={verify} className="grid gap-4">
+              <TextArea
+                label={t.label}
+                rows={6}
+                maxLength={MOST}
+                spellCheck={false}
+                autoComplete="off"
+                value={text}
+                onChange={change}
+                className="font-mono"
+              />
+              <FileDrop
+                chooseLabel={t.choose}
+                hint={t.help}
+                accept=".json,application/json"
+                onFiles={(files) => void take(files)}
+              />
+              {tooLarge && (
+                <Alert live tone="wrong">
+                  {t.tooLarge}
+                </Alert>
+              )}
+              <Button type="submit" variant="primary" size="lg" disabled={!text.trim()} pending={check.isPending}>
+                {t.verify}
+              </Button>
+            </form>
+            {check.isError && (
+              <Alert
+                live
+                tone="wrong"
+                title={t.failedTitle}
+                action={
+                  <Button size="sm" onClick={() => verify()}>
+                    {retry}
+                  </Button>
+                }
+              >
+                {isPassing(check.error) ? errors.offlineText : assignments.failures.other}
+              </Alert>
+            )}
+            {check.data && <Verdict {...check.data} />}
+          </Card>
+        </div>
+      </main>
+      <AppFooter />
+    </div>
+  )
+}
