@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
+import { Person } from './users.ts'
 
 export const CourseCard = z.object({
   course_id: Id,
@@ -14,6 +15,25 @@ export const CourseCard = z.object({
   course_semester: z.string(),
 })
 export type CourseCard = z.output<typeof CourseCard>
+
+/** The earliest year that can be searched; the latest is that of the present semester. */
+export const firstYear = 2009
+
+/** A course that a search found; the roster is the asking person alone, when they are on it. */
+export const FoundCourse = z.extend(CourseCard, { course_roster: z.array(z.object({ _id: Id })) })
+export type FoundCourse = z.output<typeof FoundCourse>
+
+/** A number in an address; `year=` with nothing after it is none. */
+const number = (least: number, most: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{0,4}$/)),
+      z.pipe(
+        z.transform((text: string) => (text === '' ? undefined : Number(text))),
+        z.optional(z.number().check(z.minimum(least), z.maximum(most))),
+      ),
+    ),
+  )
 
 export const UpcomingEvent = z.object({
   type: EventType,
@@ -59,6 +79,8 @@ export type Activity = z.output<typeof Activity>
 /** The longest lists that these calls give. */
 export const mostUpcoming = 50
 export const mostActivity = 100
+export const mostFound = 50
+export const mostRoster = 20_000
 
 export const courses = {
   mine: endpoint({
@@ -75,6 +97,39 @@ export const courses = {
     summary: 'What is ahead in all of the person’s courses: due assignments, classes, meetings; soonest first',
     reply: z.array(UpcomingEvent),
   }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/courses/find',
+    access: 'signedIn',
+    summary: `Courses whose number is or begins with \`search\`, of a year and a semester if given; at most ${mostFound}`,
+    query: z.object({
+      search: z.string().check(z.trim(), z.maxLength(50)),
+      year: number(firstYear, 9999),
+      semester: number(1, 3),
+    }),
+    reply: z.array(FoundCourse),
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/courses/join',
+    access: 'signedIn',
+    summary: 'Joins a course as a student, with its password; who is on it already needs none',
+    body: z.object({ course_id: Id, course_password: z.string().check(z.maxLength(200)) }),
+    reply: z.object({ course_id: Id }),
+    errors: ['wrong_password', 'not_found', 'too_many'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/courses/register-instructor',
+    access: 'signedIn',
+    summary: 'Becomes an instructor of the course that the code and the password invite to',
+    body: z.object({
+      code: z.string().check(z.trim(), z.maxLength(100)),
+      password: z.string().check(z.maxLength(200)),
+    }),
+    reply: z.object({ course_id: Id }),
+    errors: ['wrong_password', 'too_many'],
+  }),
   one: endpoint({
     method: 'GET',
     path: '/api/courses/:course_id',
@@ -88,5 +143,12 @@ export const courses = {
     access: 'member',
     summary: 'What happened in the course in the last 14 days, newest first',
     reply: z.array(Activity),
+  }),
+  roster: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/roster',
+    access: 'member',
+    summary: 'Everyone on the course, by name',
+    reply: z.array(Person),
   }),
 }

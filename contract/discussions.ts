@@ -3,6 +3,8 @@ import { endpoint, Id, Time } from './endpoint.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
+/** How many posts one answer carries; older ones follow with `before`. */
+export const postsPage = 200
 
 /** Who wrote; a removed account has a placeholder. */
 export const Author = z.object({

@@ -22,11 +22,16 @@ const Member = z.union([
   ),
 ])
 
+/** The longest name and slogan of a group, and the most people that are put into one. */
+export const groupNameMost = 100
+export const groupSloganMost = 300
+export const groupMembersMost = 100
+
 export const GroupForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(groupNameMost)),
+  description: z._default(z.string().check(z.trim(), z.maxLength(groupSloganMost)), ''),
   /** Ids, or objects of which only `_id` is read. The asking person is always in. */
-  members: z._default(z.array(Member).check(z.maxLength(100)), []),
+  members: z._default(z.array(Member).check(z.maxLength(groupMembersMost)), []),
 })
 
 const path = '/api/courses/:course_id/grouping'

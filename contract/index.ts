@@ -2,7 +2,9 @@ import { announcements } from './announcements.ts'
 import { assignments } from './assignments.ts'
 import { contents } from './contents.ts'
 import { courses } from './courses.ts'
+import { discussions } from './discussions.ts'
 import { gradebook } from './gradebook.ts'
+import { groups } from './groups.ts'
 import { meetings } from './meetings.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
@@ -25,5 +27,7 @@ export const contract = {
   contents,
   meetings,
   gradebook,
+  discussions,
+  groups,
 }
 export type Contract = typeof contract

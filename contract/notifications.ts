@@ -40,7 +40,9 @@ export const notifications = {
     method: 'GET',
     path: '/api/users/notifications/stream',
     access: 'signedIn',
-    summary: 'Server-sent events: a `changed` event with { courses: [id] } whenever something new concerns the person',
+    summary:
+      'Server-sent events: `changed` with { courses: [id] } whenever something new concerns the person, `discussion` with ' +
+      '{ course_id, discussion_id } when somebody wrote, `draft` with { course_id, asgn_id } when their typing was kept',
     raw: 'events',
   }),
 }

@@ -26,7 +26,6 @@ export const session = {
     path: '/api/callback',
     access: 'public',
     summary: 'Where the provider sends the person back; redirects into the product',
-    query: z.looseObject({ code: z.optional(z.string()), state: z.optional(z.string()) }),
     raw: 'redirect',
   }),
   end: endpoint({

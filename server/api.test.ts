@@ -180,6 +180,7 @@ describe('the document of the API', () => {
     const text = JSON.stringify(document)
     expect(text).not.toContain('$schema')
     expect(text).not.toContain('$defs')
+    expect(text, 'the whole document').not.toContain('"$ref":"#"')
     for (const [, pointer] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer?.split('/').reduce((at, key) => at?.[key], document)
       expect(target, pointer).toBeTypeOf('object')

@@ -13,8 +13,10 @@ import type { Connection } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
+import { discussionRoutes } from './discussions/routes.ts'
 import { Refusal, refusalOf, statusOf } from './errors.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { health } from './health.ts'
 import { sharedKey } from './keys.ts'
 import { createLive } from './live.ts'
@@ -82,6 +84,8 @@ export async function build({ config, db, connection, now = () => new Date() }: 
       contents: contentRoutes(deps),
       meetings: meetingRoutes(deps),
       gradebook: gradebookRoutes(deps),
+      discussions: discussionRoutes(deps),
+      groups: groupRoutes(deps),
     },
     deps,
   )

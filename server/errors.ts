@@ -67,10 +67,15 @@ export function found<Row>(row: Row | undefined): Row {
 const constraints: Record<string, ErrorCode> = {
   submissions_attempt: 'attempts_used',
   submissions_pkey: 'conflict',
+  group_members_once: 'already_in_group',
+  group_members_on_roster: 'invalid',
 }
 
 /** PostgreSQL's SQLSTATEs that are the moment's, not the request's. */
 const passing = new Set(['53300', '57P01', '57P03', '08006', '08001', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])
+
+/** PostgreSQL keeps every character but U+0000, in a text (22021) or in JSON (22P05). */
+const unkept = new Set(['22021', '22P05'])
 
 interface Faulty {
   code?: unknown
@@ -84,6 +89,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const { code, constraint, statusCode } = (error ?? {}) as Faulty
   if (typeof constraint === 'string' && constraints[constraint]) return new Refusal(constraints[constraint])
   if (typeof code === 'string' && passing.has(code)) return new Refusal('busy')
+  if (typeof code === 'string' && unkept.has(code)) return new Refusal('invalid')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')
   if (statusCode === 400) return new Refusal('invalid', { message: 'The request could not be read.' })

@@ -12,6 +12,10 @@ export type News =
   | { kind: 'session_ended'; hash: string }
   /** Something new in a course: for everyone on it, or for one person alone. */
   | { kind: 'course_changed'; course_id: string; person_id?: string }
+  /** The courses of a person are others than before. */
+  | { kind: 'person_changed'; person_id: string }
+  /** Somebody wrote in a topic. */
+  | { kind: 'discussion_changed'; course_id: string; topic_id: string }
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import { build } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { EmbeddedError } from './db/account.ts'
 import { type Connection, openDatabase } from './db/database.ts'
-import { EmbeddedError, startEmbedded } from './db/embedded.ts'
+import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { fillDemoSchool } from './demo/school/fill.ts'
 import { localOrigin } from './origin.ts'
@@ -110,24 +111,30 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
         fail(new Error(`A worker ended with ${code} before it served.`))
         if (closing || !served) return
         console.error('A worker ended; starting another.')
-        start().catch(() => {})
+        replace()
       })
     })
-  const first = await start()
-  await Promise.all(Array.from({ length: config.workers - 1 }, start))
-  return {
-    port: first,
-    async close() {
-      closing = true
-      const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
-      const gone = workers.map((w) => new Promise((done) => w.once('exit', done)))
-      for (const worker of workers) worker.process.kill('SIGTERM')
-      const late = setTimeout(() => {
-        for (const worker of workers) worker.process.kill('SIGKILL')
-      }, CLOSING_MS + 2_000)
-      await Promise.all(gone)
-      clearTimeout(late)
-    },
+  /** Tries again for as long as it takes: the reason may pass. */
+  const replace = () => {
+    start().catch(() => setTimeout(() => closing || replace(), 1_000))
+  }
+  async function close(): Promise<void> {
+    closing = true
+    const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
+    const gone = workers.map((w) => new Promise((done) => w.once('exit', done)))
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    const late = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL')
+    }, CLOSING_MS + 2_000)
+    await Promise.all(gone)
+    clearTimeout(late)
+  }
+  try {
+    const [port = config.port] = await Promise.all(Array.from({ length: config.workers }, start))
+    return { port, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -36,6 +36,21 @@ const schemaOf = (schema: unknown, io: 'input' | 'output') => {
   return json
 }
 
+/** A schema that contains itself, such as a folder, refers to a part by name; in the document the names are for all. */
+function shareParts(schema: Record<string, unknown>, owner: string, shared: Record<string, unknown>): unknown {
+  const { $defs, ...own } = schema
+  const place = `#/components/schemas/${owner}`
+  const moved = (part: unknown) => {
+    const text = JSON.stringify(part).replaceAll('"#/$defs/', `"${place}.`)
+    return JSON.parse(text.replaceAll('"$ref":"#"', `"$ref":"${place}"`))
+  }
+  for (const [name, part] of Object.entries($defs ?? {})) shared[`${owner}.${name}`] = moved(part)
+  const whole = moved(own)
+  if (!JSON.stringify(whole).includes(`"${place}"`)) return whole
+  shared[owner] = whole
+  return { $ref: place }
+}
+
 const idleErrors = (e: Endpoint) => [
   ...(e.access === 'public' ? [] : ['not_signed_in' as const]),
   ...(e.query || e.body ? ['invalid' as const] : []),
@@ -46,11 +61,12 @@ const idleErrors = (e: Endpoint) => [
 
 export function openapi(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const shared: Record<string, unknown> = {}
   for (const [noun, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const e = endpoint as Endpoint
       const path = e.path.replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(noun, name, e) }
+      paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(noun, name, e, shared) }
     }
   }
   return {
@@ -67,12 +83,12 @@ export function openapi(contract: Contract) {
           description: 'The token, raw or after `Bearer `.',
         },
       },
-      schemas: { Failure: schemaOf(Failure, 'output'), ErrorCode: { enum: errorCodes } },
+      schemas: { Failure: schemaOf(Failure, 'output'), ErrorCode: { enum: errorCodes }, ...shared },
     },
   }
 }
 
-function operation(noun: string, name: string, e: Endpoint) {
+function operation(noun: string, name: string, e: Endpoint, shared: Record<string, unknown>) {
   const inPath = [...e.path.matchAll(/:(\w+)/g)].map(([, p]) => ({
     name: p,
     in: 'path',
@@ -100,13 +116,14 @@ function operation(noun: string, name: string, e: Endpoint) {
       },
     ]),
   )
-  const success = e.reply
+  const data = e.reply && shareParts(schemaOf(e.reply, 'output'), `${noun}.${name}`, shared)
+  const success = data
     ? {
         200: {
           description: 'Done',
           content: {
             'application/json': {
-              schema: { type: 'object', required: ['data'], properties: { data: schemaOf(e.reply, 'output') } },
+              schema: { type: 'object', required: ['data'], properties: { data } },
             },
           },
         },

@@ -30,6 +30,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       failures = 0
       // What happened while the line was down was not announced.
       void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'discussions' })
     }
     await pause(Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()), signal)
   }
@@ -46,6 +47,7 @@ async function readStream(signal: AbortSignal): Promise<boolean> {
     const parser = createParser({
       onEvent({ event, data }) {
         if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
+        if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
         if (event === 'draft') tellDraftNews((JSON.parse(data) as { asgn_id: string }).asgn_id)
       },
     })
@@ -65,6 +67,12 @@ function refresh(courses: string[]): void {
   void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
   void queries.invalidateQueries({ queryKey: ['courses', 'upcoming'] })
   for (const id of courses) void queries.invalidateQueries({ queryKey: ['courses', id] })
+}
+
+function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
+  const topics = ['courses', course_id, 'discussions']
+  void queries.invalidateQueries({ queryKey: [...topics, discussion_id] })
+  void queries.invalidateQueries({ queryKey: topics, exact: true })
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -3,8 +3,10 @@ import { announcementOf, announcementsOf } from './announcements/queries.ts'
 import { assignmentsNeeds, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf, courseOf, myCourses, upcoming } from './courses/queries.ts'
+import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
 import { assignmentScoresOf, gradebookOf } from './gradebook/queries.ts'
+import { groupingsOf, rosterOf } from './groups/queries.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
 import { notificationsQuery } from './notifications/queries.ts'
 import { type AnyQuery, type Load, type Params, registerRoutes, start } from './prefetch.ts'
@@ -52,7 +54,6 @@ const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => 
 const meetingNeeds = ({ course_id = '', meeting_id = '' }: Params) => [meetingOf(course_id, meeting_id)]
 const loadLayout = () => import('./courses/CourseLayout.tsx')
 const layout = async () => ({ Component: (await loadLayout()).default })
-const coming = () => import('./courses/ComingScreen.tsx')
 
 const courseScreens: RouteObject[] = [
   { index: true, loader: () => redirect('home') },
@@ -112,7 +113,34 @@ const courseScreens: RouteObject[] = [
     ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), assignmentScoresOf(course_id)],
   ),
   screen('about', () => import('./about/AboutScreen.tsx')),
-  ...['discussion', 'group'].map((tab) => screen(`${tab}/*`, coming)),
+  screen(
+    'discussion',
+    () => import('./discussions/DiscussionsScreen.tsx'),
+    ({ course_id = '' }) => [discussionsOf(course_id)],
+  ),
+  screen(
+    'discussion/:discussion_id',
+    () => import('./discussions/TopicScreen.tsx'),
+    ({ course_id = '', discussion_id = '' }) => [topicOf(course_id, discussion_id)],
+    {
+      children: [{ index: true, element: null }, screen('post/:post_id', () => import('./discussions/PostDialog.tsx'))],
+    },
+  ),
+  screen(
+    'group',
+    () => import('./groups/GroupsScreen.tsx'),
+    ({ course_id = '' }) => [groupingsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen(
+          'new',
+          () => import('./groups/GroupWizard.tsx'),
+          ({ course_id = '' }) => [rosterOf(course_id)],
+        ),
+      ],
+    },
+  ),
   { path: '*', element: <NotFound /> },
 ]
 
@@ -138,7 +166,7 @@ const routes: RouteObject[] = [
               ),
               screen('/notification', () => import('./notifications/NotificationScreen.tsx')),
               screen('/setting', () => import('./settings/SettingScreen.tsx')),
-              screen('/join', coming),
+              screen('/join', () => import('./join/JoinScreen.tsx')),
               screen(
                 '/course/:course_id/assignments/:asgn_id/worksheet',
                 () => import('./assignments/WorksheetScreen.tsx'),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { mostActivity, mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
+import { mostActivity, mostRoster, mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
 import type { EventType } from '../../contract/endpoint.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -115,6 +115,20 @@ export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<Cours
         from roster m where m.course_id = c.id) as roster
     from courses c where c.id = ${courseId}`.execute(db)
   return found(rows[0])
+}
+
+interface PersonRow extends Name {
+  _id: string
+  img: string | null
+}
+
+/** Everyone on the course whose account is there, by name. */
+export const findRoster = async (db: Kysely<DB>, courseId: string): Promise<PersonRow[]> => {
+  const { rows } = await sql<PersonRow>`
+    select p.id as _id, p.first, p.last, p.img from roster r join people p on p.id = r.person_id
+    where r.course_id = ${courseId} and p.removed_at is null
+    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
+  return rows
 }
 
 interface ActivityRow {

@@ -1,14 +1,32 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnless } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { courseCard, findActivity, findMyCourses, findUpcoming, getCourse } from './queries.ts'
+import { join, register } from './join.ts'
+import { courseCard, findActivity, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
+import { findCourses, isYearThere } from './search.ts'
 
-export function courseRoutes({ db, now }: Deps): Handlers<typeof contract.courses> {
+export function courseRoutes({ db, now, live }: Deps): Handlers<typeof contract.courses> {
   return {
     async mine({ viewer }) {
       return (await findMyCourses(db, viewer._id)).map(courseCard)
     },
     upcoming: ({ viewer }) => findUpcoming(db, viewer._id, now()),
+    async find({ viewer, query }) {
+      refuseUnless(isYearThere(query.year, now()))
+      const rows = await findCourses(db, viewer._id, query)
+      return rows.map((c) => ({ ...courseCard(c), course_roster: c.joined ? [{ _id: viewer._id }] : [] }))
+    },
+    async join({ viewer, body: { course_id, course_password: password } }) {
+      const joined = await join(db, { personId: viewer._id, courseId: course_id, password, now: now() })
+      if (joined) await live.publish({ kind: 'person_changed', person_id: viewer._id })
+      return { course_id }
+    },
+    async register({ viewer, body }) {
+      const course_id = await register(db, { personId: viewer._id, ...body, now: now() })
+      await live.publish({ kind: 'person_changed', person_id: viewer._id })
+      return { course_id }
+    },
     async one({ courseId }) {
       const c = await getCourse(db, courseId)
       return {
@@ -27,5 +45,6 @@ export function courseRoutes({ db, now }: Deps): Handlers<typeof contract.course
       const rows = await findActivity(db, courseId, viewer._id, now())
       return rows.map((a) => ({ type: a.type, title: a.title, date: a.created_at, location: a.link }))
     },
+    roster: ({ courseId }) => findRoster(db, courseId),
   }
 }

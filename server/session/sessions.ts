@@ -45,6 +45,8 @@ interface Options {
 
 export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options): Sessions {
   const cache = new Map<string, Cached>()
+  /** How many sessions were ended: what was read while one ended may be of that one, and is not kept. */
+  let ends = 0
 
   async function read(token: string, hash: Buffer): Promise<Viewer | null> {
     const at = now()
@@ -63,6 +65,11 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
     }
     const { id, email, first, last, img, admin } = row
     return { _id: id, email, first, last, img, admin, token }
+  }
+
+  function forget(tokenHash: string): void {
+    cache.delete(tokenHash)
+    ends++
   }
 
   return {
@@ -88,22 +95,21 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       const key = hash.toString('base64url')
       const kept = cache.get(key)
       if (kept && kept.until > now().getTime()) return kept.viewer
+      const before = ends
       const viewer = await read(token, hash)
       cache.delete(key)
       // The oldest go first; a wrong token is not kept, so that guessing cannot push people out.
       if (cache.size >= CACHE_MOST) cache.delete(cache.keys().next().value as string)
-      if (viewer) cache.set(key, { viewer, until: now().getTime() + CACHE_MS })
+      if (viewer && ends === before) cache.set(key, { viewer, until: now().getTime() + CACHE_MS })
       return viewer
     },
     async end(token) {
       const hash = hashOf(token)
       await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
-      cache.delete(hash.toString('base64url'))
+      forget(hash.toString('base64url'))
       await announceEnd(hash.toString('base64url'))
     },
-    forget(tokenHash) {
-      cache.delete(tokenHash)
-    },
+    forget,
   }
 }
 

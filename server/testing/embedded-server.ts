@@ -1,5 +1,6 @@
 /* Starts the database of a DATA_DIR, says so, and stops it when told to: `embedded-server.ts <DATA_DIR>`. */
-import { EmbeddedError, startEmbedded } from '../db/embedded.ts'
+import { EmbeddedError } from '../db/account.ts'
+import { startEmbedded } from '../db/embedded.ts'
 
 try {
   const embedded = await startEmbedded(process.argv[2] ?? '', { maxConnections: 10 })

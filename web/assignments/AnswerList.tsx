@@ -18,11 +18,15 @@ interface Props {
 export function AnswerList({ assignment, answers }: Props) {
   const t = useText().assignments
   const asked = [
-    ...(assignment.assignment_text ? [{ name: textbox, title: t.text }] : []),
+    ...(assignment.assignment_text ? [{ name: textbox, title: t.text, options: undefined }] : []),
     ...assignment.assignment_questionset.map(({ _id, question, options }, index) => {
       return { name: itemOf(_id), title: `${t.question(index + 1)}: ${plainText(question)}`, options }
     }),
-    ...assignment.assignment_file.map(({ _id, slotname }) => ({ name: slotOf(_id), title: slotname })),
+    ...assignment.assignment_file.map(({ _id, slotname }) => ({
+      name: slotOf(_id),
+      title: slotname,
+      options: undefined,
+    })),
   ]
   return (
     <dl className="grid gap-3">
@@ -42,7 +46,7 @@ export function AnswerList({ assignment, answers }: Props) {
   )
 }
 
-function One({ answer, options }: { answer: Answer; options?: { text: string }[] }) {
+function One({ answer, options }: { answer: Answer; options: { text: string }[] | undefined }) {
   const t = useText().assignments
   if (answer === '') return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {

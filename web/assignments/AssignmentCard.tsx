@@ -21,8 +21,8 @@ export function AssignmentCard({ assignment, courseId, search }: Props) {
   const t = useText().assignments
   const { _id, assignment_name, assignment_due, assignment_group, assignment_score, submitted, my } = assignment
   return (
-    <Card as="article" linked className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <div className="min-w-0 flex-1 basis-60">
+    <Card as="article" linked className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
         <h3 className="break-words font-semibold text-lg">
           <AppLink to={`/course/${courseId}/assignments/${_id}/preview${search}`} preventScrollReset look="cover">
             {assignment_name}

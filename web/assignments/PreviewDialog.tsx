@@ -61,7 +61,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
   const { assignment_due, assignment_attempt, assignment_group, assignment_score, my } = assignment
   const obtained = my && (my.feedback.show && my.feedback.score !== null ? 'scored' : 'unscored')
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {my?.feedback.comment && <Alert tone="accent" title={t.feedbackAvailable} />}
       <dl className="grid divide-y divide-line">
         <Row term={t.dueDate}>{assignment_due ? <DueTime iso={assignment_due} done={!!my} /> : t.notAvailable}</Row>

@@ -6,6 +6,7 @@ import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 import { RadioOption } from '../ui/RadioOption.tsx'
 import type { Draft } from './draft.ts'
@@ -22,7 +23,10 @@ interface Props {
   errors: Record<string, string>
 }
 
-/** The questions of a worksheet, in order. What is out of sight is not laid out. */
+/** From so many questions on, what is out of sight is not laid out. */
+const MANY = 20
+
+/** The questions of a worksheet, in order. */
 export const QuestionSet = memo(function QuestionSet({ questions, draft, disabled, errors }: Props) {
   return (
     <ol className="grid gap-4">
@@ -31,6 +35,7 @@ export const QuestionSet = memo(function QuestionSet({ questions, draft, disable
           <OneQuestion
             question={question}
             n={index + 1}
+            skippable={questions.length > MANY}
             draft={draft}
             disabled={disabled}
             error={errors[itemOf(question._id)]}
@@ -44,13 +49,19 @@ export const QuestionSet = memo(function QuestionSet({ questions, draft, disable
 const OneQuestion = memo(function OneQuestion({
   question,
   n,
+  skippable,
   ...field
-}: FieldProps & { question: Question; n: number }) {
+}: FieldProps & { question: Question; n: number; skippable: boolean }) {
   const t = useText().assignments
   const id = useId()
   return (
     <Card pad="none">
-      <div className="grid gap-4 p-5 [contain-intrinsic-size:auto_18rem] [content-visibility:auto] sm:p-6">
+      <div
+        className={cx(
+          'grid gap-4 p-5 sm:p-6',
+          skippable && '[contain-intrinsic-size:auto_18rem] [content-visibility:auto]',
+        )}
+      >
         <div className="grid gap-1.5">
           <h3 id={`${id}-n`} className="flex justify-between gap-3 text-ink-soft text-sm">
             <span className="font-semibold">{t.question(n)}</span>

@@ -12,6 +12,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Attempts } from './Attempts.tsx'
+import { DueTime } from './DueTime.tsx'
 import { deviceOf, thisBrowser } from './device.ts'
 import { openDraft } from './draft.ts'
 import { syncDraft } from './draftSync.ts'
@@ -58,7 +59,7 @@ export function Worksheet(props: Props) {
   useStayOnDrop()
 
   const closed = isPast(useTimeLeft(assignment.assignment_due)) || can.reason === 'assignment_closed'
-  const submit = useSubmit({ courseId, assignment, draft, sync, ...props })
+  const submit = useSubmit({ ...props, draft, sync })
   const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set())
   const onBusy = useCallback((name: string, busy: boolean) => {
     setUploading((before) => new Set(busy ? [...before, name] : [...before].filter((one) => one !== name)))
@@ -80,6 +81,11 @@ export function Worksheet(props: Props) {
             </>
           )}
         </p>
+        {assignment.assignment_due && !locked && (
+          <p className="text-sm lg:hidden">
+            <DueTime iso={assignment.assignment_due} />
+          </p>
+        )}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">

@@ -124,7 +124,9 @@ export function openDraft({ names, submission, locked, device, unsent, now }: Op
     receive(incoming) {
       const merged = mergeDrafts(Object.fromEntries(fields), incoming)
       for (const [name, field] of Object.entries(merged)) {
-        if (known.has(name) && field !== fields.get(name) && isLater(field)) put(name, { ...field, here: false })
+        const own = fields.get(name)
+        if (own?.at === field.at && own.value === field.value) continue
+        if (known.has(name) && isLater(field)) put(name, { ...field, here: false })
       }
     },
     adopt(sent, answer) {

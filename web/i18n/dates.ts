@@ -85,11 +85,14 @@ export const relative = (iso: string, now: number) => {
   return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
 }
 
-/** The same, with the seconds of the last minute: "in 42 seconds". */
+/** How long until a date, down to the second in the last minute: "in 13 days", "in 3 hours", "in 42 seconds". */
 export const countdown = (iso: string, now: number) => {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000)
-  if (Math.abs(seconds) >= 60) return relative(iso, now)
-  return new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en').format(seconds, 'second')
+  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en')
+  if (Math.abs(seconds) < 60) return words.format(seconds, 'second')
+  // "Next week" is too vague for what is due in 9 days.
+  const days = Math.trunc(seconds / 86_400)
+  return Math.abs(days) >= 1 && Math.abs(days) < 14 ? words.format(days, 'day') : relative(iso, now)
 }
 
 /** A part of 1 as a percentage with two decimals. */

@@ -154,8 +154,6 @@ export const en = {
     echo: 'Lecture capture',
     postedOn: (date: string) => `Posted on ${date}`,
     older: 'Show older announcements',
-    coming: 'This part is coming soon',
-    comingText: 'It is being built and will be here with the next version.',
   },
   roles: { student: 'Student', assistant: 'Teaching assistant', instructor: 'Instructor' },
   about,

@@ -153,8 +153,6 @@ export const th: Catalogue = {
     echo: 'วิดีโอบันทึกการสอน',
     postedOn: (date) => `ประกาศเมื่อ ${date}`,
     older: 'แสดงประกาศก่อนหน้า',
-    coming: 'ส่วนนี้กำลังจะมา',
-    comingText: 'กำลังพัฒนาและจะพร้อมใช้ในเวอร์ชันถัดไป',
   },
   roles: { student: 'นักศึกษา', assistant: 'ผู้ช่วยสอน', instructor: 'ผู้สอน' },
   about,

@@ -68,7 +68,6 @@ export default function ReceiptScreen() {
                 autoComplete="off"
                 value={text}
                 onChange={change}
-                className="font-mono"
               />
               <FileDrop
                 chooseLabel={t.choose}

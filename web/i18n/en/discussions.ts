@@ -30,11 +30,12 @@ export const discussions = {
   send: 'Send',
   reply: 'Reply',
   replyTo: (first: string) => `Reply to ${first}'s comment`,
+  repliesTo: (first: string) => `Replies to ${first}`,
   cancelReply: 'Cancel the reply',
   sending: 'Sending...',
   notSent: 'Not sent.',
   kept: 'It is kept on this device.',
-  discard: 'Discard',
+  edit: 'Edit',
   reasons: {
     offline: 'The server did not answer.',
     too_many: 'You write faster than is allowed. Wait a moment.',

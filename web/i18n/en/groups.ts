@@ -45,7 +45,7 @@ export const groups = {
   created: (name: string) => `${name} was created.`,
   refusals: {
     already: 'Somebody here has joined another group in the meantime. They are marked below.',
-    youAlready: 'You are in another group of this grouping already.',
+    members: 'Somebody here is not on the course any more. Look through the members again.',
     offline: 'The server did not answer. Everything is kept; try again.',
     gone: 'This grouping is not there any more.',
     notAllowed: 'Groups of this grouping are not made by its members.',

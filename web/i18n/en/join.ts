@@ -37,5 +37,7 @@ export const join = {
   register: 'Register',
   fill: 'Fill this in.',
   wrongPair: 'The instructor code or the invitation password is not right, or they were used up.',
+  notRegistered: 'The server could not take it. Nothing is lost; try again in a moment.',
+  notRegisteredOffline: 'The server did not answer. Nothing is lost; try again.',
   registered: 'You are now an instructor of this course.',
 }

@@ -30,11 +30,12 @@ export const discussions: Catalogue['discussions'] = {
   send: 'ส่ง',
   reply: 'ตอบกลับ',
   replyTo: (first) => `ตอบกลับความคิดเห็นของ ${first}`,
+  repliesTo: (first) => `คำตอบถึง ${first}`,
   cancelReply: 'ยกเลิกการตอบกลับ',
   sending: 'กำลังส่ง...',
   notSent: 'ยังไม่ได้ส่ง',
   kept: 'ข้อความเก็บไว้ในเครื่องนี้แล้ว',
-  discard: 'ทิ้ง',
+  edit: 'แก้ไข',
   reasons: {
     offline: 'เซิร์ฟเวอร์ไม่ตอบ',
     too_many: 'คุณเขียนเร็วกว่าที่อนุญาต โปรดรอสักครู่',

@@ -1,0 +1,450 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Submission } from '../contract/assignments.ts'
+import { expect, test } from './fixtures.ts'
+import {
+  draftOf,
+  expectSubmitted,
+  handIn,
+  onServer,
+  openList,
+  openWorksheet,
+  side,
+  submit,
+  text,
+} from './worksheets.ts'
+
+const python = (name: string) => ({ name, mimeType: 'text/x-python', buffer: Buffer.from('print(1)') })
+
+/** Goes on with Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}
+
+/** Drops files on a slot, as the mouse would. */
+async function drop(page: Page, slot: Locator, names: string[]): Promise<void> {
+  const files = await page.evaluateHandle((names) => {
+    const transfer = new DataTransfer()
+    for (const name of names) transfer.items.add(new File(['print(1)'], name, { type: 'text/x-python' }))
+    return transfer
+  }, names)
+  await slot.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: files })
+}
+
+test('from Start Attempt to the success dialog with the keyboard alone', async ({ page, signIn }) => {
+  const person = await signIn('ananya')
+  await openList(page, person)
+  await tabTo(page, page.getByRole('link', { name: 'Problem set 6: Everything at once' }))
+  await page.keyboard.press('Enter')
+  const start = page.getByRole('link', { name: 'Start Attempt' })
+  await expect(start).toBeVisible()
+  if (!(await start.evaluate((element) => element === document.activeElement))) await tabTo(page, start)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Problem set 6' })).toBeFocused()
+  await expect(page.getByText('Possible Score: 30')).toBeVisible()
+  await expect(side(page)).toContainText('1 attempt left')
+  await expect(side(page)).toContainText('0.00%')
+
+  await tabTo(page, text(page))
+  await page.keyboard.type('It grows like n log n.')
+  const first = page.getByRole('radiogroup', { name: /^Question 1/ }).getByRole('radio')
+  await tabTo(page, first.first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(first.nth(1)).toBeChecked()
+  await tabTo(
+    page,
+    page
+      .getByRole('radiogroup', { name: /^Question 2/ })
+      .getByRole('radio')
+      .first(),
+  )
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByRole('textbox', { name: /^Question 3/ }))
+  await page.keyboard.type('สองเท่า')
+  await tabTo(page, page.getByRole('textbox', { name: /^Question 4/ }))
+  await page.keyboard.type('The empty list.')
+  await expect(side(page)).toContainText('71.43%')
+  await expect(submit(page)).toBeDisabled()
+  for (const [slot, name] of [
+    ['Your program (.py)', 'coldest.py'],
+    ['A picture of its output', 'ผลลัพธ์.py'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(`Choose a file: ${slot}`))
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(python(name))
+    await expect(page.getByRole('region', { name: slot })).toContainText(`${name}Attached`)
+  }
+  await expect(side(page)).toContainText('100.00%')
+  await tabTo(page, submit(page))
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('alertdialog', { name: 'Submit Assignment' })
+  await expect(confirm.getByRole('button', { name: 'Submit' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Assignment Submitted' })
+  await expect(done).toContainText('Your assignment have been submitted successfully.')
+  await page.keyboard.press('Escape')
+  await expect(done).toBeHidden()
+
+  await expect(page.getByText(/^Last submitted on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('It grows like n log n.')
+  await expect(first.nth(1)).toBeDisabled()
+  await expect(submit(page)).toHaveCount(0)
+  await expect(page.getByText('or drop it here')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'coldest.py' })).toHaveAttribute('href', /^\/api\/files\//)
+  await expect(page.getByText('Possible Score')).toHaveCount(0)
+})
+
+test('a second click on the chosen option clears it', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('bancha'), 'Problem set 6')
+  const options = page.getByRole('radiogroup', { name: /^Question 1/ })
+  await expect(options.getByText(/^[A-Z]$/)).toHaveText(['A', 'B', 'C', 'D'])
+  const option = options.getByText('It never returns')
+  await option.click()
+  await expect(options.getByRole('radio', { name: 'It never returns' })).toBeChecked()
+  await expect(side(page)).toContainText('14.29%')
+  await option.click()
+  await expect(options.getByRole('radio', { name: 'It never returns' })).not.toBeChecked()
+  await expect(side(page)).toContainText('0.00%')
+})
+
+test('a worksheet without a description says so', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('bancha'), 'Course diary')
+  await expect(page.getByText('No instruction provided')).toBeVisible()
+  await expect(side(page)).toContainText('No due date')
+})
+
+test('a file is attached with its progress, cancelled on its way, and detached', async ({ page, signIn }) => {
+  const person = await signIn('benjamas')
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const input = slot.getByLabel(/^Choose a file/)
+  const line = await page.context().newCDPSession(page)
+  const limit = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await line.send('Network.enable')
+  await limit(500_000)
+  const big = { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6_000_000, 7) }
+  await input.setInputFiles(big)
+  const progress = slot.getByRole('progressbar', { name: 'Uploading big.bin' })
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await expect(submit(page)).toBeDisabled()
+  await slot.getByRole('button', { name: 'Cancel the upload of big.bin' }).click()
+  await expect(progress).toBeHidden()
+  await expect(input).toBeAttached()
+  expect(await slot.getByRole('alert').count()).toBe(0)
+
+  await limit(-1)
+  await input.setInputFiles(python('รายงาน ของฉัน.py'))
+  await expect(slot).toContainText('รายงาน ของฉัน.pyAttached')
+  await expect(side(page)).toContainText('14.29%')
+  await onServer(page)
+  const [location] = Object.values(await draftOf(person, path))
+  expect(location).toMatch(/^\/api\/files\//)
+  await page.reload()
+  await expect(slot).toContainText('รายงาน ของฉัน.pyAttached')
+
+  const removed = page.waitForResponse((r) => r.request().method() === 'DELETE' && r.url().endsWith('/api/upload'))
+  await slot.getByRole('button', { name: 'Detach' }).click()
+  expect((await removed).status()).toBe(200)
+  await expect(slot.getByText('or drop it here')).toBeVisible()
+  await expect(side(page)).toContainText('0.00%')
+})
+
+test('two files at once and a file over 20 MB are refused with words, and one that is dropped is taken', async ({
+  page,
+  signIn,
+}) => {
+  await openWorksheet(page, await signIn('boon'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  await drop(page, slot, ['a.py', 'b.py'])
+  await expect(slot.getByRole('alert')).toHaveText('You can only upload one file at a time!')
+  await slot.getByLabel(/^Choose a file/).evaluate((input: HTMLInputElement) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([new Uint8Array(20_000_001)], 'film.mp4'))
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(slot.getByRole('alert')).toHaveText('File is too large. Max size is 20MB')
+  await drop(page, slot, ['a.py'])
+  await expect(slot).toContainText('a.pyAttached')
+  await expect(slot.getByRole('alert')).toHaveCount(0)
+})
+
+test('an upload that the line loses says so and is tried again with the same file', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('boon'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'A picture of its output' })
+  await page.route('**/api/upload', (route) => route.abort(), { times: 1 })
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('out.py'))
+  await expect(slot.getByRole('alert')).toContainText('out.py was not uploaded. The server did not answer.')
+  await slot.getByRole('button', { name: 'Try again' }).click()
+  await expect(slot).toContainText('out.pyAttached')
+})
+
+test('a reload in the middle of a word loses nothing, before the server has heard of it', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('chalida'), 'Course diary')
+  await page.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await text(page).pressSequentially('ฝนตกทั้งวั')
+  await page.reload()
+  await expect(text(page)).toHaveValue('ฝนตกทั้งวั')
+})
+
+test('a page that is left at once has sent what was typed', async ({ page, signIn }) => {
+  const person = await signIn('chanon')
+  const path = await openWorksheet(page, person, 'Course diary')
+  await text(page).pressSequentially('in a hurry')
+  await page.goto('about:blank')
+  await expect.poll(() => draftOf(person, path)).toEqual({ textbox: 'in a hurry' })
+})
+
+test('without a network everything is kept and that is said; with it, it is sent', async ({ page, signIn }) => {
+  const person = await signIn('daniel')
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  await text(page).fill('before')
+  await onServer(page)
+  await page.context().setOffline(true)
+  await text(page).fill('in the tunnel')
+  await page.getByText('It returns an empty text').click()
+  await expect(side(page)).toContainText('Offline: kept on this device')
+  expect(await draftOf(person, path)).toEqual({ textbox: 'before' })
+  await page.context().setOffline(false)
+  await onServer(page)
+  expect(Object.values(await draftOf(person, path)).sort()).toEqual(['2', 'in the tunnel'])
+})
+
+test('a session that ends in the middle takes nothing: after signing in again the text is there', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { token, ...person } = await signIn('duangjai')
+  await openWorksheet(page, { token, ...person }, 'Course diary')
+  await request.delete('/api/session', { headers: { authorization: token } })
+  await text(page).fill('typed after the end')
+  await expect(page).toHaveURL(/\/login\?return_to=/)
+  await page.getByRole('link', { name: /^Log in with/ }).click()
+  await page.getByRole('button', { name: /duangjai@demo\.raintree\.test/ }).click()
+  await expect(text(page)).toHaveValue('typed after the end')
+  await onServer(page)
+})
+
+test('the next person on the same device sees nothing of it', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('ekkarat'), 'Course diary')
+  await text(page).fill('private')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const address = page.getByRole('link', { name: /^Log in with/ })
+  await address.click()
+  await page.getByRole('button', { name: /gita@demo\.raintree\.test/ }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Gita' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Computer Programming' }).first().click()
+  await page.getByRole('link', { name: 'Assignments' }).first().click()
+  await page.getByRole('link', { name: 'Course diary' }).click()
+  await page.getByRole('link', { name: 'Start Attempt' }).click()
+  await expect(text(page)).toHaveValue('')
+})
+
+test('two devices and two tabs of one person become one draft, field by field', async ({ page, signIn, browser }) => {
+  const person = await signIn('hathai')
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  const phone = await (await browser.newContext()).newPage()
+  await signIn('hathai', phone)
+  await phone.goto(page.url())
+  await expect(text(phone)).toBeVisible()
+
+  await text(page).fill('from the desk')
+  await expect(text(tab)).toHaveValue('from the desk')
+  await phone.getByText('It never returns').click()
+  await expect(text(phone)).toHaveValue('from the desk')
+  for (const one of [page, tab, phone]) {
+    await expect(one.getByRole('radio', { name: 'It never returns' })).toBeChecked()
+    await expect(side(one)).toContainText('28.57%')
+  }
+  await text(phone).fill('from the phone, later')
+  await expect(text(page)).toHaveValue('from the phone, later')
+  expect(Object.values(await draftOf(person, path)).sort()).toEqual(['3', 'from the phone, later'])
+  await phone.context().close()
+})
+
+test('pressed twice, it is submitted once', async ({ page, signIn }) => {
+  const person = await signIn('isara')
+  const path = await openWorksheet(page, person, 'Course diary')
+  await text(page).fill('once')
+  const calls: string[] = []
+  page.on('request', (r) => {
+    if (r.url().endsWith('/submit')) calls.push(r.headers()['idempotency-key'] ?? '')
+  })
+  await submit(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).dblclick()
+  await expectSubmitted(page)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toMatch(/^[\w-]+:1$/)
+  expect(await person.get<Submission[]>(`/api/courses${path}/attempts`)).toHaveLength(1)
+  expect(await draftOf(person, path)).toEqual({})
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft/')))).toEqual([])
+})
+
+test('a submission that fails says why, keeps everything, and is one submission when it is tried again', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn('jirayu')
+  const path = await openWorksheet(page, person, 'Course diary')
+  await text(page).fill('not lost')
+  // It arrives, and only the answer is lost: the retry must not make a second one.
+  await page.route(
+    '**/submit',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await handIn(page)
+  const alert = side(page).getByRole('alert')
+  await expect(alert).toContainText('It was not submitted')
+  await expect(alert).toContainText('The server did not answer. Everything that you typed is kept.')
+  await expect(text(page)).toHaveValue('not lost')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+  await expect(text(page)).toBeDisabled()
+  expect(await person.get<Submission[]>(`/api/courses${path}/attempts`)).toHaveLength(1)
+})
+
+test('when it was submitted elsewhere, that is shown, and what was typed here is kept aside', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const person = await signIn('kanda')
+  await openWorksheet(page, person, 'Course diary')
+  const phone = await (await browser.newContext()).newPage()
+  await signIn('kanda', phone)
+  await phone.goto(page.url())
+  await text(phone).fill('from the phone')
+  await expect(text(page)).toHaveValue('from the phone')
+  // The desk goes on without a line, and does not hear of the submission.
+  await page.context().setOffline(true)
+  await text(page).fill('from the desk, unheard')
+  await handIn(phone)
+  await expectSubmitted(phone)
+  await phone.context().close()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('from the phone')
+  const aside = page.getByRole('alert').filter({ hasText: 'Not part of the submission' })
+  await expect(aside).toContainText('from the desk, unheard')
+  await page.reload()
+  await expect(aside).toContainText('from the desk, unheard')
+  await aside.getByRole('button', { name: 'Discard it' }).click()
+  await expect(aside).toBeHidden()
+})
+
+test('with unlimited attempts it is submitted again, and the earlier ones can be looked back at', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn('kittipong')
+  const path = await openWorksheet(page, person, 'What should we change')
+  await expect(side(page)).toContainText('Unlimited')
+  const fill = async (option: string, keep: string) => {
+    await page.getByRole('radio', { name: option }).check({ force: true })
+    await page.getByRole('textbox', { name: /^Question 2/ }).fill(keep)
+    await page.getByRole('textbox', { name: /^Question 3/ }).fill('Nothing')
+  }
+  await fill('right', 'The first thing')
+  await expect(submit(page)).toHaveText('Submit')
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(submit(page)).toHaveText('Submit again')
+  await fill('too fast', 'The second thing')
+  await handIn(page)
+  await expectSubmitted(page)
+  const attempts = page.getByRole('region', { name: 'Your Submissions' })
+  await expect(attempts.getByRole('listitem')).toHaveCount(2)
+  await attempts.getByRole('button', { name: /^Attempt 1/ }).click()
+  await expect(attempts).toContainText('The first thing')
+  await expect(page.getByRole('textbox', { name: /^Question 2/ })).toHaveValue('The second thing')
+  const kept = await person.get<Submission[]>(`/api/courses${path}/attempts`)
+  expect(kept.map((s) => s.attempt)).toEqual([2, 1])
+})
+
+test('what was submitted with its one attempt is disabled, with the feedback when it is shown', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  await openWorksheet(page, ploy, 'Quiz 2')
+  await expect(page.getByRole('heading', { name: 'Instructor Feedback' })).toBeVisible()
+  await expect(page.getByText('two thirds fell into this trap')).toBeVisible()
+  await expect(side(page)).toContainText('Score: 4 out of 10')
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled()
+  await expect(page.getByText('Correct answer')).toHaveCount(2)
+  await expect(submit(page)).toHaveCount(0)
+  await openWorksheet(page, ploy, 'Lab 4')
+  await expect(page.getByRole('heading', { name: 'Instructor Feedback' })).toHaveCount(0)
+  await expect(side(page)).toContainText('–/10')
+})
+
+test('after the due date nothing is submitted', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('ploy'), 'Lab 6')
+  await expect(side(page)).toContainText('Closed')
+  await expect(text(page)).toBeDisabled()
+  await expect(submit(page)).toBeDisabled()
+  await expect(side(page)).toContainText('The due date has passed.')
+})
+
+test('the time that is left counts down to the second and turns to closed at the due instant', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn('lalita')
+  await page.route('**/assignments/*/my', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { assignment_due: string } }
+    answer.data.assignment_due = new Date(Date.parse(response.headers().date ?? '') + 6_000).toISOString()
+    await route.fulfill({ response, json: answer })
+  })
+  await openWorksheet(page, person, 'Course diary')
+  await text(page).fill('in time')
+  await expect(side(page)).toContainText(/in [1-6] seconds?/)
+  await expect(submit(page)).toBeEnabled()
+  await expect(side(page)).toContainText('Closed')
+  await expect(submit(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('in time')
+})
+
+test('the time that is left is by the server’s clock, whatever the device’s says', async ({ page, signIn }) => {
+  const person = await signIn('linh')
+  await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
+  await openWorksheet(page, person, 'Problem set 6')
+  await expect(side(page)).toContainText('in 9 days')
+})
+
+test('a teaching assistant sees the worksheet and cannot fill it in', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('mali'), 'Problem set 6')
+  await expect(text(page)).toBeDisabled()
+  await expect(side(page)).toContainText('Only students hand this in.')
+  await expect(submit(page)).toHaveCount(0)
+})
+
+test('a worksheet that is not there says so', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/assignments/00000000-0000-7000-8000-000000000000/worksheet`)
+  await expect(page.getByText('This assignment is not there, or it is not yours to see.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to assignments' })).toBeVisible()
+})

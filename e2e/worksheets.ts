@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { AssignmentSummary } from '../contract/assignments.ts'
+import type { Draft } from '../contract/drafts.ts'
+import { expect, type test } from './fixtures.ts'
+
+type Person = Awaited<ReturnType<Parameters<Parameters<typeof test>[2]>[0]['signIn']>>
+
+const COURSE = '2110101'
+
+/** Opens the list of assignments; answers its address. */
+export async function openList(page: Page, person: Person, search = ''): Promise<string> {
+  const { course_id } = await person.course(COURSE)
+  const path = `/course/${course_id}/assignments${search}`
+  await page.goto(path)
+  await expect(page.getByRole('list', { name: /^(Assigned|Completed)$/ })).toBeVisible()
+  return path
+}
+
+/** The path of the assignment whose name begins so, under the course or under the API. */
+export async function pathOf(person: Person, name: string): Promise<string> {
+  const { course_id } = await person.course(COURSE)
+  const all = await person.get<AssignmentSummary[]>(`/api/courses/${course_id}/assignments/my`)
+  const found = all.find((a) => a.assignment_name.startsWith(name))
+  if (!found) throw new Error(`There is no assignment ${name}`)
+  return `/${course_id}/assignments/${found._id}`
+}
+
+/** Opens a worksheet and waits until it can be filled in. */
+export async function openWorksheet(page: Page, person: Person, name: string): Promise<string> {
+  const path = await pathOf(person, name)
+  await page.goto(`/course${path}/worksheet`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return path
+}
+
+export const side = (page: Page) => page.getByRole('complementary', { name: 'About this assignment' })
+export const text = (page: Page) => page.getByRole('textbox', { name: 'Your text' })
+/** The rest of the page is inert below a dialog. */
+export const submit = (page: Page) => side(page).getByRole('button', { name: /^Submit/, includeHidden: true })
+export const onServer = (page: Page) => expect(side(page)).toContainText(/Saved at \d\d:\d\d, on the server/)
+
+/** What the server keeps of what somebody typed, without the times. */
+export async function draftOf(person: Person, path: string): Promise<Record<string, string>> {
+  const { fields } = await person.get<Draft>(`/api/courses${path}/draft`)
+  return Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
+}
+
+/** Presses Submit and confirms. */
+export async function handIn(page: Page): Promise<void> {
+  await submit(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Submit Assignment' })
+  await expect(dialog).toContainText('Are you sure you want to submit this assignment?')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+}
+
+export async function expectSubmitted(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Assignment Submitted' })
+  await expect(dialog).toContainText('Your assignment have been submitted successfully.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../contract/index.ts'
+import { openDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { start, temporaryFolder } from './testing/processes.ts'
+import { useServer } from './testing/server.ts'
+import { makeCourse, type Thing } from './testing/world.ts'
+
+const server = await useServer()
+const { db, connection } = server
+const { host = '', user = '', password = '', database = '' } = connection
+const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`
+
+/** Runs a command to its end. */
+async function run(settings: Record<string, string>, ...args: string[]) {
+  const program = start('server/cli.ts', args, settings)
+  return { code: await program.ended, said: program.said() }
+}
+const raintree = (...args: string[]) => run({ DATABASE_URL }, ...args)
+const invitations = () => db.selectFrom('instructor_invitations').selectAll().execute()
+
+/** The code and the password that a command printed. */
+function pairIn(said: string) {
+  const [, code, secret] = /Instructor code {2}(\S+)\n {2}Password {9}(\S+)/.exec(said) ?? []
+  if (!code || !secret) throw new Error(said)
+  return { code, password: secret }
+}
+
+beforeEach(async () => {
+  await db.deleteFrom('courses').execute()
+})
+
+describe('invite-instructor', () => {
+  let course: Thing
+  beforeEach(async () => {
+    course = await makeCourse(db, { code: '2110101', name: 'Programming' })
+  })
+
+  test('prints a pair once, with which one person becomes an instructor of the course', async () => {
+    const { code, said } = await raintree('invite-instructor', '--course', '2110101')
+    expect([code, said]).toEqual([0, expect.stringContaining('An invitation to teach 2110101 Programming')])
+    const pair = pairIn(said)
+    const ploy = await server.person()
+    expect(await ploy.call(contract.courses.register, { body: pair })).toEqual({ course_id: course.id })
+    const nat = await server.person()
+    expect(await nat.refused(contract.courses.register, { body: pair })).toMatchObject({ code: 'wrong_password' })
+    expect(JSON.stringify(await invitations())).not.toContain(pair.password)
+  })
+
+  test('is for as many people and days as it is told', async () => {
+    const before = Date.now()
+    await raintree('invite-instructor', '--course', '2110101', '--uses', '3', '--days', '2')
+    const [made] = await invitations()
+    expect(made?.uses_left).toBe(3)
+    const days = ((made?.expires_at.getTime() ?? 0) - before) / 86_400_000
+    expect(days).toBeGreaterThan(1.99)
+    expect(days).toBeLessThan(2.01)
+  })
+
+  test('asks which course is meant when there are several, and takes the one that is named', async () => {
+    await makeCourse(db, { code: '2110101', name: 'Programming', academic_year: 2025, semester: 2, section: 'A' })
+    const { code, said } = await raintree('invite-instructor', '--course', '2110101')
+    expect([code, said]).toEqual([
+      1,
+      'There are several courses 2110101. Say which one:\n' +
+        '  --year 2026 --semester 1  Programming\n  --year 2025 --semester 2 --section A  Programming',
+    ])
+    const chosen = ['--year', '2026', '--semester', '1']
+    expect((await raintree('invite-instructor', '--course', '2110101', ...chosen)).code).toBe(0)
+    expect((await raintree('invite-instructor', '--course', '2110101', '--section', 'A')).code).toBe(0)
+    const of = (await invitations()).map((i) => i.course_id === course.id)
+    expect(of.sort()).toEqual([false, true])
+  })
+
+  test('says so when there is no such course', async () => {
+    expect(await raintree('invite-instructor', '--course', '999')).toEqual({ code: 1, said: 'There is no course 999.' })
+    expect(await invitations()).toEqual([])
+  })
+
+  test.each([
+    [[], 'Name the course: --course <number>.'],
+    [['--course', '2110101', '--days', '0'], '--days must be a whole number from 1 to 365.'],
+    [['--course', '2110101', '--uses', 'many'], '--uses must be a whole number from 1 to 1000.'],
+    [['--course', '2110101', '--semester', '4'], '--semester must be a whole number from 1 to 3.'],
+    [['--course', '2110101', '--color', 'red'], "Unknown option '--color'"],
+    [['--course', '2110101', 'please'], "Unexpected argument 'please'"],
+  ])('with %j says what is wrong and how it is used', async (args, words) => {
+    const { code, said } = await raintree('invite-instructor', ...args)
+    expect(code).toBe(2)
+    expect(said).toContain(words)
+    expect(said).toContain('Usage: npm run raintree -- <command>')
+    expect(await invitations()).toEqual([])
+  })
+})
+
+test('without a command there is help, and with an unknown one too', async () => {
+  expect(await raintree()).toMatchObject({ code: 0, said: expect.stringContaining('Usage:') })
+  expect(await raintree('invite-student')).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/^There is no command "invite-student"\.[^]*Usage:/),
+  })
+})
+
+test('in a DATA_DIR it works beside the server, and without it, and makes nothing where nothing is', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const args = ['invite-instructor', '--course', '2110999']
+  expect(await run({ DATA_DIR }, ...args)).toEqual({
+    code: 1,
+    said: `There is no Raintree in ${DATA_DIR} yet. Start the server once, or set DATA_DIR.`,
+  })
+  const running = start('server/main.ts', [], { DATA_DIR, PORT: '0', WORKERS: '1' })
+  await running.until(/Raintree is ready/)
+  const beside = await run({ DATA_DIR }, ...args)
+  expect([beside.code, beside.said]).toEqual([0, expect.stringContaining('An invitation to teach 2110999')])
+  expect(await running.kill('SIGTERM')).toBe(0)
+
+  const alone = await run({ DATA_DIR }, ...args)
+  expect([alone.code, alone.said]).toEqual([0, expect.stringContaining('An invitation to teach 2110999')])
+
+  const embedded = await startEmbedded(DATA_DIR, { maxConnections: 10 })
+  const own = openDatabase(embedded.connection, { connections: 1, prepare: false })
+  const codes = (await own.selectFrom('instructor_invitations').select('code').execute()).map((i) => i.code)
+  expect(codes).toEqual(expect.arrayContaining([pairIn(beside.said).code, pairIn(alone.said).code]))
+  await own.destroy()
+  await embedded.stop()
+})

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { found, Refusal } from '../errors.ts'
+import { isId } from '../ids.ts'
+import { giveTryBack, takeTry } from '../limits.ts'
+import { verifyPassword } from './passwords.ts'
+
+/** How often passwords may be tried: by a person, and at one course or code by everybody together. */
+const tries = { ofPerson: 10, atOne: 100, ms: 15 * 60_000 }
+
+/**
+ * Whether the password is right, which costs a try unless it is. Hashing is slow on purpose, so it begins only when a
+ * try is left. Throws too_many and wrong_password.
+ */
+async function guess(db: Db, keys: [person: string, at: string], password: string, hash: string | null, now: Date) {
+  await takeTry(db, keys[0], tries.ofPerson, tries.ms, now)
+  await takeTry(db, keys[1], tries.atOne, tries.ms, now)
+  if (!(await verifyPassword(password, hash ?? noPassword))) throw new Refusal('wrong_password')
+  await giveTryBack(db, ...keys)
+}
+
+/** Takes as long as a real one, and no password is right. */
+const noPassword = `scrypt$16384$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+interface Attempt {
+  personId: string
+  courseId: string
+  password: string
+  now: Date
+}
+
+/** Puts the person on the course as a student, unless they are on it already. Whether that is new. */
+export async function join(db: Kysely<DB>, { personId, courseId, password, now }: Attempt): Promise<boolean> {
+  const course = isId(courseId) ? await findDoor(db, courseId, personId) : undefined
+  const { hash, joined } = found(course)
+  if (joined) return false
+  await guess(db, [`join/person/${personId}`, `join/course/${courseId.toLowerCase()}`], password, hash, now)
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('roster')
+    .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirstOrThrow()
+  return added === 1n
+}
+
+const findDoor = (db: Kysely<DB>, courseId: string, personId: string) =>
+  db
+    .selectFrom('courses as c')
+    .select((e) => [
+      'c.join_password_hash as hash',
+      e
+        .exists(e.selectFrom('roster as r').whereRef('r.course_id', '=', 'c.id').where('r.person_id', '=', personId))
+        .as('joined'),
+    ])
+    .where('c.id', '=', courseId)
+    .executeTakeFirst()
+
+interface Registration {
+  personId: string
+  code: string
+  password: string
+  now: Date
+}
+
+/**
+ * Makes the person an instructor of the course that the pair invites to, and gives the course. Uses up one of the
+ * invitation's uses, unless they are its instructor already. Every pair that does not let them in is wrong_password.
+ */
+export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration): Promise<string> {
+  const name = code.toUpperCase()
+  const invitation = await db
+    .selectFrom('instructor_invitations')
+    .select(['course_id', 'password_hash'])
+    .where('code', '=', name)
+    .executeTakeFirst()
+  const keys: [string, string] = [`register/person/${personId}`, `register/code/${name}`]
+  await guess(db, keys, password, invitation?.password_hash ?? null, now)
+  const { course_id } = found(invitation)
+  await db.transaction().execute(async (trx) => {
+    // Locked before the roster is looked at: who presses twice is counted once.
+    const { rows } = await sql<{ usable: boolean }>`
+      select uses_left > 0 and expires_at > ${now} as usable
+      from instructor_invitations where code = ${name} for update`.execute(trx)
+    const { usable } = found(rows[0])
+    if (await isInstructor(trx, course_id, personId)) return
+    if (!usable) throw new Refusal('wrong_password')
+    await sql`update instructor_invitations set uses_left = uses_left - 1 where code = ${name}`.execute(trx)
+    await sql`
+      insert into roster as r (course_id, person_id, role, joined_at, position)
+      select ${course_id}, ${personId}, 'instructor', ${now}, coalesce(max(position), -1) + 1
+      from roster where course_id = ${course_id} and role = 'instructor'
+      on conflict (course_id, person_id) do update set role = excluded.role, position = excluded.position`.execute(trx)
+  })
+  return course_id
+}
+
+const isInstructor = async (db: Db, courseId: string, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('roster')
+    .select('role')
+    .where('course_id', '=', courseId)
+    .where('person_id', '=', personId)
+    .where('role', '=', 'instructor')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import { mostFound } from '../../contract/courses.ts'
+import { semesterOf } from '../../contract/semester.ts'
+import type { DB } from '../db/schema.ts'
+import { Refusal } from '../errors.ts'
+import { type CourseRow, cardColumns } from './queries.ts'
+
+interface Search {
+  search: string
+  year?: number
+  semester?: number
+}
+
+interface FoundRow extends CourseRow {
+  joined: boolean
+}
+
+/** Courses by the beginning of their number, the newest first. */
+export const findCourses = async (
+  db: Kysely<DB>,
+  personId: string,
+  { search, year, semester }: Search,
+): Promise<FoundRow[]> => {
+  if (search === '') return []
+  // A range, not `like`: a prepared statement finds it by the index whatever the number is. No text sorts after the
+  // last character there is.
+  const { rows } = await sql<FoundRow>`
+    select ${cardColumns},
+      exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
+    from courses c
+    where lower(c.code) ~>=~ lower(${search}::text) and lower(c.code) ~<~ (lower(${search}::text) || chr(1114111))
+      and c.academic_year = coalesce(${year ?? null}::int, c.academic_year)
+      and c.semester = coalesce(${semester ?? null}::int, c.semester)
+    order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
+  return rows
+}
+
+const HOUR_MS = 3_600_000
+
+/** No year after the present one, wherever the reader is: the day begins 14 hours earlier in the farthest zone. */
+export function isYearThere(year: number | undefined, now: Date): Refusal | undefined {
+  const latest = semesterOf(new Date(now.getTime() + 14 * HOUR_MS)).year
+  if (year === undefined || year <= latest) return undefined
+  return new Refusal('invalid', { fields: { year: `must be at most ${latest}` } })
+}

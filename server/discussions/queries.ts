@@ -1,0 +1,167 @@
+import { type Kysely, sql } from 'kysely'
+import { type Author, type Comment, postsPage } from '../../contract/discussions.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { found, notFound, Refusal } from '../errors.ts'
+
+const MOST_TOPICS = 500
+/** The most comments and replies of one post, the newest ones. */
+const MOST_COMMENTS = 1_000
+
+interface TopicSummaryRow {
+  id: string
+  title: string
+  description: string
+  created_at: Date
+  posts: number
+}
+
+export const findTopics = async (db: Kysely<DB>, courseId: string): Promise<TopicSummaryRow[]> => {
+  const { rows } = await sql<TopicSummaryRow>`
+    select t.id, t.title, t.description, t.created_at,
+      (select count(*)::int from posts p
+        where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null) as posts
+    from topics t where t.course_id = ${courseId} and t.deleted_at is null
+    order by t.created_at desc, t.id desc limit ${MOST_TOPICS}`.execute(db)
+  return rows
+}
+
+/** Columns of something written, `w`, as JSON names; `u` is who wrote it, if the account is there. */
+const written = sql`
+  '_id', w.id, 'content', w.content, 'datetime', w.created_at, 'user', case
+    when u.id is null or u.removed_at is not null
+      then json_build_object('_id', '', 'first', 'Removed', 'last', 'account', 'img', null, 'email', '')
+    else json_build_object('_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email) end`
+
+/** The comments of post `p` with their replies, oldest first: one range of the index, and one pass over it. */
+const comments = sql`(
+  with w as (
+    select id, parent_id, author_id, content, noreply, created_at from comments c
+    where c.course_id = p.course_id and c.topic_id = p.topic_id and c.post_id = p.id and c.deleted_at is null
+    order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}
+  ), replies as (
+    select w.parent_id as id, json_agg(json_build_object(${written}) order by w.created_at, w.id) as list
+    from w left join people u on u.id = w.author_id where w.parent_id is not null group by w.parent_id
+  )
+  select coalesce(json_agg(json_build_object(${written}, 'noreply', w.noreply, 'replies', coalesce(r.list, '[]'))
+    order by w.created_at, w.id), '[]')
+  from w left join people u on u.id = w.author_id left join replies r on r.id = w.id where w.parent_id is null)`
+
+interface PostJson {
+  _id: string
+  content: string
+  datetime: string
+  user: Author
+  comments: Comment[]
+}
+
+interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
+  posts: PostJson[]
+}
+
+/** A topic with its newest posts, or with those that came before the post `before`. */
+export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, before?: string): Promise<TopicRow> => {
+  const older = before
+    ? sql`and (p.created_at, p.id) < (
+        select b.created_at, b.id from posts b where b.course_id = ${courseId} and b.topic_id = ${id} and b.id = ${before})`
+    : sql``
+  const { rows } = await sql<TopicRow>`
+    select t.id, t.title, t.description, t.created_at, (
+      select coalesce(json_agg(json_build_object(${written}, 'comments', w.comments)
+        order by w.created_at desc, w.id desc), '[]')
+      from (
+        select p.*, ${comments} as comments from (
+          select * from posts p where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older}
+          order by p.created_at desc, p.id desc limit ${postsPage}) p
+      ) w left join people u on u.id = w.author_id) as posts
+    from topics t where t.course_id = ${courseId} and t.id = ${id} and t.deleted_at is null`.execute(db)
+  return found(rows[0])
+}
+
+export interface Place {
+  course_id: string
+  topic_id: string
+}
+
+interface NewText extends Place {
+  id: string
+  author_id: string
+  content: string
+  created_at: Date
+}
+
+interface KeptText {
+  id: string
+  content: string
+  created_at: Date
+}
+
+/** Posts in a topic, once: again with the same id gives what was posted the first time. */
+export const addPost = (db: Db, post: NewText): Promise<KeptText> =>
+  insertOnce(
+    db,
+    sql`
+      insert into posts (course_id, topic_id, id, author_id, content, created_at)
+      select course_id, id, ${post.id}, ${post.author_id}, ${post.content}, ${post.created_at}
+      from topics where course_id = ${post.course_id} and id = ${post.topic_id} and deleted_at is null`,
+    sql`select id, content, created_at from posts where course_id = ${post.course_id} and id = ${post.id}`,
+  )
+
+interface NewComment extends NewText {
+  post_id: string
+}
+
+/** Comments on a post, once. */
+export const addComment = (db: Db, comment: NewComment): Promise<KeptText> =>
+  insertOnce(
+    db,
+    sql`
+      insert into comments (course_id, topic_id, post_id, id, author_id, content, created_at)
+      select p.course_id, p.topic_id, p.id, ${comment.id}, ${comment.author_id}, ${comment.content}, ${comment.created_at}
+      from posts p ${inTopic}
+      where p.course_id = ${comment.course_id} and p.topic_id = ${comment.topic_id} and p.id = ${comment.post_id}
+        and p.deleted_at is null`,
+    keptComment(comment),
+  )
+
+interface NewReply extends NewComment {
+  parent_id: string
+}
+
+/** Replies to a comment, once. Throws not_allowed for what nobody may reply to: a reply, and a comment that says so. */
+export async function addReply(db: Db, reply: NewReply): Promise<KeptText> {
+  const { rows } = await sql<{ open: boolean }>`
+    select not c.noreply and c.parent_id is null as open
+    from comments c
+    join posts p on p.course_id = c.course_id and p.topic_id = c.topic_id and p.id = c.post_id and p.deleted_at is null
+    ${inTopic}
+    where c.course_id = ${reply.course_id} and c.topic_id = ${reply.topic_id} and c.post_id = ${reply.post_id}
+      and c.id = ${reply.parent_id} and c.deleted_at is null`.execute(db)
+  if (!found(rows[0]).open) throw new Refusal('not_allowed')
+  return insertOnce(
+    db,
+    sql`
+      insert into comments (course_id, topic_id, post_id, parent_id, id, author_id, content, created_at)
+      values (${reply.course_id}, ${reply.topic_id}, ${reply.post_id}, ${reply.parent_id}, ${reply.id},
+        ${reply.author_id}, ${reply.content}, ${reply.created_at})`,
+    keptComment(reply),
+  )
+}
+
+/** The topic of post `p`, which is there. */
+const inTopic = sql`join topics t on t.course_id = p.course_id and t.id = p.topic_id and t.deleted_at is null`
+
+const keptComment = ({ course_id, id }: NewComment) =>
+  sql`select id, content, created_at from comments where course_id = ${course_id} and id = ${id}`
+
+type Fragment = ReturnType<typeof sql>
+
+/** Inserts one row unless it is there, and reads it. Throws not_found when there was nothing to insert. */
+async function insertOnce(db: Db, insert: Fragment, kept: Fragment): Promise<KeptText> {
+  const { rows: made } = await sql<KeptText>`
+    ${insert} on conflict (course_id, id) do nothing returning id, content, created_at`.execute(db)
+  if (made[0]) return made[0]
+  const { rows } = await sql<KeptText>`${kept}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Refusal } from './errors.ts'
+import { giveTryBack, takeTry } from './limits.ts'
+import { start } from './testing/clock.ts'
+import { useDatabase } from './testing/database.ts'
+
+const { db } = await useDatabase()
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+const take = (at = start, key = 'key') => takeTry(db, key, 3, 60_000, at)
+
+beforeEach(() => db.deleteFrom('rate_limits').execute())
+
+test('so many tries may be made in a time, and then none until it is over', async () => {
+  for (let i = 0; i < 3; i++) await take(later(i))
+  const refusal = await take(later(20)).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ code: 'too_many', message: 'Too many tries. Try again in 40 seconds.' })
+  await expect(take(later(59.5))).rejects.toThrow('in 1 seconds')
+  await take(later(60))
+})
+
+test('a refused try does not make the wait longer', async () => {
+  for (let i = 0; i < 3; i++) await take()
+  for (let i = 0; i < 5; i++) await expect(take(later(59))).rejects.toThrow('in 1 seconds')
+  await take(later(60))
+})
+
+test('one key’s tries are not another’s', async () => {
+  for (let i = 0; i < 3; i++) await take()
+  await take(start, 'other')
+})
+
+test('a try that is given back may be made again, and no more than were taken', async () => {
+  for (let i = 0; i < 3; i++) await take()
+  await giveTryBack(db, 'key')
+  await take()
+  await expect(take()).rejects.toThrow(Refusal)
+  for (let i = 0; i < 9; i++) await giveTryBack(db, 'key', 'nothing')
+  for (let i = 0; i < 3; i++) await take()
+  await expect(take()).rejects.toThrow(Refusal)
+})
+
+test('of fifty tries at one moment exactly as many as may be made are made', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take()))
+  expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(3)
+})

@@ -1,0 +1,91 @@
+import { memo, useMemo, useState } from 'react'
+import type { Comment, Post } from '../../contract/discussions.ts'
+import { useText } from '../i18n/index.ts'
+import { useMe } from '../session/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { ReplyIcon } from '../ui/icons.tsx'
+import { Composer } from './Composer.tsx'
+import { LazyMarkdown } from './LazyMarkdown.tsx'
+import type { To, Unsent } from './outbox.ts'
+import { Said } from './Said.tsx'
+import { UnsentNote } from './UnsentNote.tsx'
+
+/** The comments of a post with their replies; after them what the server does not have yet. */
+export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Unsent[] }) {
+  const t = useText().discussions
+  const me = useMe()
+  const own = unsent.filter((e) => !e.comment_id)
+  if (post.comments.length + own.length === 0) return <p className="text-ink-soft">{t.noComments}</p>
+  return (
+    <ul aria-label={t.commentsTitle} className="grid gap-5">
+      {post.comments.map((comment) => (
+        <li key={comment._id}>
+          <CommentView comment={comment} to={to} unsent={unsent} />
+        </li>
+      ))}
+      {own.map((entry) => (
+        <li key={entry.key} className="grid gap-2">
+          <Said user={me} datetime={entry.datetime} small />
+          <div className="grid gap-2 ps-11">
+            <LazyMarkdown text={entry.content} />
+            <UnsentNote entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const CommentView = memo(function CommentView({ comment, to, unsent }: { comment: Comment; to: To; unsent: Unsent[] }) {
+  const t = useText().discussions
+  const me = useMe()
+  const [replying, setReplying] = useState(false)
+  const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Said user={comment.user} datetime={comment.datetime} small />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
+        <LazyMarkdown text={comment.content} />
+        {!comment.noreply && !replying && (
+          <Button
+            size="sm"
+            variant="bare"
+            icon={<ReplyIcon size={16} />}
+            className="-ms-3 justify-self-start"
+            onClick={() => setReplying(true)}
+          >
+            {t.reply}
+          </Button>
+        )}
+        {comment.replies.length + own.length > 0 && (
+          <ul aria-label={t.repliesTo(comment.user.first)} className="grid gap-4 border-line border-s-2 ps-4">
+            {comment.replies.map((reply) => (
+              <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+                <Said user={reply.user} datetime={reply.datetime} small />
+                <div className="ps-11">
+                  <LazyMarkdown text={reply.content} />
+                </div>
+              </li>
+            ))}
+            {own.map((entry) => (
+              <li key={entry.key} className="grid gap-2">
+                <Said user={me} datetime={entry.datetime} small />
+                <div className="grid gap-2 ps-11">
+                  <LazyMarkdown text={entry.content} />
+                  <UnsentNote entry={entry} onEdit={() => setReplying(true)} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {replying && (
+          <Composer
+            to={{ ...to, comment_id: comment._id }}
+            words={t.replyTo(comment.user.first)}
+            onClose={() => setReplying(false)}
+          />
+        )}
+      </div>
+    </article>
+  )
+})

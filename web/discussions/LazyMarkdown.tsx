@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { plainText } from '../announcements/plainText.ts'
+import { Markdown } from '../Markdown.tsx'
+
+/** How far outside of the window a text is made ready. */
+const MARGIN = '600px'
+
+const waiting = new Map<Element, () => void>()
+let observer: IntersectionObserver | undefined
+
+function whenNear(element: Element, then: () => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
+    },
+    { rootMargin: MARGIN },
+  )
+  waiting.set(element, then)
+  observer.observe(element)
+  return () => {
+    waiting.delete(element)
+    observer?.unobserve(element)
+  }
+}
+
+/** Markdown that is read when it comes near; until then its first words stand there. Two hundred at once cost too much. */
+export function LazyMarkdown({ text, still }: { text: string; still?: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !place.current) return
+    return whenNear(place.current, () => startTransition(() => setNear(true)))
+  }, [near])
+  return (
+    <div ref={place} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      {near ? <Markdown text={text} still={still} /> : <p className="prose">{plainText(text)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { useMe } from '../session/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, type DialogCloseReason } from '../ui/Dialog.tsx'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Comments } from './Comments.tsx'
+import { Composer } from './Composer.tsx'
+import { useUnsent } from './outbox.ts'
+import { showOlder, topicOf } from './queries.ts'
+import { nameOf, Said } from './Said.tsx'
+
+/** One post with its comments, over its topic. Beside it leads up to the topic, the close button to all topics. */
+export default function PostDialog() {
+  const t = useText()
+  const courseId = useCourseId()
+  const me = useMe()
+  const { discussion_id = '', post_id = '' } = useParams()
+  const navigate = useNavigate()
+  const topic = useQuery(topicOf(courseId, discussion_id)).data
+  const post = topic?.posts.find((p) => p._id === post_id)
+  const [failed, setFailed] = useState(false)
+  const unsent = useUnsent(me._id, discussion_id)
+  const own = useMemo(() => unsent.filter((e) => e.post_id === post_id), [unsent, post_id])
+  const to = useMemo(
+    () => ({ person_id: me._id, course_id: courseId, discussion_id, post_id }),
+    [me._id, courseId, discussion_id, post_id],
+  )
+
+  // An address of an older post: the posts before are read until it is there.
+  const missing = !failed && !post && topic?.more
+  useEffect(() => {
+    if (missing && topic) showOlder(courseId, topic).catch(() => setFailed(true))
+  }, [missing, topic, courseId])
+
+  function leave(reason: DialogCloseReason) {
+    const topics = `/course/${courseId}/discussion`
+    // One level up, or two.
+    void navigate(reason === 'button' ? topics : `${topics}/${discussion_id}`, { preventScrollReset: true })
+  }
+
+  return (
+    <Dialog
+      title={post ? t.discussions.postOf(nameOf(post.user)) : topic && !missing ? t.discussions.absent : t.loading}
+      closeLabel={t.close}
+      onClose={leave}
+      size="lg"
+      footer={post && <Composer to={to} words={t.discussions.writeComment} />}
+    >
+      {(close) => (
+        <>
+          <Button
+            size="sm"
+            variant="bare"
+            icon={<ArrowLeftIcon size={16} />}
+            className="-ms-3 mb-3"
+            onClick={() => close('backdrop')}
+          >
+            {t.discussions.toTopic}
+          </Button>
+          {post ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <Said user={post.user} datetime={post.datetime} />
+                <Markdown text={post.content} />
+              </article>
+              <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
+                <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">
+                  {t.discussions.comments(post.comments.length)}
+                </h3>
+                <Comments post={post} to={to} unsent={own} />
+              </section>
+            </div>
+          ) : topic && !missing ? (
+            <p className="text-ink-soft">{t.discussions.postAbsent}</p>
+          ) : (
+            <SkeletonGroup label={t.loading}>
+              <Skeleton className="w-1/2" />
+              <Skeleton />
+              <Skeleton className="w-2/3" />
+            </SkeletonGroup>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

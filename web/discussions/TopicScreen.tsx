@@ -1,0 +1,120 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Outlet, useParams } from 'react-router'
+import { AppLink } from '../AppLink.tsx'
+import { CallError } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { dateTime, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Markdown } from '../Markdown.tsx'
+import { useMe } from '../session/queries.ts'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { BridgeDrawing } from '../ui/drawings.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { NewPost } from './NewPost.tsx'
+import { useUnsent } from './outbox.ts'
+import { Posts } from './Posts.tsx'
+import { topicOf } from './queries.ts'
+
+/** A topic with the box for a new post and the posts; one post opens over it. */
+export default function TopicScreen() {
+  const t = useText().discussions
+  const courseId = useCourseId()
+  const id = useParams().discussion_id ?? ''
+  const list = `/course/${courseId}/discussion`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p>
+        <AppLink to={list} look="text" className="inline-flex min-h-11 items-center gap-2">
+          <ArrowLeftIcon size={18} />
+          {t.allTopics}
+        </AppLink>
+      </p>
+      <Load key={id} fallback={<TopicSkeleton />}>
+        <ErrorBoundary
+          fallbackRender={({ error }) => {
+            if (!(error instanceof CallError && error.status === 404)) throw error
+            return <Absent list={list} />
+          }}
+        >
+          <Topic id={id} />
+        </ErrorBoundary>
+      </Load>
+    </div>
+  )
+}
+
+function Topic({ id }: { id: string }) {
+  const courseId = useCourseId()
+  const me = useMe()
+  const topic = useSuspenseQuery(topicOf(courseId, id)).data
+  const unsent = useUnsent(me._id, id)
+  const unsentPosts = useMemo(() => unsent.filter((e) => !e.post_id).reverse(), [unsent])
+  const to = { person_id: me._id, course_id: courseId, discussion_id: id }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Card as="article">
+        <h2 className="break-words font-semibold text-xl tracking-tight">{topic.discussion_title}</h2>
+        <p className="mt-1 mb-4 text-ink-soft text-sm tabular-nums">
+          <Time iso={topic.discussion_datetime} exact={exact(topic.discussion_datetime)} focusable>
+            {dateTime(topic.discussion_datetime)}
+          </Time>
+        </p>
+        <Markdown text={topic.discussion_description} />
+      </Card>
+      <NewPost to={to} />
+      <Posts topic={topic} unsent={unsentPosts} />
+      <Outlet />
+    </div>
+  )
+}
+
+function Absent({ list }: { list: string }) {
+  const t = useText().discussions
+  return (
+    <Card>
+      <ErrorState
+        drawing={<BridgeDrawing />}
+        title={t.absent}
+        text={t.absentText}
+        action={
+          <AppLink to={list} className={buttonClass('primary', 'md')}>
+            {t.allTopics}
+          </AppLink>
+        }
+      />
+    </Card>
+  )
+}
+
+function TopicSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-8">
+      <Card>
+        <Skeleton className="w-1/2 text-xl" />
+        <Skeleton className="mt-1 mb-4 w-40 text-sm" />
+        <Skeleton />
+        <Skeleton className="w-10/12" />
+      </Card>
+      <Skeleton shape="block" className="h-48" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4">
+        {[0, 1, 2, 3].map((n) => (
+          <Card key={n} className="h-44">
+            <div className="flex items-center gap-3">
+              <Skeleton shape="circle" className="size-10" />
+              <Skeleton className="w-1/2" />
+            </div>
+            <Skeleton className="mt-4" />
+            <Skeleton className="w-2/3" />
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

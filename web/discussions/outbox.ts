@@ -1,0 +1,140 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { discussions } from '../../contract/discussions.ts'
+import { CallError, call, serverNow } from '../call.ts'
+import type { Catalogue } from '../i18n/index.ts'
+import { newIdempotencyKey } from '../idempotency.ts'
+import { addToTopic } from './queries.ts'
+
+/*
+ * What a person wrote stays on the device from the moment they press send until the server has it: through a failed
+ * call, a reload, an ended session. Each text is one entry of local storage, so that two tabs do not overwrite each other.
+ */
+
+export type Reason = keyof Catalogue['discussions']['reasons']
+
+export interface Unsent {
+  /** Also the Idempotency-Key, so that what is sent twice is there once. */
+  key: string
+  person_id: string
+  course_id: string
+  discussion_id: string
+  /** Absent: a post. */
+  post_id?: string | undefined
+  /** Given: a reply to this comment. */
+  comment_id?: string | undefined
+  content: string
+  datetime: string
+  /** Why it could not be sent; absent while it is being sent. */
+  reason?: Reason | undefined
+}
+
+export type To = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'post_id' | 'comment_id'>
+
+const PREFIX = 'unsent:'
+let all: Unsent[] | undefined
+const listeners = new Set<() => void>()
+
+function set(next: Unsent[]): void {
+  all = next
+  for (const listener of listeners) listener()
+}
+
+/** What an earlier visit could not send. */
+function read(): Unsent[] {
+  if (all) return all
+  all = []
+  try {
+    for (const name of Object.keys(localStorage).filter((n) => n.startsWith(PREFIX))) {
+      const entry = JSON.parse(localStorage.getItem(name) ?? '') as Unsent
+      all.push({ ...entry, reason: entry.reason ?? 'interrupted' })
+    }
+  } catch {}
+  all.sort((a, b) => a.datetime.localeCompare(b.datetime))
+  addEventListener('storage', ({ key, newValue }) => {
+    // Another tab has sent it.
+    if (newValue === null && key?.startsWith(PREFIX)) set(read().filter((e) => PREFIX + e.key !== key))
+  })
+  return all
+}
+
+function keep(entry: Unsent): void {
+  set([...read().filter((e) => e.key !== entry.key), entry])
+  try {
+    localStorage.setItem(PREFIX + entry.key, JSON.stringify(entry))
+  } catch {}
+}
+
+/** Takes an entry off the device: it was sent, or its text is back in the box. */
+export function forget({ key }: Unsent): void {
+  set(read().filter((e) => e.key !== key))
+  try {
+    localStorage.removeItem(PREFIX + key)
+  } catch {}
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What a person has written in a topic and the server does not have yet, the earliest first. */
+export function useUnsent(person_id: string, discussion_id: string): Unsent[] {
+  const entries = useSyncExternalStore(subscribe, read)
+  return useMemo(
+    () => entries.filter((e) => e.person_id === person_id && e.discussion_id === discussion_id),
+    [entries, person_id, discussion_id],
+  )
+}
+
+/** Sends a text; it is in the outbox at once, and leaves it when the server has it. */
+export function write(to: To, content: string): void {
+  const datetime = new Date(serverNow()).toISOString()
+  void send({ ...to, key: newIdempotencyKey(), content: content.trim(), datetime })
+}
+
+/** Sends once more, under the same key. */
+export const sendAgain = (entry: Unsent): void => void send(entry)
+
+async function send(entry: Unsent): Promise<void> {
+  keep({ ...entry, reason: undefined })
+  try {
+    await deliver(entry)
+    forget(entry)
+  } catch (error) {
+    keep({ ...entry, reason: reasonOf(error) })
+  }
+}
+
+async function deliver({ key, course_id, discussion_id, post_id, comment_id, content }: Unsent): Promise<void> {
+  const common = { body: { content }, idempotencyKey: key }
+  if (!post_id) {
+    const post = await call(discussions.post, { params: { course_id, discussion_id }, ...common })
+    return addToTopic(course_id, discussion_id, (posts) => (has(posts, post) ? posts : [post, ...posts]))
+  }
+  if (!comment_id) {
+    const comment = await call(discussions.comment, { params: { course_id, discussion_id, post_id }, ...common })
+    return addToTopic(course_id, discussion_id, (posts) =>
+      posts.map((p) =>
+        p._id === post_id && !has(p.comments, comment) ? { ...p, comments: [...p.comments, comment] } : p,
+      ),
+    )
+  }
+  const reply = await call(discussions.reply, { params: { course_id, discussion_id, post_id, comment_id }, ...common })
+  return addToTopic(course_id, discussion_id, (posts) =>
+    posts.map((p) => ({
+      ...p,
+      comments: p.comments.map((c) =>
+        c._id === comment_id && !has(c.replies, reply) ? { ...c, replies: [...c.replies, reply] } : c,
+      ),
+    })),
+  )
+}
+
+const has = (list: { _id: string }[], { _id }: { _id: string }) => list.some((one) => one._id === _id)
+
+const known = ['offline', 'too_many', 'too_large', 'not_allowed', 'not_found'] as const
+
+function reasonOf(error: unknown): Reason {
+  const code = error instanceof CallError ? error.code : undefined
+  return known.find((reason) => reason === code) ?? 'other'
+}

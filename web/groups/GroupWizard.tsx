@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Grouping, groupNameMost, groupSloganMost } from '../../contract/groups.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { useMe } from '../session/queries.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { announce } from '../ui/Announcer.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { AddMembers, AddMembersSkeleton } from './AddMembers.tsx'
+import { useGroupDraft } from './draft.ts'
+import { GroupCard } from './GroupCard.tsx'
+import { useGrouping } from './GroupsScreen.tsx'
+import { rosterOf } from './queries.ts'
+import { type Refusal, stepOf } from './refusal.ts'
+import { takenIn } from './rules.ts'
+import { useCreateGroup } from './useCreateGroup.ts'
+
+/** A new group of the grouping that is chosen, in three steps. */
+export default function GroupWizard() {
+  const { chosen } = useGrouping()
+  return chosen ? <Wizard key={chosen._id} grouping={chosen} /> : null
+}
+
+const LAST = 2
+
+function Wizard({ grouping }: { grouping: Grouping }) {
+  const t = useText()
+  const courseId = useCourseId()
+  const me = useMe()
+  const navigate = useNavigate()
+  const form = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState(0)
+  const [asked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { draft, set, forget } = useGroupDraft(me._id, grouping._id)
+  const roster = useQuery(rosterOf(courseId)).data ?? []
+  const taken = takenIn(grouping)
+  // Who has joined another group in the meantime, or left the course, is no longer picked.
+  const picked = roster.filter((p) => p._id !== me._id && draft.members.includes(p._id) && !taken.has(p._id))
+  const members = picked.map((p) => p._id)
+  const name = draft.name.trim()
+  const ownGroup = taken.get(me._id)
+  const close = () => void navigate(`/course/${courseId}/group?grouping=${grouping._id}`, { preventScrollReset: true })
+
+  const create = useCreateGroup(grouping, {
+    onCreated: () => {
+      forget()
+      close()
+    },
+    onRefused: (why) => {
+      setRefusal(why)
+      if (why.field) go(stepOf[why.field])
+    },
+  })
+
+  function go(to: number) {
+    setStep(to)
+    announce(`${t.groups.step(to + 1, LAST + 1)}: ${t.groups.steps[to]}`)
+  }
+  // Each step begins at its first field, or at what it shows.
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    content.current?.querySelector<HTMLElement>('input, [data-first]')?.focus()
+  }, [step])
+
+  function next() {
+    setAsked(true)
+    if (!name || ownGroup) return
+    setRefusal(undefined)
+    if (step < LAST) go(step + 1)
+    else if (!create.isPending) create.mutate({ name, description: draft.slogan.trim(), members })
+  }
+
+  const error = (field: Refusal['field']) => (refusal?.field === field ? refusal?.text : undefined)
+  return (
+    <Dialog
+      title={t.groups.steps[step]}
+      closeLabel={t.close}
+      onClose={close}
+      header={
+        <p className="font-medium text-ink-soft text-sm">
+          {t.groups.step(step + 1, LAST + 1)} · {t.groups.inGrouping(grouping.grouping_name)}
+        </p>
+      }
+      footer={(leave) => (
+        <>
+          <Button onClick={() => (step === 0 ? leave() : go(step - 1))}>{step === 0 ? t.close : t.groups.back}</Button>
+          <Button type="submit" form={form} variant="primary" pending={create.isPending}>
+            {step === LAST ? t.groups.createNow : t.groups.next}
+          </Button>
+        </>
+      )}
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        <div ref={content} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {ownGroup && <Alert tone="soon">{t.groups.youAreIn(ownGroup)}</Alert>}
+          {refusal && !refusal.field && (
+            <Alert tone="wrong" live>
+              {refusal.text}
+            </Alert>
+          )}
+          {step === 0 && (
+            <>
+              <TextField
+                label={t.groups.name}
+                required
+                maxLength={groupNameMost}
+                autoComplete="off"
+                data-autofocus=""
+                value={draft.name}
+                onChange={(value) => set({ name: value })}
+                error={error('name') ?? (asked && !name ? t.groups.nameMissing : undefined)}
+              />
+              <TextField
+                label={t.groups.slogan}
+                placeholder={t.groups.optional}
+                maxLength={groupSloganMost}
+                autoComplete="off"
+                value={draft.slogan}
+                onChange={(value) => set({ slogan: value })}
+                error={error('slogan')}
+              />
+            </>
+          )}
+          {step === 1 && (
+            <Load fallback={<AddMembersSkeleton />} compact>
+              <AddMembers
+                grouping={grouping}
+                members={members}
+                onChange={(ids) => set({ members: ids })}
+                error={error('members')}
+              />
+            </Load>
+          )}
+          {step === LAST && (
+            <div data-first="" tabIndex={-1} className="mx-auto w-full max-w-xs outline-none">
+              <GroupCard
+                group={{
+                  _id: `${grouping._id}${name}`,
+                  name,
+                  description: draft.slogan.trim(),
+                  img: null,
+                  members: [me, ...picked],
+                }}
+              />
+            </div>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

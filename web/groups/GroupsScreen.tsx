@@ -1,0 +1,157 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useSearchParams } from 'react-router'
+import type { Grouping } from '../../contract/groups.ts'
+import { AppLink } from '../AppLink.tsx'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { useMe } from '../session/queries.ts'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Card } from '../ui/Card.tsx'
+import { DeskDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { LogoutIcon, PlusIcon } from '../ui/icons.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { GroupCard } from './GroupCard.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { groupingsOf } from './queries.ts'
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
+
+/** The groups of the person and of the grouping that is chosen; the wizard for a new one opens over it. */
+export default function GroupsScreen() {
+  return (
+    <Load fallback={<GroupsSkeleton />}>
+      <Groups />
+    </Load>
+  )
+}
+
+/** The grouping in the address, or the first. */
+export function useGrouping(): { all: Grouping[]; chosen: Grouping | undefined } {
+  const { data } = useSuspenseQuery(groupingsOf(useCourseId()))
+  const wanted = useSearchParams()[0].get('grouping')
+  return { all: data, chosen: data.find((g) => g._id === wanted) ?? data[0] }
+}
+
+function Groups() {
+  const t = useText().groups
+  const courseId = useCourseId()
+  const me = useMe()
+  const { all, chosen } = useGrouping()
+  const [params, setParams] = useSearchParams()
+  if (!chosen) {
+    return (
+      <Section title={t.title}>
+        <Card>
+          <Empty drawing={<DeskDrawing />} title={t.noGroupings} text={t.noGroupingsText} />
+        </Card>
+        <Outlet />
+      </Section>
+    )
+  }
+  const own = all.flatMap((grouping) =>
+    grouping.groups.filter((g) => g.members.some((m) => m._id === me._id)).map((group) => ({ grouping, group })),
+  )
+  const leaving = own.find(({ group }) => group._id === params.get('leave'))
+  const here = `/course/${courseId}/group?grouping=${chosen._id}`
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Section title={t.yours}>
+        {own.length === 0 ? (
+          <Card>
+            <Empty compact drawing={<DeskDrawing />} title={t.none} text={t.noneText} />
+          </Card>
+        ) : (
+          <ul className={grid} aria-label={t.yours}>
+            {own.map(({ grouping, group }) => (
+              <li key={group._id}>
+                <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
+                <GroupCard
+                  group={group}
+                  action={
+                    <AppLink
+                      to={`${here}&leave=${group._id}`}
+                      preventScrollReset
+                      aria-label={t.leaveOf(group.name)}
+                      className={buttonClass('quiet', 'sm')}
+                    >
+                      <LogoutIcon size={16} />
+                      {t.leave}
+                    </AppLink>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section
+        title={t.title}
+        action={
+          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1">
+            <Select
+              label={t.grouping}
+              hideLabel
+              className="sm:w-64"
+              value={chosen._id}
+              onChange={(grouping) => setParams({ grouping }, { replace: true, preventScrollReset: true })}
+              options={all.map((g) => ({ value: g._id, label: g.grouping_name }))}
+            />
+            <AppLink
+              to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
+              preventScrollReset
+              className={buttonClass('primary', 'md')}
+            >
+              <PlusIcon size={18} />
+              {t.create}
+            </AppLink>
+          </div>
+        }
+      >
+        {chosen.groups.length === 0 ? (
+          <Card>
+            <Empty drawing={<DeskDrawing />} title={t.empty} text={t.emptyText} />
+          </Card>
+        ) : (
+          <ul className={grid} aria-label={chosen.grouping_name}>
+            {chosen.groups.map((group) => (
+              <li key={group._id}>
+                <GroupCard group={group} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {leaving && <LeaveDialog {...leaving} back={here} />}
+      <Outlet />
+    </div>
+  )
+}
+
+function GroupsSkeleton() {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {[t.groups.yours, t.groups.title].map((title, i) => (
+        <Section key={title} title={title} action={i === 1 && <Skeleton shape="block" className="h-11 w-64" />}>
+          <SkeletonGroup label={t.loading} className={grid}>
+            {[0, 1, 2, 3].slice(0, i === 0 ? 1 : 4).map((n) => (
+              <Card key={n} pad="none" className="overflow-hidden">
+                <Skeleton shape="block" className="h-28 rounded-none" />
+                <div className="grid gap-2 p-4">
+                  <Skeleton className="w-2/3 text-lg" />
+                  <Skeleton className="w-1/3 text-sm" />
+                  <Skeleton className="w-1/2" />
+                  <Skeleton className="w-1/2" />
+                </div>
+              </Card>
+            ))}
+          </SkeletonGroup>
+        </Section>
+      ))}
+    </div>
+  )
+}

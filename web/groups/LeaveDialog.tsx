@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { type Group, type Grouping, groups } from '../../contract/groups.ts'
+import { CallError, call, isPassing } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { queries } from '../queryClient.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { groupingsOf } from './queries.ts'
+
+/** Asks before a person leaves a group. */
+export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; group: Group; back: string }) {
+  const t = useText()
+  const course_id = useCourseId()
+  const navigate = useNavigate()
+  const close = () => void navigate(back, { replace: true, preventScrollReset: true })
+  const leave = useMutation({
+    mutationFn: () => call(groups.leave, { params: { course_id, grouping_id: grouping._id, group_id: group._id } }),
+    onSuccess: async () => {
+      close()
+      toast(t.groups.left(group.name), 'done')
+      await queries.invalidateQueries(groupingsOf(course_id))
+    },
+  })
+  const conflict = leave.error instanceof CallError && leave.error.code === 'conflict'
+  return (
+    <ConfirmDialog
+      title={t.groups.leaveTitle}
+      confirmLabel={t.groups.leave}
+      cancelLabel={t.groups.leaveStay}
+      closeLabel={t.close}
+      tone="danger"
+      pending={leave.isPending}
+      onConfirm={() => leave.mutate()}
+      onClose={close}
+    >
+      <p>{t.groups.leaveText(group.name)}</p>
+      {group.members.length === 1 && <p className="mt-2 text-ink-soft">{t.groups.leaveLast}</p>}
+      {leave.isError && (
+        <Alert tone="wrong" live className="mt-4">
+          {conflict ? t.groups.leaveConflict : isPassing(leave.error) ? t.errors.offlineText : t.errors.otherText}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { groupNameMost, groupSloganMost } from '../../contract/groups.ts'
+import { CallError } from '../call.ts'
+import type { Catalogue } from '../i18n/index.ts'
+
+export type Field = 'name' | 'slogan' | 'members'
+
+export interface Refusal {
+  /** The field beside which it is said; absent: it is said on the step where the person is. */
+  field?: Field
+  text: string
+}
+
+/** The step on which a field is. */
+export const stepOf: Record<Field, number> = { name: 0, slogan: 0, members: 1 }
+
+/** Why the server did not make the group, in words. */
+export function refusalOf(error: unknown, t: Catalogue['groups']): Refusal {
+  const words = t.refusals
+  if (!(error instanceof CallError)) return { text: words.other }
+  const { code, fields } = error
+  if (code === 'already_in_group') return { field: 'members', text: words.already }
+  if (code === 'offline') return { text: words.offline }
+  if (code === 'not_found') return { text: words.gone }
+  if (code === 'not_allowed') return { text: words.notAllowed }
+  if (fields.name !== undefined) return { field: 'name', text: t.tooLong(groupNameMost) }
+  if (fields.description !== undefined) return { field: 'slogan', text: t.tooLong(groupSloganMost) }
+  if (Object.keys(fields).some((name) => name.startsWith('members'))) return { field: 'members', text: words.members }
+  return { text: words.other }
+}

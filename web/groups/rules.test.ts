@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byName, search, takenIn, windowOf } from './rules.ts'
+
+const person = (first: string, last: string) => ({ _id: first, first, last, img: null })
+
+test('members stand by first and last name, and the list that was given stays as it was', () => {
+  const given = [person('Nat', 'Wong'), person('Ann', 'Zed'), person('Ann', 'Abe')]
+  expect(byName(given).map((p) => p.last)).toEqual(['Abe', 'Zed', 'Wong'])
+  expect(given[0]?.first).toBe('Nat')
+})
+
+test('a search finds parts of the whole name in whatever case, and nothing typed finds everyone', () => {
+  const people = [person('Ploy', 'Srisuwan'), person('ฟ้า', 'รุ่งโรจน์')]
+  expect(search(people, ' PLOY S').map((p) => p._id)).toEqual(['Ploy'])
+  expect(search(people, 'รุ่ง').map((p) => p._id)).toEqual(['ฟ้า'])
+  expect(search(people, ' ')).toHaveLength(2)
+  expect(search(people, 'x')).toEqual([])
+})
+
+test('everyone in a group of the grouping is known with its name', () => {
+  const group = (name: string, ...members: string[]) => ({
+    _id: name,
+    name,
+    description: '',
+    img: null,
+    members: members.map((m) => person(m, '')),
+  })
+  const taken = takenIn({ _id: 'g', grouping_name: 'G', groups: [group('One', 'a', 'b'), group('Two', 'c')] })
+  expect([...taken]).toEqual([
+    ['a', 'One'],
+    ['b', 'One'],
+    ['c', 'Two'],
+  ])
+})
+
+test('the rows that are drawn cover the window and are few, wherever it stands', () => {
+  const n = fc.nat({ max: 5_000 })
+  fc.assert(
+    fc.property(n, n, (count, down) => {
+      const [row, height] = [56, 320]
+      const top = Math.min(down * 20, Math.max(0, count * row - height))
+      const { from, to } = windowOf(count, row, top, height)
+      expect(from * row).toBeLessThanOrEqual(top)
+      expect(to === count || to * row >= top + height).toBe(true)
+      expect(to - from).toBeLessThanOrEqual(20)
+    }),
+  )
+})

@@ -1,0 +1,25 @@
+import type { Grouping } from '../../contract/groups.ts'
+import type { Person } from '../../contract/users.ts'
+
+export const nameOf = ({ first, last }: Pick<Person, 'first' | 'last'>): string => `${first} ${last}`.trim()
+
+/** By first and last name. */
+export const byName = <P extends Person>(people: P[]): P[] =>
+  [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+
+/** Whoever is in a group of the grouping already, with the group's name. */
+export const takenIn = ({ groups }: Grouping): Map<string, string> =>
+  new Map(groups.flatMap((group) => group.members.map((m) => [m._id, group.name] as const)))
+
+/** The people whose name has `wanted` in it, in whatever case. */
+export function search(people: Person[], wanted: string): Person[] {
+  const needle = wanted.trim().toLowerCase()
+  return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
+}
+
+/** The rows of a list to draw, of which each is `row` high, for a window of `height` scrolled down by `top`. */
+export function windowOf(count: number, row: number, top: number, height: number): { from: number; to: number } {
+  const spare = 6
+  const from = Math.max(0, Math.floor(top / row) - spare)
+  return { from, to: Math.min(count, Math.ceil((top + height) / row) + spare) }
+}

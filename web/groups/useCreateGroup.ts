@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type Grouping, groups } from '../../contract/groups.ts'
+import { call } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useText } from '../i18n/index.ts'
+import { newIdempotencyKey } from '../idempotency.ts'
+import { queries } from '../queryClient.ts'
+import { toast } from '../ui/Toast.tsx'
+import { groupingsOf } from './queries.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
+
+interface Form {
+  name: string
+  description: string
+  members: string[]
+}
+
+/** Makes a group; the same form sent twice, as after a lost answer, makes one. */
+export function useCreateGroup(grouping: Grouping, then: { onCreated: () => void; onRefused: (why: Refusal) => void }) {
+  const t = useText().groups
+  const course_id = useCourseId()
+  const sent = useRef({ form: '', key: '' })
+  const again = () => queries.invalidateQueries(groupingsOf(course_id))
+  return useMutation({
+    mutationFn: (body: Form) => {
+      const form = JSON.stringify(body)
+      if (sent.current.form !== form) sent.current = { form, key: newIdempotencyKey() }
+      const params = { course_id, grouping_id: grouping._id }
+      return call(groups.create, { params, body, idempotencyKey: sent.current.key })
+    },
+    onSuccess: (group) => {
+      toast(t.created(group.name), 'done')
+      then.onCreated()
+      return again()
+    },
+    onError: (error) => {
+      then.onRefused(refusalOf(error, t))
+      // Who is in which group may be another than was shown.
+      void again()
+    },
+  })
+}

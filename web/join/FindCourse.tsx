@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { firstYear } from '../../contract/courses.ts'
+import { type Semester, semesterOf } from '../../contract/semester.ts'
+import { serverNow } from '../call.ts'
+import { useText } from '../i18n/index.ts'
+import { Card } from '../ui/Card.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { FoundCourses } from './FoundCourses.tsx'
+import type { Wanted } from './queries.ts'
+
+/** The server is asked when nothing was typed for so long. */
+const TYPING_MS = 250
+const SEMESTERS = 3
+
+const within = (n: number | null, least: number, most: number): n is number =>
+  n !== null && Number.isInteger(n) && n >= least && n <= most
+
+/** What the address asks for; nothing without a course number. */
+function wantedIn(params: URLSearchParams, present: Semester): Wanted | undefined {
+  const number = params.get('search')?.trim()
+  const year = Number(params.get('year') ?? present.year)
+  const semester = Number(params.get('semester') ?? present.semester)
+  if (!number || !within(year, firstYear, present.year) || !within(semester, 1, SEMESTERS)) return undefined
+  return { number, year, semester }
+}
+
+const addressOf = (wanted: Wanted | undefined): string =>
+  wanted
+    ? new URLSearchParams({
+        search: wanted.number,
+        year: String(wanted.year),
+        semester: String(wanted.semester),
+      }).toString()
+    : ''
+
+/** The search of a course by its number. What is searched is in the address. */
+export function FindCourse() {
+  const t = useText().join
+  const [params, setParams] = useSearchParams()
+  const [present] = useState(() => semesterOf(new Date(serverNow())))
+  const asked = wantedIn(params, present)
+  const [number, setNumber] = useState(asked?.number ?? '')
+  const [year, setYear] = useState<number | null>(asked?.year ?? present.year)
+  const [semester, setSemester] = useState<number | null>(asked?.semester ?? present.semester)
+  const rightYear = within(year, firstYear, present.year)
+  const rightSemester = within(semester, 1, SEMESTERS)
+
+  const typed = number.trim() && rightYear && rightSemester ? { number: number.trim(), year, semester } : undefined
+  const next = addressOf(typed)
+  const now = addressOf(asked)
+  useEffect(() => {
+    if (next === now) return
+    const follow = () => setParams(next, { replace: true, preventScrollReset: true })
+    const timer = setTimeout(follow, next ? TYPING_MS : 0)
+    return () => clearTimeout(timer)
+  }, [next, now, setParams])
+
+  return (
+    <>
+      <Card as="section" aria-label={t.startTitle} className="max-w-3xl">
+        <form
+          className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem_8rem]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setParams(next, { replace: true, preventScrollReset: true })
+          }}
+        >
+          <SearchField
+            label={t.number}
+            hideLabel={false}
+            placeholder={t.numberHint}
+            clearLabel={t.clear}
+            maxLength={50}
+            autoComplete="off"
+            value={number}
+            onChange={setNumber}
+          />
+          <NumberField
+            label={t.year}
+            min={firstYear}
+            max={present.year}
+            step={1}
+            value={year}
+            onChange={setYear}
+            error={rightYear ? undefined : t.invalid(firstYear, present.year)}
+          />
+          <NumberField
+            label={t.semester}
+            min={1}
+            max={SEMESTERS}
+            step={1}
+            value={semester}
+            onChange={setSemester}
+            error={rightSemester ? undefined : t.invalid(1, SEMESTERS)}
+          />
+        </form>
+      </Card>
+      <FoundCourses wanted={asked} />
+    </>
+  )
+}

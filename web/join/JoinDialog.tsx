@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { courses, type FoundCourse } from '../../contract/courses.ts'
+import { AppLink } from '../AppLink.tsx'
+import { CallError, call } from '../call.ts'
+import { type Catalogue, useText } from '../i18n/index.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { CourseCover } from '../ui/CourseCover.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { coursesChanged } from './queries.ts'
+
+/** Asks for the password of a course, and says what came of it. What was typed stays until it was right. */
+export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: () => void }) {
+  const t = useText()
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const { course_id, course_name, course_code, course_image, course_roster } = course
+  const join = useMutation({
+    mutationFn: () => call(courses.join, { params: {}, body: { course_id, course_password: password } }),
+    onSuccess: coursesChanged,
+  })
+  const go = (
+    <AppLink to={`/course/${course_id}`} className={buttonClass('primary', 'md')} data-autofocus="">
+      {t.join.go}
+    </AppLink>
+  )
+
+  if (join.isSuccess) {
+    return (
+      <Dialog
+        key="success"
+        size="sm"
+        role="alertdialog"
+        title={t.join.successTitle}
+        closeLabel={t.close}
+        onClose={onClose}
+        footer={(close) => (
+          <>
+            <Button onClick={() => close()}>{t.join.another}</Button>
+            {go}
+          </>
+        )}
+      >
+        <Alert tone="done">{t.join.success}</Alert>
+        <p className="mt-3 font-medium">{course_name}</p>
+      </Dialog>
+    )
+  }
+  if (join.isError) {
+    const more = whyOf(join.error, t.join)
+    return (
+      <Dialog
+        key="error"
+        size="sm"
+        role="alertdialog"
+        title={t.join.errorTitle}
+        closeLabel={t.close}
+        onClose={() => join.reset()}
+        footer={(close) => (
+          <Button variant="primary" data-autofocus="" onClick={() => close()}>
+            {t.close}
+          </Button>
+        )}
+      >
+        <Alert tone="wrong" title={t.join.wrong}>
+          {more}
+        </Alert>
+      </Dialog>
+    )
+  }
+  const already = course_roster.length > 0
+  return (
+    <Dialog
+      key="ask"
+      title={course_name}
+      closeLabel={t.close}
+      onClose={onClose}
+      header={<CourseCover id={course_id} src={course_image} className="h-28 rounded-md" />}
+      footer={
+        already
+          ? go
+          : (close) => (
+              <>
+                <Button onClick={() => close()}>{t.join.cancel}</Button>
+                <Button type="submit" form={form} variant="primary" pending={join.isPending} disabled={!password}>
+                  {t.join.join}
+                </Button>
+              </>
+            )
+      }
+    >
+      <p className="mb-4 text-ink-soft tabular-nums">
+        {course_code} · {t.home.semesterOf(course.course_academic_year, course.course_semester)}
+      </p>
+      {already ? (
+        <Alert tone="done">{t.join.already}</Alert>
+      ) : (
+        <form
+          id={form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!join.isPending) join.mutate()
+          }}
+        >
+          <TextField
+            label={t.join.password}
+            help={t.join.passwordHelp}
+            type="password"
+            autoComplete="off"
+            maxLength={200}
+            required
+            data-autofocus=""
+            value={password}
+            onChange={setPassword}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** What to add where the password was not what failed. */
+function whyOf(error: unknown, t: Catalogue['join']): string | undefined {
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === 'wrong_password') return undefined
+  if (code === 'too_many') return t.tooMany
+  if (code === 'not_found') return t.absent
+  return code === 'offline' ? t.unanswered : t.unchecked
+}

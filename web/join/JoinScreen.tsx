@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router'
+import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { TabPills } from '../ui/TabPills.tsx'
+import { FindCourse } from './FindCourse.tsx'
+import { RegisterInstructor } from './RegisterInstructor.tsx'
+
+/** Joining a course, as a student or as its instructor; which of the two is in the address. */
+export default function JoinScreen() {
+  const t = useText().join
+  const [params] = useSearchParams()
+  const instructor = params.get('tab') === 'instructor'
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Title of={t.title} />
+      <PageTitle>{t.title}</PageTitle>
+      <TabPills
+        label={t.tabs}
+        items={[
+          { to: '/join', label: t.student, current: !instructor },
+          { to: '/join?tab=instructor', label: t.instructor, current: instructor },
+        ]}
+      />
+      {instructor ? <RegisterInstructor /> : <FindCourse />}
+    </Page>
+  )
+}
