@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AssignmentSummary } from '../contract/assignments.ts'
 import type { CourseCard } from '../contract/courses.ts'
 import { expect, type Who } from './fixtures.ts'
 
@@ -21,6 +22,8 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const full = `/course/${idOf('2110101')}`
   const empty = `/course/${idOf('2110000')}`
   const [announcement] = await get<{ _id: string }[]>(`/api/courses/${idOf('2110101')}/announcements`)
+  const all = await get<AssignmentSummary[]>(`/api/courses/${idOf('2110101')}/assignments/my`)
+  const asgn = (name: string) => `${full}/assignments/${all.find((a) => a.assignment_name.startsWith(name))?._id}`
   return [
     { name: 'login', path: '/login', ready: /^Log in with/, role: 'link' },
     { name: 'login-refused', path: '/login?error=refused', ready: /^Log in with/, role: 'link' },
@@ -40,6 +43,22 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'dialog',
     },
     { name: 'schedule', who: 'ploy', path: `${full}/schedule`, ready: 'Past classes' },
+    { name: 'assignments', who: 'ploy', path: `${full}/assignments`, ready: 'Due in 24 hours' },
+    { name: 'assignments-completed', who: 'ploy', path: `${full}/assignments?tab=completed`, ready: /^Lab 1/ },
+    { name: 'assignments-empty', who: 'ploy', path: `${empty}/assignments`, ready: /^Hooray!/, role: 'text' },
+    {
+      name: 'assignment',
+      who: 'ploy',
+      path: `${asgn('Problem set 6')}/preview`,
+      ready: 'Maximum Score',
+      role: 'dialog',
+    },
+    { name: 'assignment-done', who: 'ploy', path: `${asgn('Lab 1')}/preview`, ready: 'Obtained Score', role: 'dialog' },
+    { name: 'worksheet', who: 'ploy', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
+    { name: 'worksheet-done', who: 'ploy', path: `${asgn('Quiz 2')}/worksheet`, ready: 'Instructor Feedback' },
+    { name: 'worksheet-again', who: 'ploy', path: `${asgn('Practice')}/worksheet`, ready: 'Your Submissions' },
+    { name: 'worksheet-hundred', who: 'ploy', path: `${asgn('Self-check')}/worksheet`, ready: 'Question Sets' },
+    { name: 'receipt', path: '/receipt', ready: 'Verify a receipt' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },
   ]
 }

@@ -5,7 +5,6 @@ import { ConfigError, readConfig } from './config.ts'
 import { findByNumber, inviteInstructor } from './courses/invite.ts'
 import { EmbeddedError } from './db/account.ts'
 import { type Connection, openDatabase } from './db/database.ts'
-import { EmbeddedError } from './db/account.ts'
 import { attachEmbedded, isMade, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DB } from './db/schema.ts'
@@ -50,13 +49,15 @@ async function invite(args: string[]): Promise<void> {
     semester: number('semester', 1, 3),
     section: values.section,
   }
+  const narrowed = [named.year, named.semester, named.section].some((given) => given !== undefined)
   const days = number('days', 1, 365) ?? 30
   const uses = number('uses', 1, 1000) ?? 1
 
   await withDatabase(async (db) => {
     const courses = await findByNumber(db, named)
     const [course] = courses
-    if (!course) throw new CannotError(`There is no course ${named.code}${named.year ? ' then' : ''}.`)
+    if (!course)
+      throw new CannotError(`There is no course ${named.code}${narrowed ? ' of that year, semester and section' : ''}.`)
     if (courses.length > 1) {
       const lines = courses.map((c) => `  ${placeOf(c)}  ${c.name}`)
       throw new CannotError(`There are several courses ${named.code}. Say which one:\n${lines.join('\n')}`)

@@ -111,7 +111,7 @@ describe('a browser', () => {
   test.each([
     ['page.html', '<!doctype html><script>alert(1)</script>', 'text/html; charset=utf-8'],
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
-    ['data.xml', '<?xml version="1.0"?><a/>', 'text/xml; charset=utf-8'],
+    ['data.xml', '<?xml version="1.0"?><a/>', 'application/xml'],
     ['page.pdf', '<html><script>alert(1)</script>', 'text/html; charset=utf-8'],
     ['thing', '\0\0\0', 'application/octet-stream'],
   ])('is not shown %s, and runs nothing of it', async (filename, bytes, type) => {

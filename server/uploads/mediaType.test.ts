@@ -36,7 +36,7 @@ describe('text', () => {
     ['<!-- x --><html>', 'text/html'],
     ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['<svg onload="alert(1)">', 'image/svg+xml'],
-    ['<?xml version="1.0"?><note/>', 'text/xml'],
+    ['<?xml version="1.0"?><note/>', 'application/xml'],
   ])('%j is %s', async (text, type) => {
     expect(await mediaTypeOf(Buffer.from(text))).toBe(type)
   })

@@ -33,7 +33,7 @@ function textType(text: string): string {
   if (!begin.startsWith('<')) return 'text/plain'
   if (/<svg[\s>]/i.test(begin)) return 'image/svg+xml'
   if (/^<(!doctype html|html|head|body|script|iframe|!--)/i.test(begin)) return 'text/html'
-  return 'text/xml'
+  return 'application/xml'
 }
 
 /** What a browser may show by itself: it runs nothing of these. */

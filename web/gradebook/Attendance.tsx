@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { weeksOf } from './rules.ts'
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3'
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-3'
 
 /** The term as a strip at a glance, then each week with its classes. */
 export function Attendance() {

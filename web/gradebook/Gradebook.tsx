@@ -40,7 +40,7 @@ export function Gradebook() {
                 <span className="break-words">{name}</span>
                 {score !== null && max > 0 && (
                   <BarMeter
-                    className="mt-2 max-w-md"
+                    className="mt-2 max-w-3xl"
                     value={score}
                     max={max}
                     label={name}

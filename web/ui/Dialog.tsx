@@ -93,7 +93,7 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
     >
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[calc(100dvh-4rem)]">
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
-          <div className="min-w-0 pt-1.5">
+          <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}
             <h2 id={id} tabIndex={-1} className="break-words font-semibold text-xl tracking-tight outline-none">
               {title}
