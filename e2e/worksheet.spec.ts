@@ -34,6 +34,9 @@ async function drop(page: Page, slot: Locator, names: string[]): Promise<void> {
   await slot.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: files })
 }
 
+/** The page hears nothing by itself, so that what it does is an answer to its own calls. */
+const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
+
 test('from Start Attempt to the success dialog with the keyboard alone', async ({ page, signIn }) => {
   const person = await signIn('ananya')
   await openList(page, person)
@@ -228,12 +231,16 @@ test('a session that ends in the middle takes nothing: after signing in again th
   request,
 }) => {
   const { token, ...person } = await signIn('duangjai')
+  await unheard(page)
   await openWorksheet(page, { token, ...person }, 'Course diary')
+  await text(page).fill('typed before')
+  await onServer(page)
   await request.delete('/api/session', { headers: { authorization: token } })
   await text(page).fill('typed after the end')
   await expect(page).toHaveURL(/\/login\?return_to=/)
   await page.getByRole('link', { name: /^Log in with/ }).click()
   await page.getByRole('button', { name: /duangjai@demo\.raintree\.test/ }).click()
+  await page.unrouteAll()
   await expect(text(page)).toHaveValue('typed after the end')
   await onServer(page)
 })
@@ -302,6 +309,7 @@ test('a submission that fails says why, keeps everything, and is one submission 
   signIn,
 }) => {
   const person = await signIn('jirayu')
+  await unheard(page)
   const path = await openWorksheet(page, person, 'Course diary')
   await text(page).fill('not lost')
   // It arrives, and only the answer is lost: the retry must not make a second one.
@@ -322,6 +330,19 @@ test('a submission that fails says why, keeps everything, and is one submission 
   await expectSubmitted(page)
   await expect(text(page)).toBeDisabled()
   expect(await person.get<Submission[]>(`/api/courses${path}/attempts`)).toHaveLength(1)
+})
+
+test('a submission whose answer was lost shows by itself that it arrived', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('lalita'), 'Course diary')
+  await text(page).fill('arrived')
+  await page.route('**/submit', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('arrived')
 })
 
 test('when it was submitted elsewhere, that is shown, and what was typed here is kept aside', async ({
@@ -412,7 +433,7 @@ test('the time that is left counts down to the second and turns to closed at the
   page,
   signIn,
 }) => {
-  const person = await signIn('lalita')
+  const person = await signIn('manop')
   await page.route('**/assignments/*/my', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { data: { assignment_due: string } }

@@ -33,7 +33,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/sessions.ts'
 import { serveStatic } from './static.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { storageOf } from './uploads/storage.ts'
+import { storageOf } from './uploads/store.ts'
 import { userRoutes } from './users/routes.ts'
 
 interface Options {

@@ -176,6 +176,35 @@ describe('the sign-in provider', () => {
   })
 })
 
+describe('a store of files', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'raintree-files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  test('is a folder unless one that speaks S3 is named', () => {
+    expect(readConfig({}).s3).toBeUndefined()
+    expect(readConfig({ ...s3, S3_REGION: 'ap-southeast-7' }).s3).toEqual({
+      endpoint: 'https://s3.example.org',
+      bucket: 'raintree-files',
+      region: 'ap-southeast-7',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  test.each(Object.keys(s3))('without its %s is refused', (name) => {
+    const words = 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.'
+    expect(() => readConfig({ ...s3, [name]: '' })).toThrow(new ConfigError(words))
+  })
+
+  test('has a bucket whose name may stand in an address', () => {
+    expect(() => readConfig({ ...s3, S3_BUCKET: 'a/b' })).toThrow(/S3_BUCKET: must be the name of a bucket/)
+  })
+})
+
 describe('the demo', () => {
   test.each(['0.0.0.0', '::', '192.168.1.5', 'learn.example.org', '127.example.org'])(
     'is refused where others could reach it: HOST=%s',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import type { S3Settings } from './uploads/s3.ts'
 
 /** Every setting of the product: its name, its default and its check. The only reader of the environment. */
 
@@ -45,6 +46,14 @@ const Settings = z.object({
     .string()
     .default('')
     .transform((v) => v.split(/[\s,]+/).filter(Boolean)),
+  S3_ENDPOINT: address.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
 })
 
@@ -69,6 +78,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** The store of files; absent: a folder in `dataDir`. */
+  s3?: S3Settings
   /** The origin under which people reach the product; absent: the one they asked for, when it is loopback. */
   publicUrl?: string
   trustProxy: boolean
@@ -116,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: s.PORT,
     host: s.HOST,
     dataDir: s.DATA_DIR,
+    s3: readS3(s),
     publicUrl: s.PUBLIC_URL,
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,
@@ -128,6 +140,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     provider,
     demo,
   }
+}
+
+function readS3(s: z.output<typeof Settings>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = s
+  if (!endpoint && !bucket && !id && !secret) return undefined
+  if (!endpoint || !bucket || !id || !secret) {
+    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.')
+  }
+  return { endpoint, bucket, region: s.S3_REGION, accessKeyId: id, secretAccessKey: secret }
 }
 
 function readProvider(s: z.output<typeof Settings>): Provider | undefined {

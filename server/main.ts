@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { fillDemoSchool } from './demo/school/fill.ts'
 import { localOrigin } from './origin.ts'
 import { startSweeping } from './sweep.ts'
-import { storageOf } from './uploads/storage.ts'
+import { storageOf } from './uploads/store.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more

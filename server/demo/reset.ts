@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { storageOf } from '../uploads/storage.ts'
+import { storageOf } from '../uploads/store.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 
 const config = readConfig(process.env)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
 
 /** The first and the last byte, both included, as in a Range header. */
 export interface ByteRange {
@@ -28,13 +27,15 @@ export interface Storage {
 /** There are no bytes under the key. */
 export class NotStored extends Error {}
 
-/** Where this server keeps its files. */
-export const storageOf = (config: Config): Storage => folderStorage(join(config.dataDir, 'files'))
+/** Throws a TypeError for what is no key. */
+export function checkKey(key: string): void {
+  if (!/^[a-z0-9]{2}[\w.-]{1,198}$/i.test(key)) throw new TypeError('This is not a key of the storage.')
+}
 
 /** Files in a folder of this machine: `ab/abcd…`. */
 export function folderStorage(dir: string): Storage {
   const pathOf = (key: string) => {
-    if (!/^[a-z0-9]{2}[\w.-]{1,198}$/i.test(key)) throw new TypeError('This is not a key of the storage.')
+    checkKey(key)
     return join(dir, key.slice(0, 2), key)
   }
   return {

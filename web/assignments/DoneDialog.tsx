@@ -1,4 +1,4 @@
-import type { Assignment, Receipt } from '../../contract/assignments.ts'
+import type { Assignment } from '../../contract/assignments.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -7,12 +7,12 @@ import { DownloadReceipt } from './DownloadReceipt.tsx'
 
 interface Props {
   assignment: Assignment
-  receipt: Receipt
+  submission: { _id: string; attempt: number }
   onClose: () => void
 }
 
 /** It was submitted: with the receipt at hand. */
-export function DoneDialog({ assignment, receipt, onClose }: Props) {
+export function DoneDialog({ assignment, submission, onClose }: Props) {
   const t = useText()
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function DoneDialog({ assignment, receipt, onClose }: Props) {
       )}
     >
       <p className="mb-4">{t.assignments.doneText}</p>
-      <DownloadReceipt assignment={assignment} submissionId={receipt._id} attempt={receipt.attempt} />
+      <DownloadReceipt assignment={assignment} submissionId={submission._id} attempt={submission.attempt} />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Assignment, Receipt } from '../../contract/assignments.ts'
+import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
 import type { Draft as Answer } from '../../contract/drafts.ts'
 import { serverNow } from '../call.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
@@ -35,6 +35,7 @@ interface Props {
   first?: Answer | undefined
   /** The last try found it submitted elsewhere. */
   elsewhere: boolean
+  onSent: (form: SubmissionForm | undefined) => void
   onSubmitted: (receipt: Receipt) => void
   onElsewhere: () => Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import type { Receipt } from '../../contract/assignments.ts'
+import type { SubmissionForm } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
 import { CallError } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -16,14 +16,17 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { DoneDialog } from './DoneDialog.tsx'
 import { draftOf, worksheetOf } from './queries.ts'
-import { readAgain } from './submission.ts'
+import { isOf, readAgain } from './submission.ts'
 import { Worksheet } from './Worksheet.tsx'
 
 /** After a submission the worksheet is read again, so soon. */
 const RELOAD_MS = 200
 
 /** How the last submission ended, which outlives the worksheet that it was made from. */
-type Outcome = { receipt: Receipt } | 'elsewhere' | undefined
+type Outcome = { _id: string; attempt: number } | 'elsewhere' | undefined
+
+/** What was sent, over which submission, and whether its answer came. */
+type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean } | undefined
 
 /** An assignment to work on, on a page of its own: nothing of the course around it. */
 export default function WorksheetScreen() {
@@ -47,12 +50,22 @@ function Asked({ courseId }: { courseId: string }) {
   const { asgn_id = '' } = useParams()
   const { _id: personId } = useMe()
   const [outcome, setOutcome] = useState<Outcome>()
+  const sent = useRef<Sent>(undefined)
   const sheet = useQuery(worksheetOf(courseId, asgn_id))
   const { my, assignment_attempt, can } = sheet.data ?? {}
   // Nothing can be typed any more: the attempt is used, or the time is over and what was submitted stands.
   const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
   const writes = !!sheet.data && !locked && can?.reason !== 'not_student'
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
+
+  // It may be here before its answer is, and when that is lost; and it may be somebody else's.
+  useEffect(() => {
+    const last = sent.current
+    if (!my || !last || my._id === last.over) return
+    sent.current = undefined
+    if (!isOf(my, last.form)) setOutcome('elsewhere')
+    else if (!last.answered) setOutcome({ _id: my._id, attempt: my.attempt })
+  }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   if (!sheet.data || draft.isLoading) return <WorksheetSkeleton />
@@ -68,8 +81,12 @@ function Asked({ courseId }: { courseId: string }) {
         locked={locked}
         first={draft.data}
         elsewhere={outcome === 'elsewhere'}
+        onSent={(form) => {
+          sent.current = form && { form, over: my?._id, answered: false }
+        }}
         onSubmitted={(receipt) => {
-          setOutcome({ receipt })
+          if (sent.current) sent.current.answered = true
+          setOutcome(receipt)
           setTimeout(() => void readAgain(courseId), RELOAD_MS)
         }}
         onElsewhere={() => {
@@ -78,7 +95,7 @@ function Asked({ courseId }: { courseId: string }) {
         }}
       />
       {outcome && outcome !== 'elsewhere' && (
-        <DoneDialog assignment={sheet.data} receipt={outcome.receipt} onClose={() => setOutcome(undefined)} />
+        <DoneDialog assignment={sheet.data} submission={outcome} onClose={() => setOutcome(undefined)} />
       )}
     </>
   )

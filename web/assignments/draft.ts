@@ -1,7 +1,7 @@
 import type { Submission } from '../../contract/assignments.ts'
 import { type DraftField, type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
 import type { Device, KeptField } from './device.ts'
-import { isSameFile, isSlot } from './form.ts'
+import { isSameFile, isSlot, storable } from './form.ts'
 
 /**
  * What a person is typing into one worksheet: kept on the device with every change, and told field by field, so that a
@@ -77,7 +77,7 @@ export function openDraft({ names, submission, locked, device, unsent, now }: Op
 
   function isSubmitted(name: string, value: string): boolean {
     if (!submission) return false
-    return isSlot(name) ? isSameFile(value, under(name)) : value.replaceAll('\0', '') === under(name)
+    return isSlot(name) ? isSameFile(value, under(name)) : storable(value) === under(name)
   }
 
   function readUnsent(): void {

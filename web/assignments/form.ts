@@ -7,6 +7,9 @@ export const itemOf = (questionId: string): string => `item-${questionId}`
 export const slotOf = (slotId: string): string => `file-${slotId}`
 export const isSlot = (name: string): boolean => name.startsWith('file-')
 
+/** A text as the server keeps it: without what nobody types. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
 type Sheet = Pick<Assignment, 'assignment_text' | 'assignment_questionset' | 'assignment_file'>
 
 /** The names of all fields in the order of the page: each is one item of the progress. */

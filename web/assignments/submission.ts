@@ -1,26 +1,33 @@
-import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
+import type { Assignment, Receipt, Submission, SubmissionForm } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import { call } from '../call.ts'
 import { queries } from '../queryClient.ts'
 import type { Draft } from './draft.ts'
-import { fieldNames, isSlot, locationIn } from './form.ts'
+import { isSameFile, isSlot, locationIn, storable } from './form.ts'
 
 /** What is handed in. A file of the attempt before is not named: the server keeps it. */
 export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
   const filled = names.map((name) => {
-    return [name, isSlot(name) ? locationIn(draft.own(name) ?? '') : draft.value(name)] as const
+    return [name, isSlot(name) ? locationIn(draft.own(name) ?? '') : storable(draft.value(name))] as const
   })
   return Object.fromEntries(filled.filter(([, value]) => value !== ''))
 }
+
+/** Whether a submission is what was sent, and not what somebody else, or another device, handed in. */
+export const isOf = ({ response }: Submission, form: SubmissionForm): boolean =>
+  Object.entries(form).every(([name, value]) => {
+    const kept = response[name] ?? ''
+    return isSlot(name) ? isSameFile(value, kept) : value === kept
+  })
 
 /**
  * Hands in what is typed. The key names the attempt, so that a second press, a retry after a lost answer and another
  * tab are one submission. @throws CallError
  */
-export const handIn = (course_id: string, assignment: Assignment, draft: Draft): Promise<Receipt> =>
+export const handIn = (course_id: string, assignment: Assignment, form: SubmissionForm): Promise<Receipt> =>
   call(assignments.submit, {
     params: { course_id, asgn_id: assignment._id },
-    body: submissionOf(draft, fieldNames(assignment)),
+    body: form,
     idempotencyKey: `${assignment._id}:${(assignment.my?.attempt ?? 0) + 1}`,
   })
 

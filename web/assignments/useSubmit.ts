@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react'
-import type { Assignment, Receipt } from '../../contract/assignments.ts'
-import { CallError } from '../call.ts'
+import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
+import { CallError, isPassing } from '../call.ts'
 import { useText } from '../i18n/index.ts'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
-import { handIn } from './submission.ts'
+import { fieldNames } from './form.ts'
+import { handIn, submissionOf } from './submission.ts'
 
 interface Options {
   courseId: string
   assignment: Assignment
   draft: Draft
   sync: DraftSync | undefined
+  /** Something is sent now; nothing of it arrived (`undefined`). */
+  onSent: (form: SubmissionForm | undefined) => void
   onSubmitted: (receipt: Receipt) => void
   onElsewhere: () => Promise<unknown>
 }
@@ -18,7 +21,7 @@ interface Options {
 const noErrors: Record<string, string> = {}
 
 /** The way of a worksheet to the server: asked, sent, and sent again when that failed. */
-export function useSubmit({ courseId, assignment, draft, sync, onSubmitted, onElsewhere }: Options) {
+export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitted, onElsewhere }: Options) {
   const t = useText().assignments
   const [asking, setAsking] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle')
@@ -32,12 +35,16 @@ export function useSubmit({ courseId, assignment, draft, sync, onSubmitted, onEl
     setPhase('sending')
     try {
       await sync?.hold()
-      const receipt = await handIn(courseId, assignment, draft)
+      const form = submissionOf(draft, fieldNames(assignment))
+      onSent(form)
+      const receipt = await handIn(courseId, assignment, form)
       setPhase('sent')
       setError(undefined)
       onSubmitted(receipt)
     } catch (failure) {
       const error = failure instanceof CallError ? failure : new CallError('internal', 500, String(failure))
+      // After a lost answer nobody knows yet: it may have arrived.
+      if (!isPassing(error)) onSent(undefined)
       if (error.code === 'attempts_used') await onElsewhere()
       setError(error)
       setPhase('idle')

@@ -54,7 +54,10 @@ export function Preview({ item }: { item: ContentItem }) {
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card as="section" pad="none" aria-label={label} className="overflow-hidden">
-      <div className="grid grid-cols-[minmax(0,1fr)] place-items-center bg-sunken" style={{ height: previewHeight }}>
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center bg-sunken"
+        style={{ height: previewHeight }}
+      >
         {children}
       </div>
     </Card>

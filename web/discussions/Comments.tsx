@@ -27,7 +27,7 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
         <li key={entry.key} className="grid gap-2">
           <Said user={me} datetime={entry.datetime} small />
           <div className="grid gap-2 ps-11">
-            <LazyMarkdown text={entry.content} />
+            <LazyMarkdown text={entry.content} eager />
             <UnsentNote entry={entry} />
           </div>
         </li>
@@ -71,7 +71,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent }: { comment
               <li key={entry.key} className="grid gap-2">
                 <Said user={me} datetime={entry.datetime} small />
                 <div className="grid gap-2 ps-11">
-                  <LazyMarkdown text={entry.content} />
+                  <LazyMarkdown text={entry.content} eager />
                   <UnsentNote entry={entry} onEdit={() => setReplying(true)} />
                 </div>
               </li>

@@ -23,17 +23,22 @@ function whenNear(element: Element, then: () => void): () => void {
   }
 }
 
+interface Props {
+  text: string
+  still?: boolean
+  /** In sight from the start. */
+  eager?: boolean
+}
+
 /** Markdown that is read when it comes near; until then its first words stand there. Two hundred at once cost too much. */
-export function LazyMarkdown({ text, still }: { text: string; still?: boolean }) {
+export function LazyMarkdown({ text, still, eager = false }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(false)
+  const [near, setNear] = useState(eager)
   useEffect(() => {
     if (near || !place.current) return
     return whenNear(place.current, () => startTransition(() => setNear(true)))
   }, [near])
   return (
-    <div ref={place} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
-      {near ? <Markdown text={text} still={still} /> : <p className="prose">{plainText(text)}</p>}
-    </div>
+    <div ref={place}>{near ? <Markdown text={text} still={still} /> : <p className="prose">{plainText(text)}</p>}</div>
   )
 }

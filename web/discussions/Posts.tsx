@@ -17,6 +17,9 @@ import { type LoadedTopic, showOlder } from './queries.ts'
 import { nameOf, Said } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
+/** About as many as are in sight when the topic opens. */
+const FIRST = 9
+
 /** The posts of a topic in a grid, newest first; before them what the server does not have yet. */
 export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] }) {
   const t = useText()
@@ -45,14 +48,18 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
             <li key={entry.key}>
               <Card as="article" pad="sm" className="grid h-full content-start gap-3">
                 <Said user={me} datetime={entry.datetime} />
-                <Excerpt text={entry.content} />
+                <Excerpt text={entry.content} eager />
                 <UnsentNote entry={entry} />
               </Card>
             </li>
           ))}
-          {topic.posts.map((post) => (
+          {topic.posts.map((post, i) => (
             <li key={post._id}>
-              <PostCard post={post} to={`/course/${courseId}/discussion/${topic._id}/post/${post._id}`} />
+              <PostCard
+                post={post}
+                eager={i < FIRST}
+                to={`/course/${courseId}/discussion/${topic._id}/post/${post._id}`}
+              />
             </li>
           ))}
         </ul>
@@ -68,13 +75,13 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
   )
 }
 
-const PostCard = memo(function PostCard({ post, to }: { post: Post; to: string }) {
+const PostCard = memo(function PostCard({ post, to, eager }: { post: Post; to: string; eager: boolean }) {
   const t = useText().discussions
   const { user, datetime, content, comments } = post
   return (
     <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
       <Said user={user as Author} datetime={datetime} />
-      <Excerpt text={content} />
+      <Excerpt text={content} eager={eager} />
       <AppLink
         to={to}
         preventScrollReset
@@ -90,10 +97,10 @@ const PostCard = memo(function PostCard({ post, to }: { post: Post; to: string }
 })
 
 /** The beginning of a text, which fades where it is cut. */
-function Excerpt({ text }: { text: string }) {
+function Excerpt({ text, eager }: { text: string; eager: boolean }) {
   return (
     <div className="max-h-52 overflow-hidden [mask-image:linear-gradient(black_9rem,transparent_13rem)]">
-      <LazyMarkdown text={text} still />
+      <LazyMarkdown text={text} still eager={eager} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function GroupCard({ group, action }: { group: Group; action?: ReactNode 
   const members = byName(group.members)
   const shown = all || members.length <= FIRST + 1 ? members : members.slice(0, FIRST)
   return (
-    <Card as="article" pad="none" className="flex h-full flex-col overflow-hidden">
+    <Card as="article" pad="none" className="flex h-full flex-1 flex-col overflow-hidden">
       <CourseCover id={group._id} src={group.img} className="h-28" />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>

@@ -93,7 +93,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
       footer={(leave) => (
         <>
           <Button onClick={() => (step === 0 ? leave() : go(step - 1))}>{step === 0 ? t.close : t.groups.back}</Button>
-          <Button type="submit" form={form} variant="primary" pending={create.isPending}>
+          <Button type="submit" form={form} variant="primary" pending={create.isPending} disabled={Boolean(ownGroup)}>
             {step === LAST ? t.groups.createNow : t.groups.next}
           </Button>
         </>

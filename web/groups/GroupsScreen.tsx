@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { groupingsOf } from './queries.ts'
+import { inOrder } from './rules.ts'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
 
@@ -67,7 +68,7 @@ function Groups() {
         ) : (
           <ul className={grid} aria-label={t.yours}>
             {own.map(({ grouping, group }) => (
-              <li key={group._id}>
+              <li key={group._id} className="flex flex-col">
                 <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
                 <GroupCard
                   group={group}
@@ -91,7 +92,7 @@ function Groups() {
       <Section
         title={t.title}
         action={
-          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:basis-full">
             <Select
               label={t.grouping}
               hideLabel
@@ -117,7 +118,7 @@ function Groups() {
           </Card>
         ) : (
           <ul className={grid} aria-label={chosen.grouping_name}>
-            {chosen.groups.map((group) => (
+            {inOrder(chosen.groups).map((group) => (
               <li key={group._id}>
                 <GroupCard group={group} />
               </li>

@@ -1,4 +1,4 @@
-import type { Grouping } from '../../contract/groups.ts'
+import type { Group, Grouping } from '../../contract/groups.ts'
 import type { Person } from '../../contract/users.ts'
 
 export const nameOf = ({ first, last }: Pick<Person, 'first' | 'last'>): string => `${first} ${last}`.trim()
@@ -6,6 +6,10 @@ export const nameOf = ({ first, last }: Pick<Person, 'first' | 'last'>): string 
 /** By first and last name. */
 export const byName = <P extends Person>(people: P[]): P[] =>
   [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+
+/** By name, Bench 2 before Bench 10. */
+export const inOrder = (groups: Group[]): Group[] =>
+  [...groups].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
 
 /** Whoever is in a group of the grouping already, with the group's name. */
 export const takenIn = ({ groups }: Grouping): Map<string, string> =>

@@ -91,32 +91,34 @@ function Part({ name, icon, address, onPlay, children }: PartProps) {
       <div className="flex flex-wrap items-center gap-3 p-3">
         <span className="text-note">{icon}</span>
         <h3 className="min-w-24 flex-1 font-medium">{name}</h3>
-        {elsewhere ? (
-          <ButtonLink size="sm" icon={<PlayIcon size={16} />} href={address} {...away}>
-            {t.meetings.play}
-            <ExternalIcon size={14} />
-            <span className="sr-only">({t.contents.newTab})</span>
-          </ButtonLink>
-        ) : (
-          <Button
+        <div className="flex flex-wrap gap-3">
+          {elsewhere ? (
+            <ButtonLink size="sm" icon={<PlayIcon size={16} />} href={address} {...away}>
+              {t.meetings.play}
+              <ExternalIcon size={14} />
+              <span className="sr-only">({t.contents.newTab})</span>
+            </ButtonLink>
+          ) : (
+            <Button
+              size="sm"
+              icon={<PlayIcon size={16} />}
+              aria-label={t.meetings.playOf(name)}
+              onClick={() => onPlay(address)}
+            >
+              {t.meetings.play}
+            </Button>
+          )}
+          <ButtonLink
             size="sm"
-            icon={<PlayIcon size={16} />}
-            aria-label={t.meetings.playOf(name)}
-            onClick={() => onPlay(address)}
+            icon={<DownloadIcon size={16} />}
+            href={address}
+            download=""
+            aria-label={t.meetings.downloadOf(name)}
+            {...(elsewhere && away)}
           >
-            {t.meetings.play}
-          </Button>
-        )}
-        <ButtonLink
-          size="sm"
-          icon={<DownloadIcon size={16} />}
-          href={address}
-          download=""
-          aria-label={t.meetings.downloadOf(name)}
-          {...(elsewhere && away)}
-        >
-          {t.meetings.download}
-        </ButtonLink>
+            {t.meetings.download}
+          </ButtonLink>
+        </div>
       </div>
       {children}
     </section>
