@@ -14,7 +14,7 @@ const KEYS = 400
 /** A fast typist's pause between two keys, ms. */
 const PAUSE_MS = 60
 const FRAME_MS = 16
-const port = process.env.PORT ?? '34990'
+const port = process.env.PORT ?? String(35_000 + (process.pid % 1_000))
 const origin = `http://127.0.0.1:${port}`
 
 /**
@@ -109,13 +109,14 @@ const server = spawn(process.execPath, ['scripts/start.mjs'], {
   env: { ...process.env, PORT: port, DATA_DIR: data, WORKERS: '1' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
+const ended = new Promise<void>((done) => server.once('exit', () => done()))
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || undefined,
   args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
   for (let tries = 0; !(await fetch(`${origin}/readyz`).catch(() => undefined))?.ok; tries++) {
-    if (tries > 600) throw new Error('The server does not start')
+    if (tries > 600 || server.exitCode !== null) throw new Error('The server does not start')
     await new Promise((go) => setTimeout(go, 200))
   }
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
@@ -139,7 +140,6 @@ try {
   report('The last open question', await type(page, 'Question 100:'))
 } finally {
   await browser.close()
-  const ended = new Promise((done) => server.once('exit', done))
   server.kill('SIGTERM')
   await ended
   rmSync(data, { recursive: true, force: true })

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
+import type { ContentItem } from '../contract/contents.ts'
 import type { CourseCard } from '../contract/courses.ts'
+import type { Topic, TopicSummary } from '../contract/discussions.ts'
+import type { Grouping } from '../contract/groups.ts'
+import type { Meeting } from '../contract/meetings.ts'
 import { expect, type Who } from './fixtures.ts'
 
 export interface Screen {
@@ -24,6 +28,14 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const [announcement] = await get<{ _id: string }[]>(`/api/courses/${idOf('2110101')}/announcements`)
   const all = await get<AssignmentSummary[]>(`/api/courses/${idOf('2110101')}/assignments/my`)
   const asgn = (name: string) => `${full}/assignments/${all.find((a) => a.assignment_name.startsWith(name))?._id}`
+  const pick = async <T>(call: string, is: (one: T) => boolean) =>
+    (await get<T[]>(`/api/courses/${idOf('2110101')}/${call}`)).find(is)
+  const recorded = await pick<Meeting>('meetings', (m) => m.meeting_recording?.show === true)
+  const topic = await pick<TopicSummary>('discussions', (t) => t.discussion_title.startsWith('Recursion'))
+  const { posts } = await get<Topic>(`/api/courses/${idOf('2110101')}/discussions/${topic?._id}`)
+  const pairs = await pick<Grouping>('grouping', (g) => g.grouping_name === 'Laboratory pairs')
+  const files = await get<ContentItem[]>(`/api/courses/${idOf('2110101')}/contents`)
+  const file = files.find((f) => f.file_name === 'How a flowchart is read')
   return [
     { name: 'login', path: '/login', ready: /^Log in with/, role: 'link' },
     { name: 'login-refused', path: '/login?error=refused', ready: /^Log in with/, role: 'link' },
@@ -58,6 +70,60 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'worksheet-done', who: 'ploy', path: `${asgn('Quiz 2')}/worksheet`, ready: 'Instructor Feedback' },
     { name: 'worksheet-again', who: 'ploy', path: `${asgn('Practice')}/worksheet`, ready: 'Your Submissions' },
     { name: 'worksheet-hundred', who: 'ploy', path: `${asgn('Self-check')}/worksheet`, ready: 'Question Sets' },
+    { name: 'content', who: 'ploy', path: `${full}/content`, ready: 'Solutions to Quiz 2', role: 'text' },
+    { name: 'content-search', who: 'ploy', path: `${full}/content?search=rec`, ready: /in Lectures/, role: 'text' },
+    { name: 'content-empty', who: 'ploy', path: `${empty}/content`, ready: /any materials yet$/, role: 'text' },
+    { name: 'content-view', who: 'ploy', path: `${full}/content/${file?._id}/view`, ready: 'How a flowchart is read' },
+    { name: 'discussion', who: 'ploy', path: `${full}/discussion`, ready: 'Say hello' },
+    { name: 'discussion-empty', who: 'ploy', path: `${empty}/discussion`, ready: 'No discussions yet', role: 'text' },
+    { name: 'topic', who: 'ploy', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
+    {
+      name: 'topic-post',
+      who: 'ploy',
+      path: `${full}/discussion/${topic?._id}/post/${posts.find((p) => p.comments.length === 3)?._id}`,
+      ready: '3 comments',
+      role: 'dialog',
+    },
+    { name: 'group', who: 'ploy', path: `${full}/group`, ready: 'Your Group' },
+    { name: 'group-empty', who: 'ploy', path: `${empty}/group`, ready: 'No grouping yet', role: 'text' },
+    {
+      name: 'group-new',
+      who: 'ploy',
+      path: `${full}/group/new?grouping=${pairs?._id}`,
+      ready: 'Group Name',
+      role: 'dialog',
+    },
+    { name: 'meeting', who: 'ploy', path: `${full}/meeting`, ready: /^Office hour/ },
+    { name: 'meeting-empty', who: 'ploy', path: `${empty}/meeting`, ready: 'Stay tuned!', role: 'text' },
+    {
+      name: 'meeting-preview',
+      who: 'ploy',
+      path: `${full}/meeting/${recorded?._id}/preview`,
+      ready: /^Hosted by/,
+      role: 'dialog',
+    },
+    {
+      name: 'meeting-recording',
+      who: 'ploy',
+      path: `${full}/meeting/${recorded?._id}/recording`,
+      ready: /^Valid till/,
+      role: 'dialog',
+    },
+    {
+      name: 'meeting-info',
+      who: 'ploy',
+      path: `${full}/meeting/${recorded?._id}/info`,
+      ready: 'Meeting ID',
+      role: 'dialog',
+    },
+    { name: 'grade', who: 'ploy', path: `${full}/grade`, ready: 'Assignment Score' },
+    { name: 'grade-empty', who: 'ploy', path: `${empty}/grade`, ready: 'No scores yet', role: 'text' },
+    { name: 'about', who: 'ploy', path: `${full}/about`, ready: 'Objectives' },
+    { name: 'about-empty', who: 'ploy', path: `${empty}/about`, ready: 'No Contact', role: 'text' },
+    { name: 'join', who: 'ploy', path: '/join', ready: 'Join new course' },
+    { name: 'join-found', who: 'ploy', path: '/join?search=2110999', ready: 'Courses found' },
+    { name: 'join-none', who: 'ploy', path: '/join?search=9999', ready: 'Course not Found', role: 'text' },
+    { name: 'join-instructor', who: 'ploy', path: '/join?tab=instructor', ready: 'Instructor code', role: 'text' },
     { name: 'receipt', path: '/receipt', ready: 'Verify a receipt' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },
   ]

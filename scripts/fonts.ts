@@ -1,5 +1,5 @@
 /**
- * Makes the two fonts that the product serves: only the characters that it shows, only the weights that it uses.
+ * Makes the three fonts that the product serves: only the characters that it shows, only the weights that it uses.
  * Run by hand when the packages or the characters change; the results are kept in the repository.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,57 @@ const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„�
 // U+25CC carries a vowel or tone mark that stands alone.
 const thai = `${range(0x0e01, 0x0e3a)}${range(0x0e3f, 0x0e5b)}\u25cc`
 
+// What formulas are set with: letters in their mathematical alphabets, Greek, operators, arrows and brackets.
+const math = [
+  [0x20, 0x7e],
+  [0xa0, 0xa0],
+  [0xac, 0xac],
+  [0xb1, 0xb1],
+  [0xb7, 0xb7],
+  [0xd7, 0xd7],
+  [0xf7, 0xf7],
+  [0x131, 0x131],
+  [0x237, 0x237],
+  [0x302, 0x303],
+  [0x391, 0x3c9],
+  [0x3d1, 0x3d1],
+  [0x3d5, 0x3d6],
+  [0x3f0, 0x3f1],
+  [0x3f5, 0x3f5],
+  [0x2016, 0x2016],
+  [0x2026, 0x2026],
+  [0x2032, 0x2034],
+  [0x203e, 0x203e],
+  [0x2061, 0x2064],
+  [0x20d7, 0x20d7],
+  [0x2102, 0x2102],
+  [0x210b, 0x2115],
+  [0x2118, 0x211d],
+  [0x2124, 0x2124],
+  [0x2127, 0x2128],
+  [0x212c, 0x2134],
+  [0x2190, 0x21a6],
+  [0x21d0, 0x21d5],
+  [0x2200, 0x22a5],
+  [0x22a8, 0x22c6],
+  [0x22ee, 0x22f1],
+  [0x2308, 0x230b],
+  [0x23b4, 0x23b5],
+  [0x23dc, 0x23df],
+  [0x25a0, 0x25a1],
+  [0x25b3, 0x25b3],
+  [0x25ef, 0x25ef],
+  [0x27e8, 0x27ef],
+  [0x27f5, 0x27fa],
+  [0x2a00, 0x2a06],
+  [0x2a7d, 0x2a7e],
+  [0x1d400, 0x1d467],
+  [0x1d49c, 0x1d4cf],
+  [0x1d504, 0x1d56b],
+  [0x1d6a4, 0x1d6a5],
+  [0x1d6e2, 0x1d71b],
+] as const
+
 const fonts = [
   {
     name: 'inter',
@@ -34,13 +85,19 @@ const fonts = [
     features: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga'],
     limit: 25_000,
   },
+  {
+    name: 'stix-two-math',
+    source: '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
+    text: math.map(([from, to]) => range(from, to)).join(''),
+    limit: 75_000,
+  },
 ]
 
 for (const { name, source, text, features, limit } of fonts) {
   const made = await subsetFont(readFileSync(require.resolve(source)), text, {
     targetFormat: 'woff2',
-    variationAxes: { wght: { min: 400, max: 700 } },
-    keepFeatures: features,
+    // The font of formulas has one weight, and needs all of its features.
+    ...(features && { variationAxes: { wght: { min: 400, max: 700 } }, keepFeatures: features }),
     noHinting: true,
   })
   writeFileSync(join(out, `${name}.woff2`), made)
@@ -48,7 +105,12 @@ for (const { name, source, text, features, limit } of fonts) {
   if (made.length > limit) throw new Error(`${name}.woff2 is larger than ${limit} bytes`)
 }
 
-const licence = (name: string) => readFileSync(require.resolve(`@fontsource-variable/${name}/LICENSE`), 'utf8')
-const [inter = '', thaiOne = ''] = [licence('inter'), licence('noto-sans-thai')]
-const notice = (text: string) => text.slice(0, text.indexOf('\n')).trim()
-writeFileSync(join(out, 'OFL.txt'), `${notice(inter)}\n${notice(thaiOne)}\n${inter.slice(inter.indexOf('\n'))}`)
+const licence = (name: string) => readFileSync(require.resolve(`${name}/LICENSE`), 'utf8')
+const licences = [
+  licence('@fontsource-variable/inter'),
+  licence('@fontsource-variable/noto-sans-thai'),
+  licence('@fontsource/stix-two-math'),
+]
+const notices = licences.map((text) => text.slice(0, text.indexOf('\n')).trim())
+const [inter = ''] = licences
+writeFileSync(join(out, 'OFL.txt'), `${notices.join('\n')}\n${inter.slice(inter.indexOf('\n'))}`)

@@ -1,6 +1,13 @@
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { AppLink } from '../AppLink.tsx'
+import { CallError } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { BridgeDrawing } from '../ui/drawings.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Capture } from './Capture.tsx'
 import { ContentList, ContentListSkeleton } from './ContentList.tsx'
@@ -14,7 +21,9 @@ export default function ContentScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <Section title={t.files}>
         <Load fallback={<ContentListSkeleton />}>
-          <ContentList />
+          <ErrorBoundary fallbackRender={NoCourse}>
+            <ContentList />
+          </ErrorBoundary>
         </Load>
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -35,5 +44,26 @@ export default function ContentScreen() {
         </Section>
       </div>
     </div>
+  )
+}
+
+/** The course is gone, or no longer the person's, since the page was opened. */
+function NoCourse({ error }: FallbackProps) {
+  const t = useText().contents
+  const courseId = useCourseId()
+  if (!(error instanceof CallError && error.status === 404)) throw error
+  return (
+    <Card>
+      <ErrorState
+        drawing={<BridgeDrawing />}
+        title={t.courseNotFound}
+        text={t.courseNotFoundText}
+        action={
+          <AppLink to={`/course/${courseId}/home`} className={buttonClass('primary', 'md')}>
+            {t.coursePage}
+          </AppLink>
+        }
+      />
+    </Card>
   )
 }

@@ -66,7 +66,9 @@ export default function CourseLayout() {
     <ErrorBoundary
       key={courseId}
       onReset={reset}
-      fallbackRender={({ error, resetErrorBoundary }) => <NoCourse error={error} retry={resetErrorBoundary} />}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <NoCourse error={error} tab={tab} retry={resetErrorBoundary} />
+      )}
     >
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Suspense fallback={<HeaderSkeleton />}>
@@ -132,14 +134,16 @@ function HeaderSkeleton() {
   )
 }
 
-function NoCourse({ error, retry }: { error: unknown; retry: () => void }) {
+function NoCourse({ error, tab, retry }: { error: unknown; tab: Tab | undefined; retry: () => void }) {
   const t = useText()
   const absent = error instanceof CallError && error.status === 404
+  const title =
+    tab === 'about' ? t.about.failed : absent && tab === 'content' ? t.contents.courseNotFound : t.errors.short
   return (
     <Page>
       <h1 className="sr-only">{t.errors.short}</h1>
       <ErrorState
-        title={t.errors.short}
+        title={title}
         text={absent ? t.course.absent : t.errors.otherText}
         retryLabel={t.retry}
         onRetry={absent ? undefined : retry}

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const TITLE = 'Special Topics in Humane Software'
+
+/** Finds the course that can be joined, and picks it. */
+async function pick(page: Page) {
+  await page.goto('/join')
+  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
+  await page.getByRole('link', { name: TITLE }).click()
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await expect(dialog).toBeVisible()
+  return { dialog, password: dialog.getByLabel('Course password'), join: dialog.getByRole('button', { name: 'Join' }) }
+}
+
+test('the search begins with this year and semester, and asks only for a course number', async ({ page, signIn }) => {
+  await signIn('ploy')
+  let asked = 0
+  page.on('request', (r) => {
+    if (r.url().includes('/api/courses/find')) asked++
+  })
+  await page.clock.setFixedTime(new Date('2026-11-21T03:00:00Z'))
+  await page.goto('/join')
+  const year = page.getByLabel('Academic year')
+  await expect(year).toHaveValue('2026')
+  for (const [name, value] of [
+    ['min', '2009'],
+    ['max', '2026'],
+    ['step', '1'],
+  ]) {
+    await expect(year).toHaveAttribute(name as string, value as string)
+  }
+  const semester = page.getByLabel('Semester')
+  await expect(semester).toHaveValue('1')
+  await expect(semester).toHaveAttribute('min', '1')
+  await expect(semester).toHaveAttribute('max', '3')
+  await year.fill('2025')
+  await expect(page.getByText('Find your course')).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('a search shows cards and stays in the address; without a number the result is cleared', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('ploy')
+  await page.goto('/join')
+  const number = page.getByRole('searchbox', { name: 'Course number' })
+  await number.fill('2110101')
+  const results = page.getByRole('list', { name: 'Courses found' })
+  await expect(results.getByRole('link', { name: 'Computer Programming' })).toBeVisible()
+  await expect(page).toHaveURL(/\/join\?search=2110101&year=\d{4}&semester=\d$/)
+  await page.reload()
+  await expect(results.getByRole('link', { name: 'Computer Programming' })).toBeVisible()
+  await number.fill('9999')
+  await expect(page.getByText('Course not Found', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the course number' }).click()
+  await expect(page.getByText('Find your course')).toBeVisible()
+  await expect(page).toHaveURL('/join')
+})
+
+test('a year or semester out of range is said beside the field, and nothing is searched', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/join')
+  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110101')
+  await page.getByLabel('Academic year').fill('2008')
+  await expect(page.getByText(/^A whole number from 2009 to \d{4}$/)).toBeVisible()
+  await expect(page.getByLabel('Academic year')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Semester').fill('4')
+  await expect(page.getByText('A whole number from 1 to 3')).toBeVisible()
+  await expect(page).toHaveURL('/join')
+})
+
+test('the right password joins the course, which is then among one’s own', async ({ page, signIn }) => {
+  const gita = await signIn('gita')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible()
+  const { password, join } = await pick(page)
+  await expect(page).toHaveURL(/&course=[\w-]+$/)
+  await password.fill('raintree')
+  await join.click()
+  const success = page.getByRole('alertdialog', { name: 'Success' })
+  await expect(success.getByText('You successfully join the course!')).toBeVisible()
+  await expect(success.getByRole('button', { name: 'Join another course' })).toBeVisible()
+  await success.getByRole('link', { name: 'Go to course' }).click()
+  const { course_id } = await gita.course('2110999')
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+  await page.getByRole('link', { name: 'Raintree home' }).click()
+  await expect(page.getByRole('link', { name: TITLE })).toBeVisible()
+})
+
+test('a wrong password says so and keeps what was typed; then the right one joins and another can be found', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('lalita')
+  const { dialog, password } = await pick(page)
+  await password.fill('not it')
+  await password.press('Enter')
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(error.getByText('Incorrect Password!', { exact: true })).toBeVisible()
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeVisible()
+  await expect(password).toHaveValue('not it')
+  await password.fill('raintree')
+  await password.press('Enter')
+  await page.getByRole('button', { name: 'Join another course' }).click()
+  await expect(page).toHaveURL(/\/join\?search=2110999/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: TITLE }).click()
+  await expect(dialog.getByText('You already join this course')).toBeVisible()
+  await expect(password).toBeHidden()
+})
+
+test('whoever is on the course already is told so, without a form', async ({ page, signIn }) => {
+  await signIn('boon')
+  const { dialog, password } = await pick(page)
+  await expect(dialog.getByText('You already join this course', { exact: true })).toBeVisible()
+  await expect(password).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: 'Go to course' })).toBeVisible()
+})
+
+test('guessing is limited, and the words say so', async ({ page, signIn }) => {
+  await signIn('napat')
+  const { password } = await pick(page)
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  const limited = error.getByText('Too many tries. Wait a while and try again.')
+  await expect(async () => {
+    await password.fill('guess')
+    await password.press('Enter')
+    await expect(error.getByText('Incorrect Password!', { exact: true })).toBeVisible()
+    const done = await limited.isVisible()
+    if (!done) await error.getByRole('button', { name: 'Close' }).last().click()
+    expect(done).toBe(true)
+  }).toPass({ intervals: [0] })
+})
+
+test('without an answer the error says that the password could not be checked, and it can be tried again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('bancha')
+  await page.route('**/api/courses/join', (route) => route.abort())
+  const { password } = await pick(page)
+  await password.fill('raintree')
+  await password.press('Enter')
+  const error = page.getByRole('alertdialog', { name: 'Error' })
+  await expect(error.getByText('Incorrect Password!', { exact: true })).toBeVisible()
+  await expect(error.getByText(/the server did not answer/)).toBeVisible()
+  await page.unroute('**/api/courses/join')
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  await expect(password).toHaveValue('raintree')
+  await password.press('Enter')
+  await expect(page.getByText('You successfully join the course!')).toBeVisible()
+})
+
+test('the two tabs have addresses, and the instructor’s asks for a code and a password', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/join')
+  const tabs = page.getByRole('navigation', { name: 'Join as' })
+  await expect(tabs.getByRole('link')).toHaveText(['Student', 'Instructor'])
+  await expect(tabs.getByRole('link', { name: 'Student' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Instructor' }).click()
+  await expect(page).toHaveURL('/join?tab=instructor')
+  await page.reload()
+  await expect(page.getByLabel('Instructor code')).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('Fill this in.')).toHaveCount(2)
+})
+
+test('a wrong pair is refused with words and kept; the right one makes an instructor of the course', async ({
+  page,
+  signIn,
+}) => {
+  const kenji = await signIn('kenji')
+  await page.goto('/join?tab=instructor')
+  const code = page.getByLabel('Instructor code')
+  const password = page.getByLabel('Invitation password')
+  const register = page.getByRole('button', { name: 'Register' })
+  await code.fill('RAIN-TREE-2110')
+  await password.fill('wrong')
+  await register.click()
+  await expect(page.getByRole('alert')).toContainText('The instructor code or the invitation password is not right')
+  await expect(code).toHaveValue('RAIN-TREE-2110')
+  await password.fill('demo-instructor')
+  await register.click()
+  await expect(page.getByRole('heading', { name: 'Humane Software', level: 1 })).toBeVisible()
+  const { course_id } = await kenji.course('2110999')
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+  await page.goto(`/course/${course_id}/about`)
+  await expect(page.getByRole('region', { name: 'Instructors' })).toContainText('Kenji Morikawa')
+})

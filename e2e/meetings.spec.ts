@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import type { Meeting } from '../contract/meetings.ts'
+import { expect, test } from './fixtures.ts'
+
+interface Ploy {
+  get<T>(path: string): Promise<T>
+  course(code: string): Promise<{ course_id: string }>
+}
+
+async function open(page: Page, ploy: Ploy) {
+  const { course_id } = await ploy.course('2110101')
+  const all = await ploy.get<Meeting[]>(`/api/courses/${course_id}/meetings`)
+  await page.goto(`/course/${course_id}/meeting`)
+  await expect(page.getByRole('heading', { name: 'Online Meeting', level: 2 })).toBeVisible()
+  const meeting = (title: string) => all.find((m) => m.meeting_title === title) as Meeting
+  return { base: `/course/${course_id}/meeting`, meeting }
+}
+
+test('each meeting has its title and start, and a link to a recording only when it is shown', async ({
+  page,
+  signIn,
+}) => {
+  const { meeting } = await open(page, await signIn('ploy'))
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await expect(card('Office hour')).toContainText(/Start: \d\d [A-Z][a-z]{2} \d{4}, (0[1-9]|1[0-2]):\d\d/)
+  await expect(card('Office hour').locator('time')).toHaveAttribute('datetime', meeting('Office hour').meeting_start)
+  await expect(card('Recursion, once more').getByRole('link', { name: /^Recording of/ })).toBeVisible()
+  await expect(card('Make-up class').getByRole('link', { name: /^Recording of/ })).toBeHidden()
+  await expect(card('Office hour').getByRole('link', { name: /^Recording of/ })).toBeHidden()
+})
+
+test('the preview is a dialog with an address, says who hosts it and leads to the meeting', async ({
+  page,
+  signIn,
+}) => {
+  const { base, meeting } = await open(page, await signIn('ploy'))
+  await page.getByRole('link', { name: 'Preview of Office hour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Office hour' })
+  await expect(page).toHaveURL(`${base}/${meeting('Office hour')._id}/preview`)
+  await expect(dialog.getByText('Hosted by Arthit Suwannarat')).toBeVisible()
+  await expect(dialog.getByText(/^Start: \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  const join = dialog.getByRole('link', { name: /^Join the meeting/ })
+  await expect(join).toHaveAttribute('href', 'https://meet.example/j/92110101501')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page).toHaveURL(base)
+  await expect(dialog).toBeHidden()
+  await page.goto(`${base}/${meeting('Office hour')._id}`)
+  await expect(page).toHaveURL(`${base}/${meeting('Office hour')._id}/preview`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(base)
+})
+
+test('the information names the meeting, its provider, its host and when it is', async ({ page, signIn }) => {
+  const { meeting } = await open(page, await signIn('ploy'))
+  const { _id, meeting_start } = meeting('Office hour')
+  await page.getByRole('link', { name: 'Information about Office hour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Office hour' })
+  const fact = (term: string) => dialog.getByRole('term').filter({ hasText: term }).locator('xpath=../dd')
+  await expect(fact('Meeting ID')).toHaveText(_id)
+  await expect(fact('Provider')).toHaveText('Zoom')
+  await expect(fact('Hosted by')).toHaveText('Arthit Suwannarat')
+  const at = new Date(Date.parse(meeting_start) + 7 * 3_600_000)
+  const month = at.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  const words = `${at.getUTCFullYear()}, ${month} ${at.getUTCDate()} on ${at.toISOString().slice(11, 16)}`
+  await expect(fact('Scheduled on').locator('time')).toHaveText(words)
+})
+
+test('a recording shows its password and until when it is valid, plays in the dialog and downloads', async ({
+  page,
+  signIn,
+}) => {
+  await open(page, await signIn('ploy'))
+  await page.getByRole('link', { name: 'Recording of Recursion, once more from the beginning' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Recursion/ })
+  await expect(dialog.getByText('rain#2110')).toBeVisible()
+  await expect(dialog.getByText(/^Valid till \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Play: Video' }).click()
+  const video = dialog.locator('video')
+  await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.duration)).toBeGreaterThan(1)
+  await dialog.getByRole('button', { name: 'Play: Audio only' }).click()
+  await expect(dialog.locator('audio')).toHaveAttribute('controls')
+  await expect(video).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download: Audio only' }).click()
+  await downloading
+})
+
+test('a recording elsewhere opens there, and says when it has expired', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'))
+  await page.getByRole('link', { name: 'Recording of Guest lecture: numbers in the weather' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Guest lecture/ })
+  await expect(dialog.getByText('Expired', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Recording password')).toBeHidden()
+  for (const link of await dialog.getByRole('link').all()) await expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('a course without meetings says so', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110000')
+  await page.goto(`/course/${course_id}/meeting`)
+  await expect(page.getByText('Stay tuned!', { exact: true })).toBeVisible()
+  await expect(page.getByText('This course currently have no meeting', { exact: true })).toBeVisible()
+})
+
+test('a meeting that is not there says Internal Server Error and leads back to the list', async ({ page, signIn }) => {
+  const { base } = await open(page, await signIn('ploy'))
+  for (const dialog of ['preview', 'recording', 'info']) {
+    await page.goto(`${base}/00000000-0000-7000-8000-000000000000/${dialog}`)
+    await expect(page.getByText('Internal Server Error')).toBeVisible()
+    await expect(page).toHaveURL(base)
+  }
+})
+
+test('a list of meetings that fails says Error', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.route('**/meetings', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/course/${course_id}/meeting`)
+  await expect(page.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
