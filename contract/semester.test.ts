@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noRestrictedImports: a test is no part of the contract
 import { expect, test } from 'vitest'
 import { previousSemester, semesterOf } from './semester.ts'
 

@@ -32,7 +32,9 @@ function readRows(): Row[] {
 /** The titles of the tests in a file, as patterns: what is filled in at run time may be anything. */
 function titlesOf(path: string): RegExp[] {
   const text = readFileSync(join(root, path), 'utf8')
-  const found = text.matchAll(/\b(?:test|it)(?:\.\w+)?(?:\([^()]*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g)
+  const found = text.matchAll(
+    /\b(?:test|it)(?:\.\w+)?(?:\([^()]*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g,
+  )
   return [...found].map(([, single, double, template]) => {
     const title = (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1')
     const parts = title.split(/\$\{[^}]*\}|%[sdjo]|\$\w+/)
@@ -45,7 +47,10 @@ const rows = readRows()
 test('the list of the specification is there and every statement has a proof', () => {
   expect(rows.length).toBeGreaterThan(150)
   for (const { line, statement, proofs } of rows) {
-    expect(proofs.every(({ path, title }) => path && title), `line ${line}: ${statement}`).toBe(true)
+    expect(
+      proofs.every(({ path, title }) => path && title),
+      `line ${line}: ${statement}`,
+    ).toBe(true)
   }
 })
 
@@ -55,7 +60,9 @@ test('every test that the list names exists', () => {
     proofs.flatMap(({ path, title }) => {
       if (!existsSync(join(root, path))) return [`line ${line}: there is no ${path}`]
       if (!titles.has(path)) titles.set(path, titlesOf(path))
-      return titles.get(path)?.some((pattern) => pattern.test(title)) ? [] : [`line ${line}: ${path} has no test “${title}”`]
+      return titles.get(path)?.some((pattern) => pattern.test(title))
+        ? []
+        : [`line ${line}: ${path} has no test “${title}”`]
     }),
   )
   expect(missing).toEqual([])

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { ContentItem } from '../contract/contents.ts'
-import { expect, test } from './fixtures.ts'
-
-interface Ploy {
-  get<T>(path: string): Promise<T>
-  course(code: string): Promise<{ course_id: string }>
-}
+import { expect, type Person, test } from './fixtures.ts'
 
 const flat = (items: ContentItem[]): ContentItem[] => items.flatMap((i) => [i, ...flat(i.children ?? [])])
 
-async function openFile(page: Page, ploy: Ploy, name: string): Promise<ContentItem> {
+async function openFile(page: Page, ploy: Person, name: string): Promise<ContentItem> {
   const { course_id } = await ploy.course('2110101')
   const item = flat(await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)).find(
     (i) => i.file_name === name,

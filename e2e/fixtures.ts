@@ -7,7 +7,7 @@ export { expect }
 /** A person of the demo school, by what stands before the @. */
 export type Who = string
 
-interface Person {
+export interface Person {
   token: string
   /** An answer of the API, as this person. */
   get<T>(path: string): Promise<T>

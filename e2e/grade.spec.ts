@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
-import { expect, type test as Test, test } from './fixtures.ts'
+import { expect, type Person, test, type Who } from './fixtures.ts'
 
-type SignIn = Parameters<Parameters<typeof Test>[2]>[0]['signIn']
+type SignIn = (who: Who) => Promise<Person>
 
 async function open(page: Page, signIn: SignIn, code = '2110101') {
   const ploy = await signIn('ploy')

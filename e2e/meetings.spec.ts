@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Meeting } from '../contract/meetings.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type Person, test } from './fixtures.ts'
 
-interface Ploy {
-  get<T>(path: string): Promise<T>
-  course(code: string): Promise<{ course_id: string }>
-}
-
-async function open(page: Page, ploy: Ploy) {
+async function open(page: Page, ploy: Person) {
   const { course_id } = await ploy.course('2110101')
   const all = await ploy.get<Meeting[]>(`/api/courses/${course_id}/meetings`)
   await page.goto(`/course/${course_id}/meeting`)

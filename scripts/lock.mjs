@@ -22,7 +22,10 @@ function placeOf(name) {
 const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev }) =>
   Object.entries(optionalDependencies)
     .filter(([name, version]) => /^\d/.test(version) && !lock.packages[`node_modules/${name}`])
-    .map(([name, version]) => [`node_modules/${name}`, { version, ...placeOf(name), ...(dev && { dev }), optional: true }]),
+    .map(([name, version]) => [
+      `node_modules/${name}`,
+      { version, ...placeOf(name), ...(dev && { dev }), optional: true },
+    ]),
 )
 
 if (process.argv.includes('--check')) {

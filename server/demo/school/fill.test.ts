@@ -13,7 +13,6 @@ import { folderStorage } from '../../uploads/storage.ts'
 import { clearDemoSchool, fillDemoSchool } from './fill.ts'
 import { demoId } from './ids.ts'
 
-// biome-ignore lint/correctness/useHookAtTopLevel: not a hook of React
 const { db } = await useDatabase()
 const dir = await mkdtemp(join(tmpdir(), 'raintree-school-'))
 afterAll(() => rm(dir, { recursive: true }))

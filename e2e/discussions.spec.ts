@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import type { Topic, TopicSummary } from '../contract/discussions.ts'
+import { expect, otherPage, type Person, test } from './fixtures.ts'
+
+/** Where the demo school has said nothing yet: what a test writes there is its own. */
+const QUIET = 'Ideas for the project'
+const READ = 'Recursion: when do you stop?'
+
+async function topicOf(person: Person, title: string) {
+  const { course_id } = await person.course('2110101')
+  const api = `/api/courses/${course_id}/discussions`
+  const topic = (await person.get<TopicSummary[]>(api)).find((t) => t.discussion_title === title)
+  return { list: `/course/${course_id}/discussion`, id: topic?._id ?? '', api: `${api}/${topic?._id}` }
+}
+
+async function open(page: Page, person: Person, title: string) {
+  const topic = await topicOf(person, title)
+  await page.goto(`${topic.list}/${topic.id}`)
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+  return { ...topic, path: `${topic.list}/${topic.id}` }
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'New post' })
+const posts = (page: Page) => page.getByRole('list', { name: 'Posts' })
+const postWith = (page: Page, text: string) => posts(page).getByRole('article').filter({ hasText: text })
+
+let n = 0
+/** A text that no other test writes. */
+const unlike = (text: string) => `${text} ${Date.now().toString(36)}${test.info().parallelIndex}${n++}`
+
+test('topics have a title and a date, and lead to their posts', async ({ page, signIn }) => {
+  const { list, id } = await topicOf(await signIn('ploy'), READ)
+  await page.goto(list)
+  const topics = page.getByRole('list', { name: 'Discussion' }).getByRole('listitem')
+  await expect(topics.filter({ hasText: READ })).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/)
+  await page.getByRole('link', { name: READ }).click()
+  await expect(page).toHaveURL(`${list}/${id}`)
+})
+
+test('posts stand newest first, with who wrote them, when, and how many comments there are', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const { api } = await open(page, ploy, READ)
+  const { posts: all } = await ploy.get<Topic>(api)
+  const cards = posts(page).getByRole('article')
+  await expect(cards).toHaveCount(all.length)
+  for (const [i, { user, comments }] of all.entries()) {
+    await expect(cards.nth(i)).toContainText(user.first)
+    await expect(cards.nth(i)).toContainText(comments.length === 1 ? '1 comment' : `${comments.length} comments`)
+  }
+  await expect(cards.first().locator('time')).toHaveText('3 hours ago')
+})
+
+test('a topic that is not there is Not Found, and a course without topics says so', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const { list } = await topicOf(ploy, READ)
+  await page.goto(`${list}/00000000-0000-7000-8000-000000000000`)
+  await expect(page.getByText('Not Found', { exact: true })).toBeVisible()
+  await expect(page.getByText('Discussion topic is not found', { exact: true })).toBeVisible()
+  const { course_id } = await ploy.course('2110000')
+  await page.goto(`/course/${course_id}/discussion`)
+  await expect(page.getByText('No discussions yet', { exact: true })).toBeVisible()
+  await expect(page.getByText('This course currently have no discussion', { exact: true })).toBeVisible()
+})
+
+test('a post is there at once, and arrives for a second person who is looking', async ({ page, signIn, browser }) => {
+  const other = await otherPage(browser)
+  await open(other, await signIn('nat', other), QUIET)
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('Umbrellas that tell when they are lost')
+  await expect(box(page)).toHaveAttribute('placeholder', 'Write your ideas ...')
+  await box(page).fill(words)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(postWith(page, words)).toBeVisible()
+  await expect(box(page)).toHaveValue('')
+  await expect(postWith(other, words)).toContainText('Ploy Srisuwan')
+  await expect(posts(page).getByRole('article').first()).toContainText(words)
+  await other.context().close()
+})
+
+test('comments and replies arrive for a second person; a reply cannot be replied to', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('A map of power sockets')
+  await box(page).fill(words)
+  await box(page).press('Control+Enter')
+  const link = postWith(page, words).getByRole('link', { name: 'Post of Ploy Srisuwan, 0 comments' })
+  await link.click()
+  const other = await otherPage(browser)
+  await signIn('nat', other)
+  await other.goto(page.url())
+
+  const mine = page.getByRole('dialog', { name: 'Post of Ploy Srisuwan' })
+  const theirs = other.getByRole('dialog', { name: 'Post of Ploy Srisuwan' })
+  await theirs.getByRole('textbox', { name: 'Write a comment' }).fill('And of quiet corners')
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  const comment = mine
+    .getByRole('list', { name: 'Comments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'quiet corners' })
+  await expect(comment).toContainText('Nat Wongsakul')
+
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  const reply = comment.getByRole('textbox', { name: "Reply to Nat's comment" })
+  await expect(reply).toBeFocused()
+  await expect(reply).toHaveAttribute('placeholder', "Reply to Nat's comment")
+  await reply.fill('With *tea*')
+  await comment.getByRole('button', { name: 'Send' }).click()
+  const replies = theirs.getByRole('list', { name: 'Replies to Nat' })
+  await expect(replies.getByRole('listitem')).toContainText('With tea')
+  await expect(replies.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await expect(mine.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  await other.context().close()
+})
+
+test('beside a post leads one level up, its close button two, and Escape one', async ({ page, signIn }) => {
+  const { path, list } = await open(page, await signIn('ploy'), READ)
+  const dialog = page.getByRole('dialog')
+  const first = posts(page).getByRole('link').first()
+  await first.click()
+  await expect(page).toHaveURL(new RegExp(`${path}/post/[\\w-]+$`))
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(5, 300)
+  await expect(page).toHaveURL(path)
+  await expect(first).toBeFocused()
+  await first.click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(path)
+  await first.click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(list)
+})
+
+test('a comment that takes no reply has no Reply button', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), READ)
+  await postWith(page, 'the sum of nothing is zero').getByRole('link').click()
+  const comments = page.getByRole('dialog').getByRole('list', { name: 'Comments' }).locator('> li')
+  await expect(comments.filter({ hasText: 'quoted in Lab 6' }).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await expect(comments.filter({ hasText: 'I drew it on paper' }).getByRole('button', { name: 'Reply' })).toBeVisible()
+})
+
+test('a post that cannot be sent is kept with the reason, through a reload, and is sent once when it is tried again', async ({
+  page,
+  signIn,
+}) => {
+  const daniel = await signIn('daniel')
+  const { api } = await open(page, daniel, QUIET)
+  // The server gets it, and the answer is lost on the way back: the second try must not make a second post.
+  const lost = /\/discussions\/[\w-]+$/
+  await page.route(lost, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const words = unlike('A lamp that follows the sun')
+  await box(page).fill(words)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const unsent = page.getByRole('alert').filter({ hasText: 'Not sent.' })
+  await expect(unsent).toContainText('The server did not answer. It is kept on this device.')
+  await page.reload()
+  await expect(unsent).toBeVisible()
+  await page.unroute(lost)
+  await unsent.getByRole('button', { name: 'Try again' }).click()
+  await expect(unsent).toHaveCount(0)
+  await expect(postWith(page, words)).toHaveCount(1)
+  const { posts: all } = await daniel.get<Topic>(api)
+  expect(all.filter((p) => p.content === words)).toHaveLength(1)
+})
+
+test('a text that was refused goes back to the box to be changed', async ({ page, signIn }) => {
+  await open(page, await signIn('samira'), QUIET)
+  await page.route(/\/discussions\/[\w-]+$/, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 429, json: { error: { code: 'too_many', message: 'Too many' } } })
+      : route.continue(),
+  )
+  const words = unlike('A bridge that breaks on purpose')
+  await box(page).fill(words)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('You write faster than is allowed.')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(box(page)).toHaveValue(words)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('what is being written survives a reload, and is the person’s own', async ({ page, signIn }) => {
+  const { path } = await open(page, await signIn('arisa'), QUIET)
+  await box(page).fill('Half a thought')
+  await page.reload()
+  await expect(box(page)).toHaveValue('Half a thought')
+  await page.goto(path.replace(/\/discussion\/.*/, '/discussion'))
+  await page.goto(path)
+  await expect(box(page)).toHaveValue('Half a thought')
+})
+
+test('nothing blank is sent', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), QUIET)
+  let sent = 0
+  page.on('request', (r) => {
+    if (r.method() === 'POST' && r.url().includes('/discussions/')) sent++
+  })
+  await box(page).fill('  \n ')
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
+  await box(page).press('Control+Enter')
+  await expect(page.getByText('Sending...')).toHaveCount(0)
+  expect(sent).toBe(0)
+})
+
+test('a double click makes the box as large as the window, and so does its button', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), QUIET)
+  await box(page).fill('Word')
+  const full = page.getByRole('dialog', { name: 'New post' })
+  await box(page).dblclick({ position: { x: 300, y: 60 } })
+  await expect(full).toBeVisible()
+  await expect(box(page)).toHaveValue('Word')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(await full.boundingBox()).toMatchObject({ x: 0, y: 0, width, height })
+  await page.keyboard.press('Escape')
+  await expect(full).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write in full screen' }).click()
+  await expect(full).toBeVisible()
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect(full).toHaveCount(0)
+})
+
+test('Markdown, code and formulas are shown as such, and what is hostile stays text', async ({ page, signIn }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  await open(page, await signIn('ploy'), READ)
+  await postWith(page, 'the sum of nothing is zero').getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('math').first()).toBeVisible()
+  await expect(dialog.locator('mfrac')).toHaveCount(1)
+  await expect(dialog.locator('pre')).toContainText('def total(numbers):')
+  await dialog.getByRole('button', { name: 'Back to the topic' }).click()
+
+  await box(page).fill(
+    `${unlike('Hostile')} <img src=x onerror="document.title='gone'"> [a](javascript:alert(1)) $\\href{javascript:alert(1)}{x}$`,
+  )
+  const sent = page.waitForResponse((r) => r.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await sent
+  const post = posts(page).getByRole('article').first()
+  await expect(post).toContainText('<img src=x onerror=')
+  await expect(post.locator('img[src="x"]')).toHaveCount(0)
+  await expect(post.locator('[href^="javascript"]')).toHaveCount(0)
+  expect(violations).toEqual([])
+})
