@@ -22,7 +22,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Few files: one for what hardly ever changes, one for what most screens share, then one a screen.
+        // Few files: one for what hardly ever changes, one for what most screens share, then one a screen. What reads
+        // Markdown is large, and not for those who have not come to a text yet.
         codeSplitting: {
           groups: [
             {
@@ -32,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/(ui|i18n|session|errors|frame|[^/]+\.tsx?$)|contract\//,
+              test: /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//,
               minShareCount: 4,
               priority: 1,
             },

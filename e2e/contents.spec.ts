@@ -35,10 +35,10 @@ test('the newest five are shown, See More adds five at a time, and the address k
   const all = await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`)
   const newest = [...all].sort((a, b) => b.file_upload_datetime.localeCompare(a.file_upload_datetime))
   for (const [i, { file_name }] of newest.slice(0, 10).entries()) await expect(top.nth(i)).toContainText(file_name)
-  await page.getByRole('button', { name: 'See More' }).click()
-  await expect(top).toHaveCount(15)
-  await page.getByRole('button', { name: 'See More' }).click()
-  await expect(top).toHaveCount(all.length)
+  for (let shown = 15; shown < all.length + 5; shown += 5) {
+    await page.getByRole('button', { name: 'See More' }).click()
+    await expect(top).toHaveCount(Math.min(shown, all.length))
+  }
   await expect(page.getByRole('button', { name: 'See More' })).toBeHidden()
 })
 
@@ -46,7 +46,10 @@ test('a search shows every match at any depth in whatever case, and the words wh
   page,
   signIn,
 }) => {
-  const { course_id } = await (await signIn('ploy')).course('2110101')
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const all = flat(await ploy.get<ContentItem[]>(`/api/courses/${course_id}/contents`))
+  const labs = all.filter((i) => i.file_name.toLowerCase().includes('lab'))
   await page.goto(`/course/${course_id}/content`)
   const box = page.getByRole('searchbox', { name: 'Search the files' })
   await box.fill('LECTURE 17')
@@ -56,7 +59,7 @@ test('a search shows every match at any depth in whatever case, and the words wh
   await expect(found).toContainText('in Lectures')
   await expect(page).toHaveURL(/\?search=LECTURE\+17$/)
   await box.fill('lab')
-  await expect(found.getByRole('listitem').nth(5)).toBeVisible()
+  await expect(found.locator('> li')).toHaveCount(labs.length)
   await box.fill('no such thing')
   await expect(page.getByText('Sorry! We could not find any contents matching the search.').last()).toBeVisible()
   await page.getByRole('button', { name: 'Clear the search' }).click()
@@ -188,7 +191,7 @@ test('an empty course says so in each part of its content', async ({ page, signI
 test('a file that is not there says Internal Server Error and leads back to the list', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await page.goto(`/course/${course_id}/content/00000000-0000-7000-8000-000000000000/view`)
-  await expect(page.getByText('Internal Server Error')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
   await expect(page).toHaveURL(`/course/${course_id}/content`)
   await expect(page.getByText('Solutions to Quiz 2')).toBeVisible()
 })

@@ -240,6 +240,7 @@ test('Markdown, code and formulas are shown as such, and what is hostile stays t
   await expect(dialog.locator('mfrac')).toHaveCount(1)
   await expect(dialog.locator('pre')).toContainText('def total(numbers):')
   await dialog.getByRole('button', { name: 'Back to the topic' }).click()
+  await expect(dialog).toHaveCount(0)
 
   await box(page).fill(
     `${unlike('Hostile')} <img src=x onerror="document.title='gone'"> [a](javascript:alert(1)) $\\href{javascript:alert(1)}{x}$`,

@@ -100,7 +100,7 @@ test('a meeting that is not there says Internal Server Error and leads back to t
   const { base } = await open(page, await signIn('ploy'))
   for (const dialog of ['preview', 'recording', 'info']) {
     await page.goto(`${base}/00000000-0000-7000-8000-000000000000/${dialog}`)
-    await expect(page.getByText('Internal Server Error')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
     await expect(page).toHaveURL(base)
   }
 })

@@ -375,6 +375,38 @@ test('when it was submitted elsewhere, that is shown, and what was typed here is
   await expect(aside).toBeHidden()
 })
 
+test('of two members of a group who submit, the second learns of it and keeps what they typed', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  await unheard(page)
+  await openWorksheet(page, await signIn('napat'), 'Laboratory pairs')
+  await expect(side(page)).toContainText('Bench 6')
+  await text(page).fill('from Napat')
+  const other = await (await browser.newContext()).newPage()
+  const nicha = await signIn('nicha', other)
+  await openWorksheet(other, nicha, 'Laboratory pairs')
+  await text(other).fill('from Nicha')
+  await handIn(other)
+  await expectSubmitted(other)
+  await other.context().close()
+  await handIn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Submitted elsewhere' })).toBeVisible()
+  await expect(text(page)).toHaveValue('from Nicha')
+  await expect(text(page)).toBeDisabled()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not part of the submission' })).toContainText('from Napat')
+  await expect(page.getByRole('region', { name: 'Your Submissions' })).toContainText('by Nicha')
+})
+
+test('without a group the text is kept, and nothing can be submitted yet', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('pakorn'), 'Laboratory pairs')
+  await text(page).fill('waiting for a partner')
+  await expect(side(page)).toContainText('Join or create a group first.')
+  await expect(submit(page)).toBeDisabled()
+  await onServer(page)
+})
+
 test('with unlimited attempts it is submitted again, and the earlier ones can be looked back at', async ({
   page,
   signIn,

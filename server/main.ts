@@ -48,6 +48,8 @@ async function main(): Promise<void> {
   } finally {
     await store.stop()
   }
+  // The line to the process that started this one, which `onStop` listens to, would keep it alive.
+  if (process.connected) process.disconnect()
 }
 
 interface Store {

@@ -16,8 +16,12 @@ export interface Needs {
 }
 
 let routes: RouteObject[] = []
-export const registerRoutes = (all: RouteObject[]): void => {
+let discover: (path: string) => Promise<unknown> = async () => {}
+
+/** The route table, and what fetches the part of it that a path needs and that is not there from the start. */
+export function registerRoutes(all: RouteObject[], more: (path: string) => Promise<unknown>): void {
   routes = all
+  discover = more
 }
 
 /** Starts queries without waiting: the screen shows its own skeleton. */
@@ -27,7 +31,9 @@ export function start(needed: AnyQuery[] = []): null {
 }
 
 /** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
-export function prefetch(path: string): void {
+export async function prefetch(path: string): Promise<void> {
+  // Without it nothing is fetched ahead; the navigation says what is wrong.
+  await discover(path).catch(() => {})
   for (const { route, params } of matchRoutes(routes, path.split('?')[0] ?? path) ?? []) {
     const { load, needs } = (route.handle ?? {}) as Needs
     void load?.().catch(() => {})

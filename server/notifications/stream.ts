@@ -23,6 +23,8 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
     'x-accel-buffering': 'no',
   })
   const write = (text: string) => {
+    // Several pieces of news may come at once, after the one that ended it too.
+    if (raw.writableEnded) return
     raw.write(text)
     if (raw.writableLength > MOST_BEHIND) raw.destroy()
   }

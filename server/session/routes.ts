@@ -42,10 +42,11 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
         const token = await sessions.open(await saveProfile(db, profile))
         return reply.redirect(withParam(returnTo, 'code', token))
       } catch (error) {
-        if (!(error instanceof SignInFailure)) throw error
-        request.log.warn({ err: error.cause ?? error }, 'a sign-in did not succeed')
-        const login = withParam('/login', 'error', error.code)
-        return reply.redirect(error.returnTo ? withParam(login, 'return_to', error.returnTo) : login)
+        // A person looks at the answer: whatever went wrong, it is said on the login screen.
+        const known = error instanceof SignInFailure ? error : new SignInFailure('failed', { cause: error })
+        request.log.warn({ err: known.cause ?? known }, 'a sign-in did not succeed')
+        const login = withParam('/login', 'error', known.code)
+        return reply.redirect(known.returnTo ? withParam(login, 'return_to', known.returnTo) : login)
       }
     },
     async end({ viewer }) {

@@ -16,15 +16,16 @@ export default function AnnouncementDialog() {
   const t = useText()
   const courseId = useCourseId()
   const navigate = useNavigate()
-  const { data, isError } = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
+  // Not a refresh that failed: what is there to read stays.
+  const { data, isLoadingError } = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
   const toList = () => void navigate(`/course/${courseId}/home`, { preventScrollReset: true })
 
   // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
   useEffect(() => {
-    if (!isError) return
+    if (!isLoadingError) return
     toast(t.errors.serverTitle, 'wrong')
     void navigate(`/course/${courseId}/home`, { replace: true, preventScrollReset: true })
-  }, [isError, navigate, courseId, t])
+  }, [isLoadingError, navigate, courseId, t])
 
   return (
     <Dialog title={data?.announcement_title ?? t.loading} closeLabel={t.close} onClose={toList} size="lg">

@@ -24,6 +24,7 @@ export function Announcements() {
   const courseId = useCourseId()
   const { data } = useSuspenseQuery(announcementsOf(courseId))
   const [fetching, setFetching] = useState(false)
+  const [ended, setEnded] = useState(false)
   if (data.length === 0) {
     return (
       <Card>
@@ -42,6 +43,7 @@ export function Announcements() {
     try {
       const before = data.at(-1)?._id
       const older = await call(announcements.list, { params: { course_id: courseId }, query: { before } })
+      setEnded(older.length < announcementsPage)
       queries.setQueryData(announcementsOf(courseId).queryKey, (kept) => [...(kept ?? []), ...older])
     } catch {
       toast(t.errors.offlineText, 'wrong')
@@ -70,7 +72,7 @@ export function Announcements() {
           </Card>
         </StripItem>
       ))}
-      {data.length % announcementsPage === 0 && (
+      {data.length % announcementsPage === 0 && !ended && (
         <StripItem className="grid w-56 place-items-center">
           <Button pending={fetching} onClick={() => void showOlder()}>
             {t.course.older}

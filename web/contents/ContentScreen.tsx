@@ -21,7 +21,7 @@ export default function ContentScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <Section title={t.files}>
         <Load fallback={<ContentListSkeleton />}>
-          <ErrorBoundary fallbackRender={NoCourse}>
+          <ErrorBoundary FallbackComponent={NoCourse}>
             <ContentList />
           </ErrorBoundary>
         </Load>

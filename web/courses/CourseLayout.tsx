@@ -59,7 +59,7 @@ export default function CourseLayout() {
       label: t.course.tabs[name],
       icon: <Icon size={18} />,
       current: name === tab,
-      onIntent: () => prefetch(to),
+      onIntent: () => void prefetch(to),
     }
   })
   return (

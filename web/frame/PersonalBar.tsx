@@ -95,10 +95,10 @@ function Account({ open, onOpenChange }: OpenProps) {
         </>
       }
     >
-      <MenuItem to="/join" icon={<PlusIcon size={20} />} onIntent={() => prefetch('/join')}>
+      <MenuItem to="/join" icon={<PlusIcon size={20} />} onIntent={() => void prefetch('/join')}>
         {t.join}
       </MenuItem>
-      <MenuItem to="/setting" icon={<SettingsIcon size={20} />} onIntent={() => prefetch('/setting')}>
+      <MenuItem to="/setting" icon={<SettingsIcon size={20} />} onIntent={() => void prefetch('/setting')}>
         {t.setting}
       </MenuItem>
       <MenuSeparator />

@@ -1,11 +1,4 @@
-import { about } from './en/about.ts'
-import { assignments } from './en/assignments.ts'
-import { contents } from './en/contents.ts'
-import { discussions } from './en/discussions.ts'
-import { gradebook } from './en/gradebook.ts'
-import { groups } from './en/groups.ts'
 import { join } from './en/join.ts'
-import { meetings } from './en/meetings.ts'
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
@@ -156,12 +149,5 @@ export const en = {
     older: 'Show older announcements',
   },
   roles: { student: 'Student', assistant: 'Teaching assistant', instructor: 'Instructor' },
-  about,
-  assignments,
-  contents,
-  discussions,
-  gradebook,
-  groups,
   join,
-  meetings,
 }

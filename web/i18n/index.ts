@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { en } from './en.ts'
+import type { inside } from './en/inside.ts'
+import { en as outside } from './en.ts'
 
 /*
  * Every word that a person reads, in catalogues of one shape: `useText().home.myCourses`. A message with a value is
@@ -12,13 +13,15 @@ type Wide<T> = T extends string
     ? (...values: A) => string
     : { readonly [K in keyof T]: Wide<T[K]> }
 
-export type Catalogue = Wide<typeof en>
+export type Catalogue = Wide<typeof outside & typeof inside>
 export type Language = 'en' | 'th'
 
 const KEY = 'language'
 const listeners = new Set<() => void>()
 let language: Language = 'en'
-let catalogue: Catalogue = en
+// English is in the first bundle, but for the words of what is inside a course: `loadInside` comes before its screens.
+let en = outside as Catalogue
+let catalogue = en
 
 export const currentLanguage = (): Language => language
 /** The catalogue, outside of a component. */
@@ -51,8 +54,15 @@ export async function loadLanguage(): Promise<void> {
   await apply(wanted === 'th' ? 'th' : 'en')
 }
 
+/** Fetches the words of what is inside a course, where they are not there yet. */
+export async function loadInside(): Promise<void> {
+  if (en !== outside) return
+  en = { ...outside, ...(await import('./en/inside.ts')).inside }
+  if (language === 'en') await apply('en')
+}
+
 async function apply(next: Language): Promise<void> {
-  // English is in the first bundle; Thai is fetched by those who read it.
+  // Thai is fetched, all of it, by those who read it.
   catalogue = next === 'th' ? (await import('./th.ts')).th : en
   language = next
   document.documentElement.lang = next

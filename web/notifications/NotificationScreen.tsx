@@ -11,11 +11,12 @@ import { useReadAll, useUnreadCount } from './queries.ts'
 export default function NotificationScreen() {
   const t = useText().notifications
   const unread = useUnreadCount() > 0
-  const { mutate } = useReadAll()
+  const { mutate, isError } = useReadAll()
   // Seeing them is reading them, here as in the panel of the bell.
   useEffect(() => {
-    if (unread) mutate()
-  }, [unread, mutate])
+    // Not again at once when that failed: it would go on for as long as the server refuses.
+    if (unread && !isError) mutate()
+  }, [unread, isError, mutate])
   return (
     <Page className="max-w-3xl">
       <Title of={t.title} />

@@ -1,0 +1,116 @@
+import { type RouteObject, redirect } from 'react-router'
+import { announcementOf, announcementsOf } from './announcements/queries.ts'
+import { assignmentsNeeds, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
+import { activityOf } from './courses/queries.ts'
+import { discussionsOf, topicOf } from './discussions/queries.ts'
+import { NotFound } from './errors/ErrorScreens.tsx'
+import { assignmentScoresOf, gradebookOf } from './gradebook/queries.ts'
+import { groupingsOf, rosterOf } from './groups/queries.ts'
+import { meetingOf, meetingsOf } from './meetings/queries.ts'
+import type { Params } from './prefetch.ts'
+import { mySchedules } from './schedules/queries.ts'
+import { screen } from './screen.ts'
+
+const announcement = () => import('./announcements/AnnouncementDialog.tsx')
+const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => [
+  announcementOf(course_id, announcement_id),
+]
+const meetingNeeds = ({ course_id = '', meeting_id = '' }: Params) => [meetingOf(course_id, meeting_id)]
+
+/** What is inside a course: most of the product, and fetched with the first course that is opened. */
+export const courseScreens: RouteObject[] = [
+  { index: true, loader: () => redirect('home') },
+  screen(
+    undefined,
+    () => import('./courses/CourseHome.tsx'),
+    ({ course_id = '' }) => [announcementsOf(course_id), mySchedules(course_id), activityOf(course_id)],
+    {
+      children: [
+        { path: 'home', element: null },
+        { path: 'announcement', element: null },
+        screen('announcement/:announcement_id', announcement, announcementNeeds),
+        screen('announcement/:announcement_id/preview', announcement, announcementNeeds),
+      ],
+    },
+  ),
+  screen(
+    'schedule',
+    () => import('./schedules/ScheduleScreen.tsx'),
+    ({ course_id = '' }) => [mySchedules(course_id)],
+  ),
+  screen(
+    'content',
+    () => import('./contents/ContentScreen.tsx'),
+    ({ course_id = '' }) => [contentsOf(course_id), linksOf(course_id), playlistsOf(course_id)],
+  ),
+  { path: 'content/:content_id', loader: () => redirect('view') },
+  screen(
+    'content/:content_id/view',
+    () => import('./contents/ContentView.tsx'),
+    ({ course_id = '', content_id = '' }) => [contentOf(course_id, content_id)],
+  ),
+  screen('assignments', () => import('./assignments/AssignmentsScreen.tsx'), assignmentsNeeds, {
+    children: [
+      { index: true, element: null },
+      { path: ':asgn_id', loader: () => redirect('preview') },
+      screen(':asgn_id/preview', () => import('./assignments/PreviewDialog.tsx'), previewNeeds),
+    ],
+  }),
+  screen(
+    'meeting',
+    () => import('./meetings/MeetingsScreen.tsx'),
+    ({ course_id = '' }) => [meetingsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        { path: ':meeting_id', loader: () => redirect('preview') },
+        screen(':meeting_id/preview', () => import('./meetings/MeetingPreview.tsx'), meetingNeeds),
+        screen(':meeting_id/recording', () => import('./meetings/MeetingRecording.tsx'), meetingNeeds),
+        screen(':meeting_id/info', () => import('./meetings/MeetingInfo.tsx'), meetingNeeds),
+      ],
+    },
+  ),
+  screen(
+    'grade',
+    () => import('./gradebook/GradeScreen.tsx'),
+    ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), assignmentScoresOf(course_id)],
+  ),
+  screen('about', () => import('./about/AboutScreen.tsx')),
+  screen(
+    'discussion',
+    () => import('./discussions/DiscussionsScreen.tsx'),
+    ({ course_id = '' }) => [discussionsOf(course_id)],
+  ),
+  screen(
+    'discussion/:discussion_id',
+    () => import('./discussions/TopicScreen.tsx'),
+    ({ course_id = '', discussion_id = '' }) => [topicOf(course_id, discussion_id)],
+    {
+      children: [{ index: true, element: null }, screen('post/:post_id', () => import('./discussions/PostDialog.tsx'))],
+    },
+  ),
+  screen(
+    'group',
+    () => import('./groups/GroupsScreen.tsx'),
+    ({ course_id = '' }) => [groupingsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen(
+          'new',
+          () => import('./groups/GroupWizard.tsx'),
+          ({ course_id = '' }) => [rosterOf(course_id)],
+        ),
+      ],
+    },
+  ),
+  { path: '*', element: <NotFound /> },
+]
+
+/** A page of its own, without the course's header and tabs. */
+export const worksheet: RouteObject = screen(
+  '/course/:course_id/assignments/:asgn_id/worksheet',
+  () => import('./assignments/WorksheetScreen.tsx'),
+  worksheetNeeds,
+)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { date, dateTime, dateTime12, dayBefore, percent, relative, yearFirst } from './dates.ts'
+
+/** By the clock on this machine's wall, whatever its zone. */
+const at = (year: number, month: number, day: number, hour: number, minute: number) =>
+  new Date(year, month - 1, day, hour, minute).toISOString()
+
+const evening = at(2026, 9, 5, 17, 8)
+
+test('D MMM YYYY, HH:mm has the day without a nought and the hour of 24', () => {
+  expect(dateTime(evening)).toBe('5 Sep 2026, 17:08')
+  expect(dateTime(at(2026, 12, 31, 0, 0))).toBe('31 Dec 2026, 00:00')
+})
+
+test('DD MMM YYYY, hh:mm has the day of two digits and the hour of 12', () => {
+  expect(dateTime12(evening)).toBe('05 Sep 2026, 05:08')
+  expect(dateTime12(at(2026, 1, 2, 0, 30))).toBe('02 Jan 2026, 12:30')
+  expect(dateTime12(at(2026, 1, 2, 12, 30))).toBe('02 Jan 2026, 12:30')
+})
+
+test('YYYY, MMM D on HH:mm begins with the year', () => {
+  expect(yearFirst(evening, 'on')).toBe('2026, Sep 5 on 17:08')
+})
+
+test('D MMM, YYYY is the day alone', () => {
+  expect(date(evening)).toBe('5 Sep, 2026')
+})
+
+test('the date of an upload is one day earlier, over the ends of months and years too', () => {
+  expect(dayBefore(evening)).toBe('4 Sep 2026, 17:08')
+  expect(dayBefore(at(2027, 1, 1, 9, 0))).toBe('31 Dec 2026, 09:00')
+  expect(dayBefore(at(2028, 3, 1, 9, 0))).toBe('29 Feb 2028, 09:00')
+})
+
+test('a percentage has two decimals', () => {
+  expect([0, 1 / 7, 2 / 3, 1].map(percent)).toEqual(['0.00%', '14.29%', '66.67%', '100.00%'])
+})
+
+test('a relative time is in the largest whole unit', () => {
+  const now = Date.parse(evening)
+  const before = (ms: number) => relative(new Date(now - ms).toISOString(), now)
+  expect(before(3 * 3_600_000)).toBe('3 hours ago')
+  expect(before(2 * 86_400_000 + 1)).toBe('2 days ago')
+  expect(before(10_000)).toBe('now')
+})
