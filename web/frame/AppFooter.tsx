@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useText } from '../i18n/index.ts'
 import { Footer } from '../ui/Footer.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -6,10 +7,11 @@ const VERSION = '0.0.1'
 
 export function AppFooter() {
   const t = useText().frame
+  const { pathname, search } = useLocation()
   // The policies have no address yet: their links lead to where one is.
   const policy = (name: string) => (
     <span>
-      <Link to="" className="rounded-sm underline underline-offset-4 hover:text-ink">
+      <Link to={pathname + search} className="rounded-sm underline underline-offset-4 hover:text-ink">
         {name}
       </Link>{' '}
       ({t.policyDate})
