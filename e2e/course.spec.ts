@@ -50,7 +50,7 @@ test('an announcement opens over the course home, has an address of its own, and
 test('an announcement that is not there says so and leads back to the list', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await page.goto(`/course/${course_id}/announcement/00000000-0000-7000-8000-000000000000/preview`)
-  await expect(page.getByText('Internal Server Error')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
   await expect(page).toHaveURL(`/course/${course_id}/home`)
 })
 
