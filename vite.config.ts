@@ -1,9 +1,19 @@
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
+
+const literal = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source
+const summary = new RegExp(`\\n\\s*summary:\\s*${literal}(?:\\s*\\+\\s*${literal})*,`, 'g')
+
+/** The summaries of the contract are for the API document; no browser reads them. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: (code, id) => (/\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(summary, ''), map: null } : null),
+}
 
 export default defineConfig({
   root: 'web',
@@ -13,7 +23,7 @@ export default defineConfig({
       'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
     },
   },
-  plugins: [react(), tailwindcss()],
+  plugins: [withoutSummaries, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

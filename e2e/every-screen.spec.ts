@@ -1,30 +1,40 @@
 import { expect, test } from './fixtures.ts'
 import { screensOf, settle } from './screens.ts'
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`axe finds nothing on any screen, ${theme}, ${width} px wide`, async ({ page, signIn, axe, browser }) => {
-      test.setTimeout(180_000)
-      const ploy = await signIn('ploy')
-      const screens = await screensOf(ploy.get)
-      for (const who of new Set(screens.map((s) => s.who))) {
-        const context = await browser.newContext({
-          viewport: { width, height: 900 },
-          colorScheme: theme,
-          reducedMotion: 'reduce',
-        })
-        const on = await context.newPage()
-        if (who) await signIn(who, on)
-        for (const screen of screens.filter((s) => s.who === who)) {
-          await settle(on, screen)
-          expect(await axe(on), screen.name).toEqual([])
-          expect(await on.locator('h1').count(), `${screen.name}: one h1`).toBe(1)
-          const tooWide = await on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-          expect(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
-        }
-        await context.close()
+/** All screens at once take minutes: they are walked in so many parts. */
+const PARTS = 5
+
+const walks = (['light', 'dark'] as const).flatMap((theme) =>
+  [390, 1280].flatMap((width) => Array.from({ length: PARTS }, (_, part) => ({ theme, width, part }))),
+)
+
+for (const { theme, width, part } of walks) {
+  test(`axe finds nothing on any screen, ${theme}, ${width} px wide, part ${part + 1}`, async ({
+    page,
+    signIn,
+    axe,
+    browser,
+  }) => {
+    test.setTimeout(900_000)
+    const ploy = await signIn('ploy')
+    const screens = (await screensOf(ploy.get)).filter((_, i) => i % PARTS === part)
+    for (const who of new Set(screens.map((s) => s.who))) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      })
+      const on = await context.newPage()
+      if (who) await signIn(who, on)
+      for (const screen of screens.filter((s) => s.who === who)) {
+        await settle(on, screen)
+        expect(await axe(on), screen.name).toEqual([])
+        expect(await on.locator('h1').count(), `${screen.name}: one h1`).toBe(1)
+        const tooWide = await on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
       }
-      await page.close()
-    })
-  }
+      await context.close()
+    }
+    await page.close()
+  })
 }

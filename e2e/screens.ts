@@ -69,7 +69,6 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'worksheet', who: 'ploy', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
     { name: 'worksheet-done', who: 'ploy', path: `${asgn('Quiz 2')}/worksheet`, ready: 'Instructor Feedback' },
     { name: 'worksheet-again', who: 'ploy', path: `${asgn('Practice')}/worksheet`, ready: 'Your Submissions' },
-    { name: 'worksheet-hundred', who: 'ploy', path: `${asgn('Self-check')}/worksheet`, ready: 'Question Sets' },
     { name: 'content', who: 'ploy', path: `${full}/content`, ready: 'Solutions to Quiz 2', role: 'text' },
     { name: 'content-search', who: 'ploy', path: `${full}/content?search=rec`, ready: /in Lectures/, role: 'text' },
     { name: 'content-empty', who: 'ploy', path: `${empty}/content`, ready: /any materials yet$/, role: 'text' },

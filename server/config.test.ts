@@ -49,7 +49,7 @@ describe('each setting', () => {
     [{ HOST: '::1' }, { host: '::1' }],
     [{ DATA_DIR: '/srv/raintree' }, { dataDir: '/srv/raintree' }],
     [{ DATA_DIR: '../elsewhere' }, { dataDir: resolve('../elsewhere') }],
-    [{ PUBLIC_URL: 'https://learn.example.org/' }, { publicUrl: 'https://learn.example.org' }],
+    [{ PUBLIC_URL: 'https://learn.example.org/', DEMO: 'on' }, { publicUrl: 'https://learn.example.org' }],
     [{ PUBLIC_URL: 'http://localhost:8080/somewhere' }, { publicUrl: 'http://localhost:8080' }],
     [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
     [{ TRUST_PROXY: '0' }, { trustProxy: false }],

@@ -116,9 +116,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('DEMO=on and OAUTH_* exclude each other: unset one of them.')
   }
   const demo = s.DEMO === 'on' || (s.DEMO === 'auto' && !provider)
-  if (demo && s.DEMO !== 'on' && !isLoopback(s.HOST)) {
+  // Behind a proxy on this machine the server is reached by PUBLIC_URL, whatever HOST says.
+  const open = !isLoopback(s.HOST)
+    ? `HOST is ${s.HOST}`
+    : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''))
+      ? `PUBLIC_URL is ${s.PUBLIC_URL}`
+      : undefined
+  if (demo && s.DEMO !== 'on' && open) {
     throw new ConfigError(
-      `HOST is ${s.HOST}, so others could reach this server, and its demo sign-in lets anyone in as anyone.\n` +
+      `${open}, so others could reach this server, and its demo sign-in lets anyone in as anyone.\n` +
         'Set OAUTH_* to your sign-in provider, or DEMO=on if that is what you want.',
     )
   }
@@ -153,7 +159,8 @@ function readS3(s: z.output<typeof Settings>): S3Settings | undefined {
 
 function readProvider(s: z.output<typeof Settings>): Provider | undefined {
   const byHand = [s.OAUTH_AUTHORIZE_URL, s.OAUTH_TOKEN_URL, s.OAUTH_PROFILE_URL]
-  if (!s.OAUTH_ISSUER && !s.OAUTH_CLIENT_ID && !byHand.some(Boolean)) return undefined
+  // A secret without the rest is a provider half configured, not a wish for the demo.
+  if (!s.OAUTH_ISSUER && !s.OAUTH_CLIENT_ID && !s.OAUTH_CLIENT_SECRET && !byHand.some(Boolean)) return undefined
   if (!s.OAUTH_CLIENT_ID) throw new ConfigError('OAUTH_CLIENT_ID is missing.')
   const [authorize, token, profile] = byHand
   if (byHand.some(Boolean) && !(authorize && token && profile)) {

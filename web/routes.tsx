@@ -10,8 +10,8 @@ import { readToken } from './session/token.ts'
 
 const signedIn = ({ request }: LoaderFunctionArgs) => {
   if (!readToken()) {
-    const { pathname, search } = new URL(request.url)
-    const asked = pathname + search
+    const { pathname, search, hash } = new URL(request.url)
+    const asked = pathname + search + hash
     throw redirect(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
   return start([me, notificationsQuery])

@@ -7,6 +7,10 @@ import { storageOf } from '../uploads/store.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 
 const config = readConfig(process.env)
+if (!config.demo) {
+  console.error('Here people sign in with a real provider: there is no demo school to reset.')
+  process.exit(1)
+}
 const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { maxConnections: 20 })
 const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
 const db = openDatabase(connection, { connections: 2, prepare: false })

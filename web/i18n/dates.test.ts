@@ -42,4 +42,6 @@ test('a relative time is in the largest whole unit', () => {
   expect(before(3 * 3_600_000)).toBe('3 hours ago')
   expect(before(2 * 86_400_000 + 1)).toBe('2 days ago')
   expect(before(10_000)).toBe('now')
+  expect(before(-37 * 3_600_000)).toBe('in 1 day')
+  expect(before(13 * 86_400_000)).toBe('1 week ago')
 })

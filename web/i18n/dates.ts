@@ -80,8 +80,10 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "in 3 hours", "2 days ago"; `now` in ms, by the server's clock. */
 export const relative = (iso: string, now: number) => {
   const seconds = (Date.parse(iso) - now) / 1000
-  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en', { numeric: 'auto' })
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
+  // Numbers, not "tomorrow" or "last week": 37 hours ahead may be the day after tomorrow.
+  const numeric = unit === 'second' ? 'auto' : 'always'
+  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en', { numeric })
   return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
 }
 

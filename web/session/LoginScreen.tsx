@@ -38,7 +38,9 @@ export default function LoginScreen() {
             <h1 className="sr-only">{t.login.title}</h1>
             {failure && (
               <div className="text-start">
-                <Alert tone="wrong">{t.login.errors[failure]}</Alert>
+                <Alert tone="wrong" live>
+                  {t.login.errors[failure]}
+                </Alert>
               </div>
             )}
             {data ? (
