@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, chromium, type Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
@@ -66,7 +66,10 @@ async function type(page: Page, field: string): Promise<Stroke[]> {
   const box = page.getByRole('textbox', { name: field })
   await box.click()
   await page.evaluate('window.strokes.length = 0')
-  await box.pressSequentially('The loop ends before its end. '.repeat(20).slice(0, KEYS), { delay: PAUSE_MS })
+  await box.pressSequentially('The loop ends before its end. '.repeat(20).slice(0, KEYS), {
+    delay: PAUSE_MS,
+    timeout: 0,
+  })
   await page.waitForFunction(`window.strokes.length >= ${KEYS}`)
   return page.evaluate('window.strokes') as Promise<Stroke[]>
 }
@@ -136,6 +139,7 @@ try {
 
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`)
   console.log(`Chromium ${browser.version()}, Node ${process.version}; a worksheet of 100 questions`)
+  console.log(`load average before: ${loadavg()[0]?.toFixed(1)}`)
   report('The first open question', await type(page, 'Question 10:'))
   report('The last open question', await type(page, 'Question 100:'))
 } finally {

@@ -41,6 +41,7 @@ test('the preview is a dialog with an address, says who hosts it and leads to th
   await expect(dialog).toBeHidden()
   await page.goto(`${base}/${meeting('Office hour')._id}`)
   await expect(page).toHaveURL(`${base}/${meeting('Office hour')._id}/preview`)
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(base)
 })
