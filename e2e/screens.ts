@@ -92,7 +92,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'Group Name',
       role: 'dialog',
     },
-    { name: 'meeting', who: 'ploy', path: `${full}/meeting`, ready: /Office hour$/ },
+    { name: 'meeting', who: 'ploy', path: `${full}/meeting`, ready: /Office hour/ },
     { name: 'meeting-empty', who: 'ploy', path: `${empty}/meeting`, ready: 'Stay tuned!', role: 'text' },
     {
       name: 'meeting-preview',

@@ -155,7 +155,7 @@ describe('an answer', () => {
   })
 
   test('asks for HTTPS only when the product is reached by it', async () => {
-    const overHttps = await useServer({ PUBLIC_URL: 'https://learn.example.org' })
+    const overHttps = await useServer({ PUBLIC_URL: 'https://learn.example.org', DEMO: 'on' })
     expect((await overHttps.nobody.raw('GET', '/healthz')).headers['strict-transport-security']).toMatch(
       /max-age=\d{8}/,
     )

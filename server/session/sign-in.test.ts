@@ -89,7 +89,7 @@ describe('the button of the login screen', () => {
   })
 
   test('binds the attempt with a secure cookie when the product is reached over HTTPS', async () => {
-    const overHttps = await useServer({ PUBLIC_URL: 'https://learn.example.org' })
+    const overHttps = await useServer({ PUBLIC_URL: 'https://learn.example.org', DEMO: 'on' })
     await overHttps.listen()
     const answer = await overHttps.nobody.raw('GET', '/api/session/provider')
     expect(answer.headers['set-cookie']).toMatch(/Secure/)

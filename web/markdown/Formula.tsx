@@ -27,6 +27,8 @@ function setFormula(tex: string, displayMode: boolean): ReactNode {
       displayMode,
       trust: false,
       strict: 'ignore',
+      // What is not allowed, such as a link, stands as it was typed, and as readable.
+      errorColor: 'currentcolor',
       maxSize: 20,
       maxExpand: 200,
     } as const
