@@ -43,9 +43,13 @@ test('a sign-in that began in another browser is refused with words', async ({ p
 
 test('whoever is signed in is taken from the login screen to the home page', async ({ page, signIn }) => {
   await signIn('ploy')
+  await page.goto('/setting')
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await expect(page).toHaveURL('/')
+  // The home page stands in the place of the login screen, which is not gone back to.
+  await page.goBack()
+  await expect(page).toHaveURL('/setting')
 })
 
 test('signing out ends the session on the server and replaces the page in the history', async ({

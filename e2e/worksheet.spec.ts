@@ -142,6 +142,7 @@ test('a file is attached with its progress, cancelled on its way, and detached',
   await input.setInputFiles(big)
   const progress = slot.getByRole('progressbar', { name: 'Uploading big.bin' })
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await expect(slot).toContainText(/[1-9]\d?%/)
   await expect(submit(page)).toBeDisabled()
   await slot.getByRole('button', { name: 'Cancel the upload of big.bin' }).click()
   await expect(progress).toBeHidden()

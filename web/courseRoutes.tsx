@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
 import { assignmentsNeeds, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
@@ -20,7 +20,7 @@ const meetingNeeds = ({ course_id = '', meeting_id = '' }: Params) => [meetingOf
 
 /** What is inside a course: most of the product, and fetched with the first course that is opened. */
 export const courseScreens: RouteObject[] = [
-  { index: true, loader: () => redirect('home') },
+  { index: true, loader: () => replace('home') },
   screen(
     undefined,
     () => import('./courses/CourseHome.tsx'),
@@ -44,7 +44,7 @@ export const courseScreens: RouteObject[] = [
     () => import('./contents/ContentScreen.tsx'),
     ({ course_id = '' }) => [contentsOf(course_id), linksOf(course_id), playlistsOf(course_id)],
   ),
-  { path: 'content/:content_id', loader: () => redirect('view') },
+  { path: 'content/:content_id', loader: () => replace('view') },
   screen(
     'content/:content_id/view',
     () => import('./contents/ContentView.tsx'),
@@ -53,7 +53,7 @@ export const courseScreens: RouteObject[] = [
   screen('assignments', () => import('./assignments/AssignmentsScreen.tsx'), assignmentsNeeds, {
     children: [
       { index: true, element: null },
-      { path: ':asgn_id', loader: () => redirect('preview') },
+      { path: ':asgn_id', loader: () => replace('preview') },
       screen(':asgn_id/preview', () => import('./assignments/PreviewDialog.tsx'), previewNeeds),
     ],
   }),
@@ -64,7 +64,7 @@ export const courseScreens: RouteObject[] = [
     {
       children: [
         { index: true, element: null },
-        { path: ':meeting_id', loader: () => redirect('preview') },
+        { path: ':meeting_id', loader: () => replace('preview') },
         screen(':meeting_id/preview', () => import('./meetings/MeetingPreview.tsx'), meetingNeeds),
         screen(':meeting_id/recording', () => import('./meetings/MeetingRecording.tsx'), meetingNeeds),
         screen(':meeting_id/info', () => import('./meetings/MeetingInfo.tsx'), meetingNeeds),

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import { courseOf, myCourses, upcoming } from './courses/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
 import { loadInside } from './i18n/index.ts'
@@ -12,7 +12,7 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
   if (!readToken()) {
     const { pathname, search, hash } = new URL(request.url)
     const asked = pathname + search + hash
-    throw redirect(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
+    throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
   return start([me, notificationsQuery])
 }
@@ -21,7 +21,7 @@ const signedOut = ({ request }: LoaderFunctionArgs) => {
   if (readToken()) {
     const asked = new URL(request.url).searchParams.get('return_to')
     // A path of ours, not another site in disguise: `//`, `/\\` or with a tab between.
-    throw redirect(asked && /^\/(?![/\\\s])/.test(asked) ? asked : '/')
+    throw replace(asked && /^\/(?![/\\\s])/.test(asked) ? asked : '/')
   }
   return null
 }

@@ -35,7 +35,7 @@ describe('the list of assignments', () => {
     expect(list.map((a) => a.assignment_name)).toEqual(['long ago', 'later', 'never'])
   })
 
-  test('gives what is not handed in yet without `my`', async () => {
+  test('gives what is not handed in yet without a submission', async () => {
     const { course, params } = await aCourse()
     const { id } = await makeAssignment(db, course, { name: 'Essay', score: 12.5 })
     expect(await ploy.call(calls.mine, { params })).toEqual([
@@ -135,7 +135,7 @@ describe('what is due', () => {
 })
 
 describe('an assignment', () => {
-  test('is told in full, without `my` and without the right options', async () => {
+  test('is told in full, without a submission and without the right options', async () => {
     const { course, params } = await aCourse()
     const scores = { score: 30, score_essay: 10, score_questionset: 5, score_file: 15 }
     const essay = await makeAssignment(db, course, { name: 'Essay', description: '*Write*', ...scores })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { optionLetter } from './optionLetter.ts'
 
 export type RadioOptionProps = {
   /** Shared by the options of one question. */
@@ -13,8 +14,6 @@ export type RadioOptionProps = {
   children: ReactNode
   disabled?: boolean
 }
-
-const letter = (index: number) => String.fromCharCode(65 + (index % 26))
 
 /** One option of a question. Pressing the chosen one (or Space on it) takes the choice back. */
 export function RadioOption({ name, value, index, checked, onChange, children, disabled }: RadioOptionProps) {
@@ -52,7 +51,7 @@ export function RadioOption({ name, value, index, checked, onChange, children, d
           checked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-ink-soft',
         )}
       >
-        {letter(index)}
+        {optionLetter(index)}
       </span>
       <span className={cx('min-w-0 flex-1 break-words', disabled && !checked && 'text-ink-soft')}>{children}</span>
     </label>
