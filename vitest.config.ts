@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts', 'docs/**/*.test.ts'],
+    include: [
+      'bench/**/*.test.ts',
+      'server/**/*.test.ts',
+      'contract/**/*.test.ts',
+      'web/**/*.test.ts',
+      'docs/**/*.test.ts',
+    ],
     globalSetup: 'server/testing/postgres.ts',
     // Each worker has databases of its own; more of them than cores only wait for each other.
     maxWorkers: 2,
