@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { afterwards } from '../server/testing/afterwards.ts'
+import { useDatabase } from '../server/testing/database.ts'
+import { temporaryFolder } from '../server/testing/processes.ts'
+import { folderStorage } from '../server/uploads/storage.ts'
+import { dayOf } from './day.ts'
+import { hasPlan, readsThrough } from './plans.ts'
+import { openRecorder } from './statements.ts'
+import { fillUniversity } from './university/fill.ts'
+import { readWorld } from './world.ts'
+
+/*
+ * Every statement of a student's day on a university that is large enough for PostgreSQL to prefer an index where there
+ * is one: as it is planned for its parameters, and as a prepared statement that is planned once for all.
+ */
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { connection } = await useDatabase()
+const dataDir = await temporaryFolder()
+const seed = 'plans'
+await fillUniversity({ connection, storage: folderStorage(`${dataDir}/files`) }, { seed, scale: 0.04, now: new Date() })
+const day = dayOf(await readWorld(connection, { seed, many: 20, handIns: 20 }))
+const recorder = await openRecorder(connection, dataDir)
+const client = new pg.Client(connection)
+await client.connect()
+afterwards(async () => {
+  await recorder.close()
+  await client.end()
+})
+
+test('the day has someone for each call', () => {
+  for (const { name, asks } of day) expect(asks.length, name).toBeGreaterThan(0)
+})
+
+for (const { name, asks, writes } of day) {
+  test(`“${name}” looks up what it needs of each table of a course, in few statements`, async () => {
+    for (const ask of asks.slice(0, 3)) {
+      const statements = await recorder.statementsOf(ask())
+      if (!writes) expect(statements.length, statements.map((s) => s.sql).join('\n')).toBeLessThanOrEqual(2)
+      for (const statement of statements.filter(hasPlan)) {
+        expect(await readsThrough(client, statement), statement.sql).toEqual([])
+      }
+    }
+  })
+}
+
+test('a session is looked up by an index too', async () => {
+  const [ask] = day[0]?.asks.slice(-1) ?? []
+  if (!ask) throw new Error('There is nobody.')
+  const [statement] = await recorder.statementsOf(ask(), { strange: true })
+  if (!statement) throw new Error('The session is known already.')
+  const { rows } = await client.query({
+    text: `explain ${statement.sql}`,
+    values: [...statement.parameters],
+  })
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+})
+
+test('a table without an index is noticed', async () => {
+  await client.query('create temporary table diary as select * from submissions')
+  await client.query('alter table diary add primary key (course_id, id)')
+  await client.query('analyze diary')
+  const sql = 'select count(*) from diary where owner_id = $1'
+  const parameters = ['00000000-0000-7000-8000-000000000000']
+  expect(await readsThrough(client, { sql, parameters })).toEqual(['diary'])
+})

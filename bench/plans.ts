@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import type { Statement } from './statements.ts'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Node[]
+}
+
+/** How a table is read. */
+interface Reading {
+  table: string
+  /** Absent: row by row through the whole table. */
+  index?: string
+  /** Whether a part of the table or index is looked up, not all of it. */
+  bounded: boolean
+}
+
+/** The tables that a course owns, with their pages of 8 kB: those whose primary key begins with the course. */
+async function courseTables(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; pages: number }>(`
+    select c.conrelid::regclass::text as name, t.relpages as pages from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'p' and a.attname = 'course_id'`)
+  return new Map(rows.map((row) => [row.name, row.pages]))
+}
+
+/** Below so many pages PostgreSQL rightly reads all of a table. */
+const SMALL = 4
+
+/**
+ * The course-owned tables that a statement reads through, or would if PostgreSQL could look something up in them: a
+ * table of a few pages counts only if there is no index to look it up by.
+ */
+export async function readsThrough(client: pg.Client, statement: Statement): Promise<string[]> {
+  const owned = await courseTables(client)
+  const unbounded = async (counts: (pages: number) => boolean) => {
+    const readings = await readingsOf(client, statement)
+    const found = readings.filter(({ table, bounded }) => !bounded && owned.has(table) && counts(owned.get(table) ?? 0))
+    return found.map(({ table }) => table)
+  }
+  const large = await unbounded((pages) => pages >= SMALL)
+  await client.query('set enable_seqscan = off')
+  const small = await unbounded((pages) => pages < SMALL)
+  await client.query('reset enable_seqscan')
+  return [...new Set([...large, ...small])]
+}
+
+/** Whether it reads or writes rows, and so has a plan. */
+export const hasPlan = ({ sql }: Statement): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(sql)
+
+/**
+ * How PostgreSQL would read the tables of a statement: with its parameters, and, as a prepared statement is after some
+ * runs, without knowing them.
+ */
+async function readingsOf(client: pg.Client, { sql, parameters }: Statement): Promise<Reading[]> {
+  const own = await client.query({ text: `explain (format json) ${sql}`, values: [...parameters] })
+  const generic = await client.query(`explain (format json, generic_plan) ${sql}`)
+  return [own, generic].flatMap(({ rows }) => walk(rows[0]['QUERY PLAN'][0].Plan))
+}
+
+function walk(node: Node, above?: Node): Reading[] {
+  const inside = (node.Plans ?? []).flatMap((child) => walk(child, node))
+  const table = node['Relation Name'] ?? above?.['Relation Name']
+  const bounded = node['Index Cond'] !== undefined
+  switch (node['Node Type']) {
+    case 'Seq Scan':
+    case 'Sample Scan':
+      return [{ table: table ?? '', bounded: false }, ...inside]
+    case 'Index Scan':
+    case 'Index Only Scan':
+    case 'Bitmap Index Scan':
+      return [{ table: table ?? '', index: node['Index Name'], bounded }, ...inside]
+    default:
+      return inside
+  }
+}

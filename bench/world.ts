@@ -1,0 +1,90 @@
+import pg from 'pg'
+import type { Connection } from '../server/db/database.ts'
+import { issuer, tokenOf } from './university/people.ts'
+
+/* Who is measured, with what: many different people and courses of the present semester, read from the database. */
+
+/** A student in one of their courses. */
+export interface Student {
+  person_id: string
+  token: string
+  course_id: string
+  course_code: string
+}
+
+/** With an assignment of that course. */
+export interface WithSheet extends Student {
+  asgn_id: string
+  /** Ids of questions that take a text, and of file slots. */
+  open: string[]
+  slots: string[]
+}
+
+export interface World {
+  /** In courses of every size. */
+  students: Student[]
+  /** Each with a worksheet of a dozen questions, handed in or not. */
+  worksheets: WithSheet[]
+  /** Each with an open worksheet of unlimited attempts, with a text and a file slot. */
+  handIns: WithSheet[]
+  /** Each in a course with a topic of 200 posts. */
+  busyTopics: (Student & { discussion_id: string })[]
+  /** Each in one of the largest courses. */
+  largest: Student[]
+  /** How many are on the largest course. */
+  largestRoster: number
+}
+
+type Row = Record<string, unknown> & { n: string }
+
+/** `many`: the most of each kind, but for `handIns`, of which there are up to `handIns`. */
+export async function readWorld(
+  connection: Connection,
+  { seed, many = 400, handIns = 10_000 }: { seed: string; many?: number; handIns?: number },
+): Promise<World> {
+  const client = new pg.Client({ ...connection, application_name: 'raintree bench' })
+  await client.connect()
+  try {
+    await client.query(present)
+    const read = async <T extends Student>(query: string): Promise<T[]> => {
+      const { rows } = await client.query<Row>(query)
+      return rows.map(({ n, ...row }) => ({ ...row, token: tokenOf(seed, Number(n)) }) as unknown as T)
+    }
+    const sheet = (kind: string, most: number) => `
+      select s.*, a.id as asgn_id,
+        array(select q.id from questions q
+          where q.course_id = a.course_id and q.assignment_id = a.id and q.type = 'text') as open,
+        array(select l.id from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
+      from studying s join assignments a on a.course_id = s.course_id and a.grouping_id is null and ${kind}
+      order by md5(s.person_id::text || a.id) limit ${most}`
+    return {
+      students: await read(`select * from studying order by md5(person_id::text || course_id) limit ${many}`),
+      worksheets: await read(sheet(`a.name like 'Quiz%'`, many)),
+      handIns: await read(sheet(`a.attempts_allowed = 0 and a.due_at > now() + interval '2 hours'`, handIns)),
+      busyTopics: await read(`
+        select s.*, t.id as discussion_id from studying s join topics t using (course_id)
+        where (select count(*) from posts p where p.course_id = t.course_id and p.topic_id = t.id) = 200
+        order by md5(s.person_id::text || t.id) limit ${many}`),
+      largest: await read(`
+        select * from studying where course_id in (select course_id from largest)
+        order by md5(person_id::text || course_id) limit ${many}`),
+      largestRoster: Number((await client.query('select max(people) as n from largest')).rows[0].n),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Students of the present semester, and the courses that are about as large as the largest. */
+const present = `
+  create temporary table studying as
+  select r.person_id, r.course_id, c.code as course_code, i.subject as n
+  from courses c join roster r on r.course_id = c.id and r.role = 'student'
+  join identities i on i.person_id = r.person_id and i.issuer = '${issuer}'
+  where (c.academic_year, c.semester) = (
+    select academic_year, semester from courses order by academic_year desc, semester desc limit 1);
+  analyze studying;
+  create temporary table largest as
+  select * from (select course_id, count(*) as people, max(count(*)) over () as most from roster
+    where course_id in (select course_id from studying) group by 1) c
+  where people * 10 >= most * 9`
