@@ -4,7 +4,7 @@ import { isPassing } from './call.ts'
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What changes on the server is announced (live.ts); this is for what is not.
+      // What changes on the server is announced (live/live.ts); this is for what is not.
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) => failures < 2 && isPassing(error),

@@ -1,4 +1,4 @@
-/* Where the news of drafts (live.ts) meets the worksheet that is open. */
+/* Where the news of drafts (live/live.ts) meets the worksheet that is open. */
 
 const listeners = new Map<() => void, string>()
 

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { FirstLoad } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
-import { useLive } from '../live.ts'
+import { useLive } from '../live/live.ts'
 import { useMe } from '../session/queries.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
@@ -33,8 +33,7 @@ export function Frame() {
 
 function SignedIn() {
   const t = useText()
-  useMe()
-  useLive()
+  useLive(useMe()._id)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink target={MAIN} label={t.skip} />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { call, query } from '../call.ts'
-import { liveIsUp } from '../live.ts'
+import { useLineIsUp } from '../live/state.ts'
 import { queries } from '../queryClient.ts'
 
 /** While the live stream is down, notifications are asked for this often. */
@@ -12,16 +12,13 @@ export const notificationsQuery = query(notifications.list, {})
 
 type Notifications = Reply<typeof notifications.list>
 
-export const useNotifications = () =>
-  useSuspenseQuery({ ...notificationsQuery, refetchInterval: () => (liveIsUp() ? false : POLL_MS) }).data
+const usePolling = () => ({ ...notificationsQuery, refetchInterval: useLineIsUp() ? (false as const) : POLL_MS })
+
+export const useNotifications = () => useSuspenseQuery(usePolling()).data
 
 /** For the bell, which shows nothing until there is something to show. */
 export const useUnreadCount = (): number =>
-  useQuery({
-    ...notificationsQuery,
-    refetchInterval: () => (liveIsUp() ? false : POLL_MS),
-    select: (data) => data.unread_notifications,
-  }).data ?? 0
+  useQuery({ ...usePolling(), select: (data) => data.unread_notifications }).data ?? 0
 
 /** Marks all as read; the count goes to 0 at once, and comes back if the call fails. */
 export const useReadAll = () =>

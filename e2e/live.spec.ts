@@ -1,0 +1,152 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { TopicSummary } from '../contract/discussions.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+/** Where the demo school has said nothing yet: what a test writes there is its own. */
+const QUIET = 'Ideas for the project'
+const STREAM = '/api/users/notifications/stream'
+
+let n = 0
+const unlike = (text: string) => `${text} ${Date.now().toString(36)}${test.info().parallelIndex}${n++}`
+
+async function quietTopic(person: Person) {
+  const { course_id } = await person.course('2110101')
+  const topics = await person.get<TopicSummary[]>(`/api/courses/${course_id}/discussions`)
+  const id = topics.find((t) => t.discussion_title === QUIET)?._id
+  return { path: `/course/${course_id}/discussion/${id}`, api: `/api/courses/${course_id}/discussions/${id}` }
+}
+
+async function say(request: APIRequestContext, { token }: Person, api: string, content: string) {
+  const answer = await request.post(api, { headers: { authorization: token }, data: { content } })
+  expect(answer.ok()).toBe(true)
+}
+
+const posted = (page: Page, words: string) => page.getByRole('list', { name: 'Posts' }).getByText(words)
+
+/** Counts the streams that a browser opens. */
+function streams(context: BrowserContext): () => number {
+  let opened = 0
+  context.on('request', (r) => {
+    if (r.url().endsWith(STREAM)) opened++
+  })
+  return () => opened
+}
+
+test('eight tabs share one stream, news reach the last one, and another tab takes over when the first is closed', async ({
+  page,
+  context,
+  signIn,
+  person,
+  request,
+}) => {
+  const opened = streams(context)
+  const { path, api } = await quietTopic(await signIn('ploy'))
+  const nat = await person('nat')
+  const heading = (on: Page) => on.getByRole('heading', { name: QUIET, level: 2 })
+  const tabs = [page]
+  await page.goto(path)
+  await expect(heading(page)).toBeVisible()
+  while (tabs.length < 8) {
+    const tab = await context.newPage()
+    tabs.push(tab)
+    await tab.goto(path)
+    await expect(heading(tab)).toBeVisible()
+  }
+  const last = tabs.at(-1) as Page
+  expect(opened()).toBe(1)
+  const first = unlike('Umbrellas for eight')
+  await say(request, nat, api, first)
+  await expect(posted(last, first)).toBeVisible()
+
+  await page.close()
+  await expect.poll(opened).toBe(2)
+  const second = unlike('Umbrellas for seven')
+  await say(request, nat, api, second)
+  await expect(posted(last, second)).toBeVisible()
+  for (const tab of tabs.slice(1)) await expect(posted(tab, second)).toBeVisible()
+})
+
+test('a tab that is put aside gives the stream to another one, and listens again when it is back', async ({
+  page,
+  context,
+  signIn,
+  person,
+  request,
+}) => {
+  const opened = streams(context)
+  const { path, api } = await quietTopic(await signIn('ploy'))
+  const nat = await person('nat')
+  await page.goto(path)
+  await expect.poll(opened).toBe(1)
+  const other = await context.newPage()
+  await other.goto(path)
+  await expect(other.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
+  await expect.poll(opened).toBe(2)
+  const words = unlike('A kettle')
+  await say(request, nat, api, words)
+  await expect(posted(other, words)).toBeVisible()
+  await expect(posted(page, words)).toHaveCount(0)
+  await page.evaluate(() => document.dispatchEvent(new Event('resume')))
+  await expect(posted(page, words)).toBeVisible()
+  expect(opened()).toBe(2)
+})
+
+/** Stands between the browser and the server, and can let a stream fall silent without closing it. */
+async function silentLine(target: string) {
+  const streams: http.ServerResponse[] = []
+  let asked = 0
+  let silent = false
+  const proxy = http.createServer((request, response) => {
+    if (request.url === '/api/users/notifications') asked++
+    const isStream = request.url === STREAM
+    if (isStream) streams.push(response)
+    const on = http.request(target + request.url, { method: request.method, headers: request.headers }, (answer) => {
+      if (isStream && silent) return
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.on('data', (bytes) => (isStream && silent) || response.write(bytes))
+      answer.on('end', () => response.end())
+    })
+    on.on('error', () => response.destroy())
+    response.on('close', () => on.destroy())
+    request.pipe(on)
+  })
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    streams,
+    asked: () => asked,
+    fallSilent: () => {
+      silent = true
+    },
+    close: () => proxy.closeAllConnections(),
+  }
+}
+
+test('a line that falls silent is given up after a minute, and the server is asked instead', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const line = await silentLine(baseURL ?? '')
+  await signIn('kenji')
+  await page.clock.install()
+  await page.goto(`${line.origin}/setting`)
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  await expect.poll(() => line.streams.length).toBe(1)
+  await expect.poll(() => line.streams[0]?.headersSent).toBe(true)
+  line.fallSilent()
+  const before = line.asked()
+  await page.clock.runFor(50_000)
+  expect(line.streams[0]?.destroyed).toBe(false)
+  expect(line.asked()).toBe(before)
+  await page.clock.runFor(15_000)
+  await expect.poll(() => line.streams[0]?.destroyed).toBe(true)
+  await expect.poll(() => line.asked()).toBeGreaterThan(before)
+  const now = line.asked()
+  await page.clock.runFor(61_000)
+  await expect.poll(() => line.asked()).toBeGreaterThan(now)
+  line.close()
+})

@@ -1,0 +1,158 @@
+import { createParser } from 'eventsource-parser'
+import { notifications } from '../../contract/notifications.ts'
+import { authorization } from '../call.ts'
+
+/*
+ * One line to the server for all tabs of a browser. A browser allows six connections to a host over HTTP/1.1, and the
+ * seventh tab would wait for ever if each had a line of its own. The tab that has the lock reads the stream and passes
+ * on what it hears; when it goes away, the next one gets the lock.
+ */
+
+export interface News {
+  event: string
+  data: string
+}
+
+/** `opened`: just now, and what happened before was not told. `away`: this tab has stopped listening. */
+export type LineState = 'opened' | 'up' | 'down' | 'away'
+
+export interface Listener {
+  onNews(news: News): void
+  onState(state: LineState): void
+}
+
+/** What one tab says to the others. */
+type Word = { news: News } | { state: 'opened' | 'up' | 'down' } | { ask: true }
+
+/** The server beats every 25 s: a line that is silent for this long is dead, although nothing says so. */
+const SILENCE_MS = 60_000
+
+/** Listens until it is stopped, but for while the page is frozen or put aside; `name` is the same in tabs that share. */
+export function followLine(name: string, listener: Listener): () => void {
+  let joined: AbortController | undefined
+  const join = () => {
+    if (joined) return
+    joined = new AbortController()
+    joinLine(name, listener, joined.signal)
+  }
+  // A page that does nothing must not keep the line from those that do.
+  const leave = () => {
+    if (!joined) return
+    joined.abort()
+    joined = undefined
+    listener.onState('away')
+  }
+  const stops = [
+    on(window, 'pagehide', leave),
+    on(window, 'pageshow', join),
+    on(document, 'freeze', leave),
+    on(document, 'resume', join),
+  ]
+  join()
+  return () => {
+    for (const stop of stops) stop()
+    leave()
+  }
+}
+
+function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSignal): void {
+  // Locks are there only over https and on this machine; without them each tab has its own line.
+  const channel = 'locks' in navigator ? new BroadcastChannel(name) : undefined
+  let holding = false
+  let up = false
+  let silence: ReturnType<typeof setTimeout> | undefined
+
+  const hear = (word: Word) => {
+    clearTimeout(silence)
+    if ('news' in word) onNews(word.news)
+    if ('state' in word) {
+      up = word.state !== 'down'
+      onState(word.state)
+    }
+    // The tab that reads may hang, or the system may have put it to sleep.
+    if (up) silence = setTimeout(hear, SILENCE_MS, { state: 'down' })
+  }
+  const tell = (word: Word) => {
+    if (signal.aborted) return
+    channel?.postMessage(word)
+    hear(word)
+  }
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Word>) => {
+      if (!('ask' in data)) hear(data)
+      else if (holding) channel.postMessage({ state: up ? 'up' : 'down' } satisfies Word)
+    }
+    channel.postMessage({ ask: true } satisfies Word)
+  }
+  signal.addEventListener('abort', () => {
+    clearTimeout(silence)
+    channel?.close()
+  })
+  const hold = () => {
+    holding = true
+    return keepReading(tell, signal)
+  }
+  if (!channel) void hold()
+  // Where storage is forbidden, so is the lock.
+  else navigator.locks.request(name, { signal }, hold).catch(() => (signal.aborted ? undefined : hold()))
+}
+
+/** Reads the stream, and comes back by itself after a loss. */
+async function keepReading(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    if (await readStream(tell, signal)) failures = 0
+    tell({ state: 'down' })
+    await pause(Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()), signal)
+  }
+}
+
+/** Reads until the stream ends or falls silent; true when it had opened. */
+async function readStream(tell: (word: Word) => void, signal: AbortSignal): Promise<boolean> {
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), SILENCE_MS)
+  let opened = false
+  try {
+    const response = await fetch(notifications.stream.path, {
+      headers: authorization(),
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    if (!response.ok || !response.body) return false
+    const parser = createParser({
+      onEvent: ({ event = 'message', data }) => tell({ news: { event, data } }),
+    })
+    const decoder = new TextDecoder()
+    const reader = response.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return true
+      clearTimeout(timer)
+      timer = setTimeout(() => silent.abort(), SILENCE_MS)
+      tell({ state: opened ? 'up' : 'opened' })
+      opened = true
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } catch {
+    return opened
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits; not longer than until the network is there again. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+
+function on(target: EventTarget, type: string, listener: () => void): () => void {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { tellDraftNews } from '../assignments/draftNews.ts'
+import { queries } from '../queryClient.ts'
+import { followLine, type LineState, type News } from './line.ts'
+import { lineIsUp, setLine } from './state.ts'
+
+/* The server says when something in the person's courses changed; what is on screen is then read again. */
+
+const notifications = { queryKey: ['users', 'notifications'] }
+
+/** Listens for as long as the component stands. The tabs of one person share a line. */
+export function useLive(personId: string): void {
+  useEffect(() => {
+    let missed = false
+    const onState = (state: LineState) => {
+      const was = lineIsUp()
+      const is = state === 'opened' || state === 'up'
+      setLine(is)
+      if (is && (state === 'opened' || !was)) {
+        tellDraftNews()
+        if (missed) catchUp()
+      }
+      // From now on this tab asks for itself.
+      if (was && state === 'down') void queries.invalidateQueries(notifications)
+      missed = true
+    }
+    return followLine(`live/${personId}`, { onNews, onState })
+  }, [personId])
+}
+
+/** What happened while the line was down was not announced. */
+function catchUp(): void {
+  void queries.invalidateQueries(notifications)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'discussions' })
+  // The rest is read again when it is next looked at: all tabs come back at the same time.
+  void queries.invalidateQueries({ queryKey: ['courses'], refetchType: 'none' })
+}
+
+function onNews({ event, data }: News): void {
+  if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
+  if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
+  if (event === 'draft') tellDraftNews((JSON.parse(data) as { asgn_id: string }).asgn_id)
+}
+
+function refresh(courses: string[]): void {
+  void queries.invalidateQueries(notifications)
+  void queries.invalidateQueries({ queryKey: ['courses', 'upcoming'] })
+  for (const id of courses) void queries.invalidateQueries({ queryKey: ['courses', id] })
+}
+
+function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
+  const topics = ['courses', course_id, 'discussions']
+  void queries.invalidateQueries({ queryKey: [...topics, discussion_id] })
+  void queries.invalidateQueries({ queryKey: topics, exact: true })
+}
