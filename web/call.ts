@@ -24,6 +24,8 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     signal?: AbortSignal
     /** The same key again gets the first answer: for a POST that may be sent twice. */
     idempotencyKey?: string
+    /** Of another session than this tab's. */
+    token?: string
     /** Goes on when the page is left; up to 64 KiB. */
     keepalive?: boolean
   }
@@ -37,12 +39,12 @@ export const serverNow = (): number => Date.now() + clockOffset
 
 /** Calls an endpoint of the contract. @throws CallError */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
-  const { signal, idempotencyKey, keepalive } = input
+  const { signal, idempotencyKey, keepalive, token = readToken() } = input
   const { body } = input as { body?: unknown }
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: {
-      ...authorization(),
+      ...(token && { authorization: token }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
@@ -50,12 +52,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
     keepalive,
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
-  return (await readAnswer(response)) as Reply<E>
-}
-
-export const authorization = (): Record<string, string> => {
-  const token = readToken()
-  return token ? { authorization: token } : {}
+  return (await readAnswer(response, token)) as Reply<E>
 }
 
 /** fetch, with no answer as a CallError `offline`. */
@@ -71,11 +68,11 @@ export async function send(address: string, init: RequestInit): Promise<Response
   }
 }
 
-/** What stands under `data`. A 401 ends the session on this device. @throws CallError */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** What stands under `data`. A 401 to a call with this tab's token ends the session on this device. @throws CallError */
+export async function readAnswer(response: Response, token: string | null): Promise<unknown> {
   const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined
   if (response.ok && answer && 'data' in answer) return answer.data
-  if (response.status === 401) sessionEnded()
+  if (response.status === 401) sessionEnded(token)
   const error = answer && 'error' in answer ? answer.error : undefined
   throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, error?.fields)
 }

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { notifications } from '../../contract/notifications.ts'
-import { authorization } from '../call.ts'
+import { readToken } from '../session/token.ts'
 
 /*
  * One line to the server for all tabs of a browser. A browser allows six connections to a host over HTTP/1.1, and the
@@ -113,7 +113,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
   let opened = false
   try {
     const response = await fetch(notifications.stream.path, {
-      headers: authorization(),
+      headers: { authorization: readToken() ?? '' },
       signal: AbortSignal.any([signal, silent.signal]),
     })
     if (!response.ok || !response.body) return false

@@ -1,29 +1,50 @@
 const KEY = 'token'
 
-let inMemory: string | null = null
-let onEnd = () => {}
+/** What follows from a change of the session that this tab did not make. */
+interface Follower {
+  /** There is none any more. */
+  ended(): void
+  /** Another tab keeps this one. */
+  changed(token: string): void
+}
 
-/** The session's token, from local storage; from memory where storage is forbidden. */
-export function readToken(): string | null {
+// This tab's own. Another tab may sign in somebody else; what is on screen here, and what was typed, is not theirs.
+let own: string | null | undefined
+let follower: Follower = { ended() {}, changed() {} }
+
+function stored(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    return inMemory
+    return own ?? null
   }
 }
 
+/** The token of this tab's session: the one in local storage when the tab began; from memory where that is forbidden. */
+export function readToken(): string | null {
+  if (own === undefined) own = stored()
+  return own
+}
+
 export function keepToken(token: string): void {
-  inMemory = token
+  own = token
   try {
     localStorage.setItem(KEY, token)
   } catch {}
 }
 
 export function dropToken(): void {
-  inMemory = null
+  const dropped = readToken()
+  own = null
   try {
-    localStorage.removeItem(KEY)
+    // Not the one that another tab keeps since then.
+    if (localStorage.getItem(KEY) === dropped) localStorage.removeItem(KEY)
   } catch {}
+}
+
+/** Goes on with the token that another tab keeps. */
+export function adoptToken(token: string): void {
+  own = token
 }
 
 /** A `code` in the address is a token: it is kept, and leaves the address at once. */
@@ -36,17 +57,32 @@ export function takeCodeFromAddress(): void {
   history.replaceState(history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** Says what to do when the server no longer knows the session. */
-export function whenSessionEnds(then: () => void): void {
-  onEnd = then
-  // Signing out in one tab signs out the others.
-  addEventListener('storage', (event) => {
-    if (event.key === KEY && event.newValue === null) then()
-  })
+/** Says what to do when the server no longer knows the session, or when another tab signed out or in. */
+export function followSession(by: Follower): void {
+  follower = by
+  const look = () => {
+    const there = stored()
+    if (there === readToken()) return
+    if (there !== null) by.changed(there)
+    else {
+      own = null
+      by.ended()
+    }
+  }
+  addEventListener('storage', look)
+  // A page that was put aside was not told.
+  addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', look)
 }
 
-/** Silent: the token goes, and the person is taken to the login screen. */
-export function sessionEnded(): void {
-  dropToken()
-  onEnd()
+/** The server refused a token. Silent: it goes, and the person is taken to the login screen. */
+export function sessionEnded(token: string | null): void {
+  // The answer to a call of an earlier session.
+  if (token !== readToken()) return
+  const there = stored()
+  if (there !== null && there !== token) follower.changed(there)
+  else {
+    dropToken()
+    follower.ended()
+  }
 }

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+import { openWorksheet, text } from './worksheets.ts'
+
+test('who signs in in one tab is the one in the other tab too, where nothing of the person before is left', async ({
+  page,
+  context,
+  signIn,
+  person,
+}) => {
+  const nicha = await signIn('nicha')
+  const ploy = await person('ploy')
+  const words = 'Rain is what I typed'
+  // What is typed stays on the device only.
+  await context.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  const path = await openWorksheet(page, nicha, 'Problem set 6')
+  await text(page).fill(words)
+
+  const other = await context.newPage()
+  await other.goto(`/?code=${ploy.token}`)
+  await expect(other.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await openWorksheet(page, ploy, 'Problem set 6')
+  await expect(text(page)).toBeEditable()
+  await expect(text(page)).not.toHaveValue(words)
+
+  await other.goto(`/?code=${nicha.token}`)
+  await expect(page.getByRole('heading', { name: 'Hello, Nicha' })).toBeVisible()
+  await page.goto(`/course${path}/worksheet`)
+  await expect(text(page)).toHaveValue(words)
+})
+
+test('who signs in again in one tab goes on in the other one, at the same place', async ({
+  page,
+  context,
+  signIn,
+  person,
+  request,
+}) => {
+  const first = await signIn('kenji')
+  await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  const again = await person('kenji')
+  const other = await context.newPage()
+  const asked = page.waitForResponse((r) => r.url().endsWith('/api/users/me'))
+  await other.goto(`/?code=${again.token}`)
+  await asked
+  expect((await request.delete('/api/session', { headers: { authorization: first.token } })).ok()).toBe(true)
+  const call = page.waitForRequest((r) => r.url().endsWith('/api/courses/my'))
+  await page.getByRole('link', { name: 'Raintree home' }).click()
+  expect((await call).headers().authorization).toBe(again.token)
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+})
+
+test('signing in in one tab takes the other one from the login screen to where it was', async ({
+  page,
+  context,
+  signIn,
+  person,
+  request,
+}) => {
+  const { token } = await signIn('kenji')
+  await page.goto('/notification')
+  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
+  await request.delete('/api/session', { headers: { authorization: token } })
+  await expect(page).toHaveURL('/login?return_to=%2Fnotification')
+  const other = await context.newPage()
+  await other.goto(`/setting?code=${(await person('kenji')).token}`)
+  await expect(page).toHaveURL('/notification')
+  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
+})
