@@ -41,8 +41,9 @@ export const notifications = {
     path: '/api/users/notifications/stream',
     access: 'signedIn',
     summary:
-      'Server-sent events: `changed` with { courses: [id] } whenever something new concerns the person, `discussion` with ' +
-      '{ course_id, discussion_id } when somebody wrote, `draft` with { course_id, asgn_id } when their typing was kept',
+      'Server-sent events: `open` at first; `changed` with { courses: [id] } whenever something new concerns the person, ' +
+      'with no course when they have read notifications; `discussion` with { course_id, discussion_id } when somebody ' +
+      'wrote; `draft` with { course_id, asgn_id } when their typing was kept',
     raw: 'events',
   }),
 }

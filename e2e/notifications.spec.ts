@@ -24,6 +24,28 @@ test('the bell counts what is unread, opening it marks all as read, and it leads
   await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
 })
 
+test('what is read in one tab is read in the others, and stays marked where it is being looked at', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('kenji')
+  const bell = /^Notifications, \d+ unread/
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    const listens = tab.waitForResponse('**/api/users/notifications/stream')
+    await tab.goto('/setting')
+    await listens
+    await expect(tab.getByRole('button', { name: bell })).toBeVisible()
+  }
+  const heard = page.waitForResponse(
+    (r) => r.url().endsWith('/api/users/notifications') && r.request().method() === 'GET',
+  )
+  await page.getByRole('button', { name: bell }).click()
+  await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await heard
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Unread').first()).toBeAttached()
+})
+
 test('the bell and the account menu are never open together', async ({ page, signIn }) => {
   await signIn('arthit')
   await page.goto('/')

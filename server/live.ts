@@ -16,6 +16,8 @@ export type News =
   | { kind: 'person_changed'; person_id: string }
   /** Somebody wrote in a topic. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string }
+  /** A person has read notifications on one of their devices. */
+  | { kind: 'notifications_read'; person_id: string }
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 

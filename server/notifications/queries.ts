@@ -63,12 +63,14 @@ export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
     )
     .execute()
 
-/** Nothing happens for an id that is not among the person's events. */
-export const markRead = (db: Kysely<DB>, personId: string, activityId: string, now: Date) =>
-  sql`
+/** Whether it was marked: not when it was before, nor for an id that is not among the person's events. */
+export async function markRead(db: Kysely<DB>, personId: string, activityId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into notification_reads (person_id, activity_id, read_at)
     select ${personId}, a.id, ${now} ${theirEvents(personId, since(now))} and a.id = ${activityId}
     on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** Marks older than any notification that is still shown. */
 export const sweepReads = (db: Kysely<DB>, now: Date) =>

@@ -5,7 +5,9 @@ import { countUnread, findNotifications, markAllRead, markRead } from './queries
 import { streamNews } from './stream.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
-  const { db, now } = deps
+  const { db, now, live } = deps
+  /** On whichever tab or device they are, they have read it. */
+  const tell = (person_id: string) => live.publish({ kind: 'notifications_read', person_id })
   return {
     async list({ viewer }) {
       const rows = await findNotifications(db, viewer._id, now())
@@ -21,10 +23,11 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
     },
     async readAll({ viewer }) {
       await markAllRead(db, viewer._id, now())
+      await tell(viewer._id)
       return { unread_notifications: 0 }
     },
     async readOne({ viewer, params }) {
-      await markRead(db, viewer._id, params.notification_id, now())
+      if (await markRead(db, viewer._id, params.notification_id, now())) await tell(viewer._id)
       return { unread_notifications: await countUnread(db, viewer._id, now()) }
     },
     stream: ({ viewer, request, reply }) => streamNews(deps, viewer, request, reply),

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { newId } from '../ids.ts'
+import type { News } from '../live.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
 
 /* Two servers on one database: what one says, the readers of the other hear. */
 
@@ -62,6 +65,40 @@ describe('something new in a course', () => {
     await nat.call(contract.session.end)
     expect([await hers.rest(), await his.rest()]).toEqual([[changed(course.id)], [changed(course.id)]])
   })
+})
+
+describe('reading notifications', () => {
+  const { readAll, readOne } = contract.notifications
+
+  test('all of them, is told to the person’s other tabs and devices, on whichever server, and to nobody else', async () => {
+    const streams = [await open(here, ploy), await open(there, await server.signIn(ploy))]
+    const his = await open(there, nat)
+    await ploy.call(readAll)
+    for (const events of streams) expect(await events.next()).toEqual(changed())
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    expect(await his.next(), 'the first that he hears').toEqual(changed(course.id))
+  })
+
+  test('one of them, is told once, and not when nothing was read', async () => {
+    const { id } = await makeActivity(server.db, course)
+    const events = await open(there, ploy)
+    for (const notification_id of [newId(), id, id]) await ploy.call(readOne, { params: { notification_id } })
+    await ploy.call(contract.session.end)
+    expect(await events.rest()).toEqual([changed()])
+  })
+})
+
+test('what is told twice in one transaction is heard twice, in its order', async () => {
+  const events = await open(there, ploy)
+  const other = await makeCourse(server.db)
+  await server.db.transaction().execute(async (trx) => {
+    for (const course_id of [course.id, other.id]) {
+      const news = JSON.stringify({ kind: 'course_changed', course_id, person_id: ploy.id } satisfies News)
+      await sql`select pg_notify('raintree', ${news})`.execute(trx)
+    }
+  })
+  expect(await events.next()).toEqual(changed(course.id))
+  expect(await events.next()).toEqual(changed(other.id))
 })
 
 describe('the stream', () => {

@@ -8,9 +8,9 @@ const BEAT_MS = 25_000
 const MOST_BEHIND = 64 * 1024
 
 /**
- * Keeps the answer open and writes a `changed` event whenever something new concerns the person, a `discussion` event
- * when somebody wrote in a topic of their courses, and a `draft` event when something they typed on one of their
- * devices was kept.
+ * Keeps the answer open and writes a `changed` event whenever something new concerns the person, or they have read
+ * notifications elsewhere (of no course then), a `discussion` event when somebody wrote in a topic of their courses,
+ * and a `draft` event when something they typed on one of their devices was kept.
  */
 export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
   let courses = await coursesOf(deps, viewer._id)
@@ -49,15 +49,19 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
       if (news.person_id === viewer._id) void refresh()
       return
     }
+    if (news.kind === 'notifications_read') {
+      if (news.person_id === viewer._id) write(changed([]))
+      return
+    }
     const forThem = news.person_id ? news.person_id === viewer._id : courses.has(news.course_id)
-    if (forThem) write(`event: changed\ndata: ${JSON.stringify({ courses: [news.course_id] })}\n\n`)
+    if (forThem) write(changed([news.course_id]))
   })
   /** Reads their courses again; those that are new have changed for them. */
   async function refresh() {
     const now = await coursesOf(deps, viewer._id).catch(() => courses)
     const joined = [...now].filter((id) => !courses.has(id))
     courses = now
-    if (joined.length > 0) write(`event: changed\ndata: ${JSON.stringify({ courses: joined })}\n\n`)
+    if (joined.length > 0) write(changed(joined))
   }
   const stop = () => {
     clearInterval(beat)
@@ -68,6 +72,8 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
   raw.once('close', stop)
   request.raw.socket.setKeepAlive(true)
 }
+
+const changed = (courses: string[]) => `event: changed\ndata: ${JSON.stringify({ courses })}\n\n`
 
 async function coursesOf({ db }: Deps, personId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('roster').select('course_id').where('person_id', '=', personId).execute()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { serverNow } from '../call.ts'
 import { EventIcon } from '../EventIcon.tsx'
@@ -13,10 +14,14 @@ import { useNotifications } from './queries.ts'
 export function NotificationList() {
   const t = useText().notifications
   const { notifications } = useNotifications()
+  // Looking is reading, here or in another tab: what was unread stays marked for as long as it is looked at.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
+  if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ _id }) => _id)]))
   if (notifications.length === 0) return <Empty compact drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
   return (
     <ul className="grid gap-0.5">
-      {notifications.map(({ _id, timestamp, read, message }) => (
+      {notifications.map(({ _id, timestamp, message }) => (
         <li key={_id}>
           <AppLink
             to={message.link}
@@ -31,7 +36,7 @@ export function NotificationList() {
                 {relative(timestamp, serverNow())}
               </Time>
             </span>
-            {!read && (
+            {fresh.has(_id) && (
               <span className="absolute top-5 right-3 size-2.5 rounded-full bg-accent">
                 <span className="sr-only">{t.unread}</span>
               </span>
