@@ -16,8 +16,6 @@ export const session = {
       name: z.string(),
       logo: z.nullable(z.string()),
       authorize_url: z.string(),
-      /** Where a person changes their account details. */
-      account_url: z.string(),
     }),
     errors: ['busy'],
   }),
@@ -27,6 +25,13 @@ export const session = {
     access: 'public',
     summary: 'Where the provider sends the person back; redirects into the product',
     raw: 'redirect',
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/api/session/account',
+    access: 'signedIn',
+    summary: 'Where people change their account details: the provider and its address for that',
+    reply: z.object({ name: z.string(), url: z.string() }),
   }),
   end: endpoint({
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { loadInside } from './i18n/index.ts'
 import { notificationsQuery } from './notifications/queries.ts'
 import { type Params, registerRoutes, start } from './prefetch.ts'
 import { screen } from './screen.ts'
-import { me } from './session/queries.ts'
+import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
 const signedIn = ({ request }: LoaderFunctionArgs) => {
@@ -44,7 +44,11 @@ const pages: RouteObject[] = [
     () => [myCourses, upcoming],
   ),
   screen('/notification', () => import('./notifications/NotificationScreen.tsx')),
-  screen('/setting', () => import('./settings/SettingScreen.tsx')),
+  screen(
+    '/setting',
+    () => import('./settings/SettingScreen.tsx'),
+    () => [account],
+  ),
   screen('/join', () => import('./join/JoinScreen.tsx')),
   course,
   ...(import.meta.env.DEV ? [screen('/ui', () => import('./ui/Gallery.tsx'))] : []),

@@ -61,6 +61,14 @@ describe('a plain OAuth 2 provider', () => {
     expect(asked.get('client_id')).toBe('raintree')
   })
 
+  test('has the account details of its people, at its origin unless the settings say where', async () => {
+    const ploy = await server.person({ first: 'Ploy' })
+    expect(await ploy.call(contract.session.account)).toEqual({ name: 'University course site', url: provider.origin })
+    const elsewhere = await useServer({ ...settings, OAUTH_ACCOUNT_URL: 'https://me.example.org/account' })
+    const nat = await elsewhere.person({ first: 'Nat' })
+    expect((await nat.call(contract.session.account)).url).toBe('https://me.example.org/account')
+  })
+
   test('signs a person in with the fields that its profile has, wherever they are', async () => {
     provider.student = {
       id: 6_430_000_121,

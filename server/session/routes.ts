@@ -27,7 +27,7 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
       reply.header('cache-control', 'no-store')
       try {
         const authorize_url = await signIn.begin({ origin, browser, returnTo: safeReturnTo(query.return_to) })
-        return { name: signIn.name, logo: signIn.logo, authorize_url, account_url: signIn.accountUrl }
+        return { name: signIn.name, logo: signIn.logo, authorize_url }
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error
         request.log.warn({ err: error.cause }, 'the sign-in provider cannot be reached')
@@ -49,6 +49,7 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
         return reply.redirect(known.returnTo ? withParam(login, 'return_to', known.returnTo) : login)
       }
     },
+    account: () => ({ name: signIn.name, url: signIn.accountUrl }),
     async end({ viewer }) {
       await sessions.end(viewer.token)
       return { ended: true }

@@ -98,6 +98,13 @@ describe('the button of the login screen', () => {
   })
 })
 
+test('whoever is signed in is told where their account details are, without beginning another sign-in', async () => {
+  const answer = await (await server.signIn(nat)).raw('GET', contract.session.account.path)
+  expect(answer.json()).toEqual({ data: { name: 'Demo Course Site', url: '/demo-provider/account' } })
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+  expect((await fetch(`${origin}/demo-provider/account`)).status).toBe(200)
+})
+
 describe('signing in', () => {
   test('gives a token of the person who was chosen', async () => {
     const at = await signIn(new Browser(), 'ploy@demo.raintree.test')

@@ -8,4 +8,7 @@ export const me = { ...query(users.me, {}), staleTime: Number.POSITIVE_INFINITY 
 
 export const useMe = () => useSuspenseQuery(me).data
 
+/** Where the person's account details are; the same for as long as the server runs. */
+export const account = { ...query(session.account, {}), staleTime: Number.POSITIVE_INFINITY }
+
 export const provider = (return_to: string) => query(session.provider, {}, { return_to })

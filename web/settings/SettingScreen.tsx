@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { chooseLanguage, type Language, useLanguage, useText } from '../i18n/index.ts'
-import { provider, useMe } from '../session/queries.ts'
+import { account, useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -45,7 +45,7 @@ export default function SettingScreen() {
 function Account() {
   const t = useText().setting
   const { _id, first, last, email, img } = useMe()
-  const { data } = useQuery(provider('/setting'))
+  const { data } = useQuery(account)
   const name = `${first} ${last}`.trim()
   return (
     <Card className="grid gap-5">
@@ -57,9 +57,9 @@ function Account() {
         </div>
       </div>
       <p className="max-w-prose">{t.accountNote(data?.name ?? '…')}</p>
-      {data?.account_url && (
+      {data && (
         <p>
-          <a href={data.account_url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>
+          <a href={data.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>
             {t.accountLink}
             <ExternalIcon size={18} />
           </a>
