@@ -82,6 +82,11 @@ const page = (title: string, body: string) => `<!doctype html><html lang="en"><h
 <link rel="stylesheet" href="/demo-provider/choose.css"></head><body><main>
 <header><img src="/demo-provider/logo.svg" alt="" width="56" height="56"><h1>Demo Course Site</h1>${body}</main></body></html>`
 
+export const nothingPage = page(
+  'Nothing here',
+  '<p>There is nothing at this address. <a href="/login">Begin signing in again</a></p></header>',
+)
+
 export const accountPage = page(
   'Account',
   '<p>At a real provider, people change their name, picture and password here. The people of the demo school stay as they are.</p></header>',

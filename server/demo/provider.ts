@@ -4,14 +4,14 @@ import formbody from 'node:querystring'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import Provider, { interactionPolicy } from 'oidc-provider'
+import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { type Config, isLoopback } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import { sharedKey } from '../keys.ts'
 import { localOrigin } from '../origin.ts'
 import { createSignIn, type SignIn } from '../session/provider.ts'
 import { adapterFor } from './adapter.ts'
-import { accountPage, choosePage, chooseStyle, findDemoPeople, findDemoPerson, logo } from './choose.ts'
+import { accountPage, choosePage, chooseStyle, findDemoPeople, findDemoPerson, logo, nothingPage } from './choose.ts'
 
 /*
  * The demo's course-site provider: a real OAuth 2 / OpenID Connect server inside the product, where anyone may be
@@ -61,7 +61,11 @@ export async function demoProvider(app: FastifyInstance, { db, config }: Options
 
   let made: Promise<Provider> | undefined
   const provider = () => {
-    made ??= makeProvider(db, config)
+    // A failure is not kept, so the next person tries again.
+    made ??= makeProvider(db, config).catch((error) => {
+      made = undefined
+      throw error
+    })
     return made
   }
 
@@ -74,6 +78,7 @@ export async function demoProvider(app: FastifyInstance, { db, config }: Options
   app.get('/logo.svg', (_request, reply) => reply.type('image/svg+xml').send(logo))
   app.get('/choose.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(chooseStyle))
 
+  app.get('/', (_request, reply) => reply.code(404).type('text/html; charset=utf-8').send(nothingPage))
   app.get('/account', (_request, reply) => reply.type('text/html; charset=utf-8').send(accountPage))
 
   app.get('/choose/:uid', async (request, reply) => {
@@ -112,6 +117,15 @@ type Result = Parameters<Provider['interactionFinished']>[2]
 
 async function finish(oidc: Provider, request: FastifyRequest, reply: FastifyReply, result: Result) {
   return reply.redirect(await oidc.interactionResult(request.raw, reply.raw, result))
+}
+
+/** An address that the provider does not know. */
+async function sayNothingIsHere(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  await next()
+  if (ctx.status !== 404 || ctx.body) return
+  // A body makes it a success unless the status is set as well.
+  ctx.status = 404
+  ctx.body = ctx.accepts('json', 'html') === 'html' ? nothingPage : { error: 'not_found' }
 }
 
 async function readForm(request: FastifyRequest): Promise<Record<string, string>> {
@@ -153,7 +167,12 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
     jwks: { keys: [JSON.parse(key.toString())] },
     cookies: { keys: [cookieKey] },
     claims: { openid: ['sub'], profile: ['given_name', 'family_name', 'picture'], email: ['email'] },
-    features: { devInteractions: { enabled: false } },
+    // Nobody stays signed in here, so there is nothing to sign out of.
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    // Where a person stands and waits, such as with an attempt of yesterday: the login screen has the words.
+    renderError(ctx, _out, error) {
+      ctx.redirect(`/login?error=${error instanceof errors.SessionNotFound ? 'expired' : 'failed'}`)
+    },
     pkce: { required: () => true },
     interactions: { policy, url: (_ctx, interaction) => `${MOUNT}/choose/${interaction.uid}` },
     ttl: { AuthorizationCode: 60, AccessToken: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 3600 },
@@ -174,6 +193,7 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
     },
   })
   provider.proxy = config.trustProxy
+  provider.use(sayNothingIsHere)
   // The product's own callback, under whichever of its addresses the person uses.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const url = URL.parse(uri)

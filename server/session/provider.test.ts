@@ -144,6 +144,21 @@ describe('a plain OAuth 2 provider', () => {
     ])
   })
 
+  test('that gives no token for the code is a failure with words, and no session is opened', async () => {
+    const sessions = () => server.db.selectFrom('sessions').select('person_id').execute()
+    const before = await sessions()
+    for (const status of [400, 401, 500]) {
+      provider.tokenStatus = status
+      const at = await signIn(server, new Browser(), '/setting')
+      expect([at.pathname, Object.fromEntries(at.searchParams)], String(status)).toEqual([
+        '/login',
+        { error: 'failed', return_to: '/setting' },
+      ])
+    }
+    provider.tokenStatus = 200
+    expect(await sessions()).toEqual(before)
+  })
+
   test('a profile without the person’s number lets nobody in', async () => {
     provider.student = { id: '', firstname_en: 'No', lastname_en: 'Number' }
     const at = await signIn(server)

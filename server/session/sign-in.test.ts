@@ -174,6 +174,34 @@ describe('signing in', () => {
   })
 })
 
+describe('the demo provider, where a person has lost their way,', () => {
+  const ask = (path: string, accept = 'text/html') =>
+    fetch(`${origin}/demo-provider${path}`, { redirect: 'manual', headers: { accept } })
+
+  test.each([
+    ['/auth/an-attempt-of-yesterday', 'expired'],
+    ['/choose/an-attempt-of-yesterday', 'expired'],
+    ['/auth', 'failed'],
+    ['/auth?client_id=another', 'failed'],
+    ['/auth?client_id=raintree-demo&redirect_uri=https://evil.example', 'failed'],
+  ])('leads from %s back to the login screen: %s', async (path, error) => {
+    const answer = await ask(path)
+    expect([answer.status < 400, answer.headers.get('location')]).toEqual([true, `/login?error=${error}`])
+  })
+
+  test.each(['/nothing', '/', '/session/end', '/token'])('says that there is nothing at %s', async (path) => {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await answer.text()).toContain('<a href="/login">')
+  })
+
+  test('tells a tool in JSON', async () => {
+    const answer = await ask('/nothing', 'application/json')
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'not_found' }])
+  })
+})
+
 describe('signing in fails', () => {
   const failed = async (browser: Browser, address: string) => {
     const before = await sessions()
@@ -245,6 +273,16 @@ describe('signing in fails', () => {
     const at = await browser.follow(choose.href, await browser.post(choose.href, { cancel: '1' }))
     expect(at.pathname).toBe('/login')
     expect(Object.fromEntries(at.searchParams)).toEqual({ error: 'refused', return_to: '/notification' })
+  })
+
+  test('when a part of the callback is there twice', async () => {
+    for (const name of ['state', 'code', 'iss']) {
+      const browser = new Browser()
+      const callback = await almostSignIn(browser, 'ploy@demo.raintree.test')
+      callback.searchParams.append(name, callback.searchParams.get(name) ?? '')
+      expect(await failed(browser, callback.href), name).toEqual({ error: 'failed', return_to: '/' })
+    }
+    expect(await failed(new Browser(), `${origin}/api/callback?state=a&state=b`)).toEqual({ error: 'expired' })
   })
 
   test('when there is nothing but the callback', async () => {

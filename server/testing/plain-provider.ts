@@ -23,6 +23,8 @@ export interface PlainProvider {
   clientSecret: string
   /** Who signs in next. */
   student: PlainStudent
+  /** Makes the exchange of a code fail with this status. */
+  tokenStatus: number
   /** Makes the profile address fail with this status. */
   profileStatus: number
   /** How the client said who it is, at each exchange of a code. */
@@ -39,6 +41,7 @@ export async function usePlainProvider(): Promise<PlainProvider> {
     clientId: 'raintree',
     clientSecret: 'a secret & more',
     student: { id: 6_430_000_121, firstname_en: 'Ploy', lastname_en: 'Srisuk' },
+    tokenStatus: 200,
     profileStatus: 200,
     clientAuth: [],
   }
@@ -75,6 +78,7 @@ export async function usePlainProvider(): Promise<PlainProvider> {
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (pathname === '/oauth/authorize') response.writeHead(302, { location: authorize(searchParams) }).end()
+    else if (pathname === '/oauth/token' && provider.tokenStatus !== 200) json(provider.tokenStatus, { error: 'no' })
     else if (pathname === '/oauth/token') {
       const granted = exchange(await formOf(request), request.headers.authorization)
       json(granted ? 200 : 400, granted ?? { error: 'invalid_grant' })
