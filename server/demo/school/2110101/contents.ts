@@ -3,7 +3,7 @@ import type { ContentData, CourseData } from '../types.ts'
 export const contents: ContentData[] = [
   {
     name: 'Solutions to Quiz 2',
-    file: 'lab-sheet.pdf',
+    file: 'quiz-2-solutions.pdf',
     description: 'With the two most frequent mistakes and why they are tempting.',
     uploaded: '-5h',
   },
