@@ -1,13 +1,14 @@
 /* `npm run raintree -- <command>`: what an operator does beside the running server, or while it is stopped. */
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { findByNumber, inviteInstructor } from './courses/invite.ts'
-import { EmbeddedError } from './db/account.ts'
 import { type Connection, openDatabase } from './db/database.ts'
-import { attachEmbedded, isMade, startEmbedded } from './db/embedded.ts'
+import { attachEmbedded, isMade } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DB } from './db/schema.ts'
+import { openStore, type Store } from './db/store.ts'
+import { wordsOf } from './trouble.ts'
 
 const help = `Usage: npm run raintree -- <command>
 
@@ -80,19 +81,20 @@ const placeOf = (c: { academic_year: number; semester: number; section: string }
 /** Works on the database of the settings: the one that serves now, or the embedded one, started for the while. */
 async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const served = config.databaseUrl ? { connectionString: config.databaseUrl } : await attachEmbedded(config.dataDir)
-  if (served) return on(served, work)
-  if (!isMade(config.dataDir)) {
+  const running = config.databaseUrl ? undefined : await attachEmbedded(config.dataDir)
+  if (running) return on(running, work)
+  if (!config.databaseUrl && !isMade(config.dataDir)) {
     throw new CannotError(`There is no Raintree in ${config.dataDir} yet. Start the server once, or set DATA_DIR.`)
   }
-  const embedded = await startEmbedded(config.dataDir, { maxConnections: 10 })
+  const store: Store = await openStore(config, { maxConnections: 10 })
   try {
-    await on(embedded.connection, async (db) => {
-      await migrate(db)
+    await on(store.connection, async (db) => {
+      // The other database is its server's to bring up to date.
+      if (!config.databaseUrl) await migrate(db)
       await work(db)
     })
   } finally {
-    await embedded.stop()
+    await store.stop()
   }
 }
 
@@ -106,13 +108,12 @@ async function on(connection: Connection, work: (db: Kysely<DB>) => Promise<void
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const { code, message, stack } = error as NodeJS.ErrnoException
+  const { code, message } = error as NodeJS.ErrnoException
   if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
     console.error(`${message}\n\n${help}`)
     process.exitCode = 2
     return
   }
-  const expected = error instanceof CannotError || error instanceof ConfigError || error instanceof EmbeddedError
-  console.error(expected ? message : stack)
+  console.error(error instanceof CannotError ? message : wordsOf(error))
   process.exitCode = 1
 })

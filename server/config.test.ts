@@ -65,30 +65,35 @@ describe('each setting', () => {
     expect(readConfig(settings)).toMatchObject(config)
   })
 
+  const port = 'must be a whole number from 0 to 65535'
+  const url = 'must be an address such as https://example.org'
   test.each([
-    ['PORT', 'http'],
-    ['PORT', '65536'],
-    ['PORT', '-1'],
-    ['PORT', '80.5'],
-    ['PUBLIC_URL', 'learn.example.org'],
-    ['PUBLIC_URL', 'ftp://learn.example.org'],
-    ['TRUST_PROXY', 'yes'],
-    ['DATABASE_URL', 'mysql://db/raintree'],
-    ['DATABASE_URL', 'db'],
-    ['DATABASE_CONNECTIONS', '0'],
-    ['DATABASE_PREPARE', 'maybe'],
-    ['WORKERS', '0'],
-    ['WORKERS', '1000'],
-    ['LOG_LEVEL', 'loud'],
-    ['SESSION_IDLE_DAYS', '0'],
-    ['SESSION_MAX_DAYS', '1000'],
-    ['OAUTH_ISSUER', 'site.example'],
-    ['OAUTH_TOKEN_URL', 'javascript:alert(1)'],
-    ['OAUTH_CLIENT_AUTH', 'letter'],
-    ['DEMO', 'maybe'],
-  ])('%s=%s is refused by its name', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
-    expect(() => readConfig({ [name]: value })).toThrow(`These settings are not right:\n  ${name}: `)
+    ['PORT', 'http', port],
+    ['PORT', '65536', port],
+    ['PORT', '-1', port],
+    ['PORT', '80.5', port],
+    ['PORT', '0x50', port],
+    ['PORT', ' ', port],
+    ['PUBLIC_URL', 'learn.example.org', url],
+    ['PUBLIC_URL', 'ftp://learn.example.org', url],
+    ['TRUST_PROXY', 'yes', 'must be true or false'],
+    ['DATABASE_URL', 'mysql://db/raintree', 'must begin with postgres://'],
+    ['DATABASE_URL', 'db', 'must begin with postgres://'],
+    ['DATABASE_CONNECTIONS', '0', 'must be a whole number from 1 to 500'],
+    ['DATABASE_PREPARE', 'maybe', 'must be true or false'],
+    ['WORKERS', '0', 'must be a whole number from 1 to 256'],
+    ['WORKERS', '1000', 'must be a whole number from 1 to 256'],
+    ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent'],
+    ['SESSION_IDLE_DAYS', '0', 'must be a whole number from 1 to 365'],
+    ['SESSION_MAX_DAYS', '1000', 'must be a whole number from 1 to 365'],
+    ['OAUTH_ISSUER', 'site.example', url],
+    ['OAUTH_TOKEN_URL', 'javascript:alert(1)', url],
+    ['OAUTH_CLIENT_AUTH', 'letter', 'must be one of: basic, post'],
+    ['DEMO', 'maybe', 'must be one of: auto, on, off'],
+  ])('%s=%s is refused by its name, and with what it must be', (name, value, words) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      new ConfigError(`These settings are not right:\n  ${name}: ${words}`),
+    )
   })
 
   test('that is wrong is told together with all the others', () => {
@@ -165,6 +170,7 @@ describe('the sign-in provider', () => {
 
   test.each([
     [{ OAUTH_ISSUER: 'https://site.example' }, 'OAUTH_CLIENT_ID is missing.'],
+    [{ OAUTH_CLIENT_SECRET: 'secret' }, 'OAUTH_CLIENT_ID is missing.'],
     [{ OAUTH_CLIENT_ID: 'raintree' }, 'Set OAUTH_ISSUER, or the three OAUTH_…_URL addresses.'],
     [{ ...byHand, OAUTH_TOKEN_URL: '' }, 'OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL and OAUTH_PROFILE_URL go together.'],
     [
@@ -212,6 +218,22 @@ describe('the demo', () => {
       expect(() => readConfig({ HOST })).toThrow(ConfigError)
       expect(() => readConfig({ HOST })).toThrow(/DEMO=on/)
       expect(() => readConfig({ HOST, DEMO: 'auto' })).toThrow(`HOST is ${HOST}`)
+    },
+  )
+
+  test.each(['https://learn.example.org', 'http://192.168.1.5:3000', 'http://localhost.example.org'])(
+    'is refused behind an address where others could reach it: PUBLIC_URL=%s',
+    (PUBLIC_URL) => {
+      expect(() => readConfig({ PUBLIC_URL })).toThrow(`PUBLIC_URL is ${PUBLIC_URL}, so others could reach this server`)
+      expect(() => readConfig({ PUBLIC_URL, DEMO: 'auto' })).toThrow(ConfigError)
+      expect(readConfig({ PUBLIC_URL, DEMO: 'on' }).demo).toBe(true)
+    },
+  )
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000'])(
+    'runs behind an address of this machine: PUBLIC_URL=%s',
+    (PUBLIC_URL) => {
+      expect(readConfig({ PUBLIC_URL }).demo).toBe(true)
     },
   )
 

@@ -5,8 +5,15 @@ import type { S3Settings } from './uploads/s3.ts'
 
 /** Every setting of the product: its name, its default and its check. The only reader of the environment. */
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const oneOf = <const T extends string>(...values: T[]) => z.enum(values, `must be one of: ${values.join(', ')}`)
+const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((v) => v === 'true' || v === '1')
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .refine((v) => /^\d{1,9}$/.test(v) && Number(v) >= least && Number(v) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number)
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const origin = address.transform((v) => new URL(v).origin)
 
@@ -23,7 +30,7 @@ const Settings = z.object({
   DATABASE_CONNECTIONS: count(1, 500).default(10),
   DATABASE_PREPARE: flag.default(true),
   WORKERS: count(1, 256).default(availableParallelism()),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
   SESSION_IDLE_DAYS: count(1, 365).default(14),
   SESSION_MAX_DAYS: count(1, 365).default(90),
   OAUTH_NAME: z.string().default('Course site'),
@@ -35,7 +42,7 @@ const Settings = z.object({
   OAUTH_PROFILE_URL: address.optional(),
   OAUTH_CLIENT_ID: z.string().optional(),
   OAUTH_CLIENT_SECRET: z.string().optional(),
-  OAUTH_CLIENT_AUTH: z.enum(['basic', 'post']).default('post'),
+  OAUTH_CLIENT_AUTH: oneOf('basic', 'post').default('post'),
   OAUTH_SCOPE: z.string().optional(),
   OAUTH_FIELD_ID: z.string().default('sub'),
   OAUTH_FIELD_EMAIL: z.string().default('email'),
@@ -54,7 +61,7 @@ const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  DEMO: z.enum(['auto', 'on', 'off']).default('auto'),
+  DEMO: oneOf('auto', 'on', 'off').default('auto'),
 })
 
 export interface Provider {

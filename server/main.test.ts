@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { Browser } from './testing/browser.ts'
 import { openEvents } from './testing/events.ts'
@@ -100,6 +102,84 @@ describe('one process', () => {
     expect(await server.ended).toBe(1)
     expect(server.said()).toMatch(/These settings are not right:\n {2}PORT: .+\n {2}WORKERS: /)
     expect(await databaseOf(folder)).toBeUndefined()
+  })
+
+  test('on a HOST that is not of this machine says so', async () => {
+    // 192.0.2.0/24 is nobody's: RFC 5737.
+    const server = start('server/main.ts', [], { PORT: '0', HOST: '192.0.2.1', DEMO: 'on', DATA_DIR: dataDir })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toBe('\nHOST is 192.0.2.1, which is no address of this machine.\n')
+    expect(await databaseOf(dataDir)).toBeUndefined()
+  })
+})
+
+describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
+  /** What it says before it gives up. */
+  async function gaveUp(settings: Record<string, string>): Promise<string> {
+    const program = start(file, [], { PORT: '0', DATA_DIR: dataDir, ...settings })
+    expect(await program.ended).toBe(1)
+    expect(program.said()).not.toMatch(/\bat .+:\d+/)
+    return program.said().trim()
+  }
+
+  test('says that nobody answers at DATABASE_URL, and not its password', async () => {
+    const empty = await temporaryFolder()
+    const said = await gaveUp({ DATABASE_URL: `postgres://me:secret@localhost/raintree?host=${empty}` })
+    expect(said).toMatch(/^The database of DATABASE_URL does not let us in: connect ENOENT/)
+    expect(said).not.toContain('secret')
+  })
+
+  test('says that DATA_DIR is a file, or inside one', async () => {
+    const file = join(await temporaryFolder(), 'a-file')
+    await writeFile(file, '')
+    expect(await gaveUp({ DATA_DIR: file })).toBe(
+      `DATA_DIR is ${file}, which cannot be used: ${file} is a file, and must be a folder.`,
+    )
+    const inside = join(file, 'data')
+    expect(await gaveUp({ DATA_DIR: inside })).toBe(
+      `DATA_DIR is ${inside}, which cannot be used: ${inside} is inside a file, and must be in a folder.`,
+    )
+  })
+
+  test('says that DATA_DIR cannot be written', async () => {
+    // Where nobody can make anything, not even root.
+    const folder = `/${process.platform === 'linux' ? 'sys' : 'System'}/raintree`
+    const said = await gaveUp({ DATA_DIR: folder })
+    expect(said.startsWith(`DATA_DIR is ${folder}, which cannot be used: ${folder} `)).toBe(true)
+  })
+})
+
+describe('demo:reset', () => {
+  const reset = (settings: Record<string, string>) =>
+    start('server/demo/reset.ts', [], { DATA_DIR: dataDir, ...settings })
+
+  test('is refused with words beside a running server, which goes on', async () => {
+    const server = await serve()
+    const beside = reset({})
+    expect(await beside.ended).toBe(1)
+    expect(beside.said().trim()).toBe(
+      `Another Raintree server is running on ${dataDir}.\n` +
+        'Stop it first, or give this one a DATA_DIR and PORT of its own.',
+    )
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    expect(await server.kill('SIGTERM')).toBe(0)
+  })
+
+  test('puts the school back, and its people have to sign in again', async () => {
+    const first = await serve()
+    const token = await signIn(first.origin)
+    await first.kill('SIGTERM')
+    const again = reset({})
+    expect([await again.ended, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
+    const next = await serve()
+    expect((await call(next.origin, '/api/users/me', token)).status).toBe(401)
+    expect(await next.kill('SIGTERM')).toBe(0)
+  })
+
+  test('is refused where there is no demo', async () => {
+    const elsewhere = reset({ OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree' })
+    expect(await elsewhere.ended).toBe(1)
+    expect(elsewhere.said()).toContain('there is no demo school to reset.')
   })
 })
 

@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
 import { build } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { EmbeddedError } from './db/account.ts'
 import { type Connection, openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { openStore } from './db/store.ts'
 import { fillDemoSchool } from './demo/school/fill.ts'
 import { localOrigin } from './origin.ts'
 import { startSweeping } from './sweep.ts'
+import { wordsOf } from './trouble.ts'
 import { storageOf } from './uploads/store.ts'
 
 /*
@@ -25,7 +25,8 @@ const CLOSING_MS = 10_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
-  const store = await openStore(config)
+  // Each process has its pool, one connection for news, and the first a few of its own.
+  const store = await openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
   const stopping = onStop()
   // Whatever goes wrong from here on, the database is stopped in order.
   try {
@@ -50,22 +51,6 @@ async function main(): Promise<void> {
   }
   // The line to the process that started this one, which `onStop` listens to, would keep it alive.
   if (process.connected) process.disconnect()
-}
-
-interface Store {
-  connection: Connection
-  stop(): Promise<void>
-  ended: Promise<void>
-}
-
-async function openStore(config: Config): Promise<Store> {
-  if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl }
-    return { connection, stop: async () => {}, ended: new Promise(() => {}) }
-  }
-  // Each process has its pool, one connection for news, and the first a few of its own.
-  const maxConnections = config.workers * (config.databaseConnections + 1) + 20
-  return startEmbedded(config.dataDir, { maxConnections })
 }
 
 interface Serving {
@@ -166,20 +151,7 @@ function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM
   })
 }
 
-function wordsOf(error: unknown, config?: Config): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`
-  if (code === 'EACCES' && config && config.port < 1024)
-    return `Port ${config.port} needs more rights. Set PORT to 1024 or more.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
 main().catch((error) => {
-  let config: Config | undefined
-  try {
-    config = readConfig(process.env)
-  } catch {}
-  console.error(`\n${wordsOf(error, config)}\n`)
+  console.error(`\n${wordsOf(error)}\n`)
   process.exit(1)
 })

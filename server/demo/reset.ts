@@ -1,29 +1,32 @@
 /* `npm run demo:reset`: empties the demo school and fills it anew. */
-import { readConfig } from '../config.ts'
+import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { openStore } from '../db/store.ts'
+import { wordsOf } from '../trouble.ts'
 import { storageOf } from '../uploads/store.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 
-const config = readConfig(process.env)
-if (!config.demo) {
-  console.error('Here people sign in with a real provider: there is no demo school to reset.')
-  process.exit(1)
-}
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { maxConnections: 20 })
-const connection = embedded?.connection ?? { connectionString: config.databaseUrl }
-const db = openDatabase(connection, { connections: 2, prepare: false })
-try {
-  await migrate(db)
-  const storage = storageOf(config)
-  await clearDemoSchool(db, storage)
-  await fillDemoSchool(db, { now: new Date(), storage })
+async function reset(): Promise<void> {
+  const config = readConfig(process.env)
+  if (!config.demo) {
+    throw new ConfigError('Here people sign in with a real provider: there is no demo school to reset.')
+  }
+  const store = await openStore(config, { maxConnections: 20 })
+  const db = openDatabase(store.connection, { connections: 2, prepare: false })
+  try {
+    await migrate(db)
+    const storage = storageOf(config)
+    await clearDemoSchool(db, storage)
+    await fillDemoSchool(db, { now: new Date(), storage })
+  } finally {
+    await db.destroy()
+    await store.stop()
+  }
   console.log('The demo school is as on its first day.')
-} catch (error) {
-  console.error(error)
-  process.exitCode = 1
-} finally {
-  await db.destroy()
-  await embedded?.stop()
 }
+
+reset().catch((error: unknown) => {
+  console.error(`\n${wordsOf(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { type Config, ConfigError } from '../config.ts'
+import type { Connection } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+
+/** The database of the settings, for as long as this process runs or uses it. */
+export interface Store {
+  connection: Connection
+  /** Stops the embedded one; lets another be. */
+  stop(): Promise<void>
+  /** Settles if the embedded one ends by itself. */
+  ended: Promise<void>
+}
+
+/** The oldest PostgreSQL that has all that the migrations use. */
+const OLDEST = 150_000
+
+/**
+ * Starts the embedded database, or makes sure that the one of DATABASE_URL answers. Throws an EmbeddedError or a
+ * ConfigError with words for the operator.
+ */
+export async function openStore(config: Config, options: { maxConnections: number }): Promise<Store> {
+  if (!config.databaseUrl) return startEmbedded(config.dataDir, options)
+  const connection = { connectionString: config.databaseUrl }
+  await checkExternal(connection)
+  return { connection, stop: async () => {}, ended: new Promise(() => {}) }
+}
+
+async function checkExternal(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  let version: string
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('server_version_num') as version")
+    version = rows[0].version
+  } catch (error) {
+    throw new ConfigError(`The database of DATABASE_URL does not let us in: ${reasonOf(error)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  if (Number(version) < OLDEST) {
+    const major = Math.floor(Number(version) / 10_000)
+    throw new ConfigError(`The database of DATABASE_URL is PostgreSQL ${major}; Raintree needs 15 or newer.`)
+  }
+}
+
+/** A name with several addresses fails with several errors, and none of them in its own message. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  return first instanceof Error && first.message ? first.message : String(first)
+}
