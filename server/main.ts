@@ -8,7 +8,7 @@ import { fillDemoSchool } from './demo/school/fill.ts'
 import { localOrigin } from './origin.ts'
 import { startSweeping } from './sweep.ts'
 import { wordsOf } from './trouble.ts'
-import { storageOf } from './uploads/store.ts'
+import { prepareStorage } from './uploads/store.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   try {
     const db = openDatabase(store.connection, { connections: 4, prepare: config.databasePrepare })
     await migrate(db)
-    const storage = storageOf(config)
+    const storage = await prepareStorage(config)
     if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
     const sweeping = startSweeping(db, storage, config)
     const serving =

@@ -70,6 +70,60 @@ describe('the database of a DATA_DIR', () => {
     await stop()
   })
 
+  test('is the product’s to change, and nothing else of PostgreSQL is', async () => {
+    const { connection, superuser, stop } = await startEmbedded(dataDir, options)
+    expect(connection.password).not.toBe(superuser.password)
+    const [role] = await query(
+      connection,
+      'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+    )
+    expect(role).toEqual({
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    })
+    await query(connection, 'create table made as select 1 as one; alter table made add two int; drop table made')
+    for (const statement of [
+      "copy notes to program 'cat'",
+      "select pg_read_file('/etc/passwd')",
+      'create database x',
+    ]) {
+      await expect(query(connection, statement), statement).rejects.toThrow(/permission denied/)
+    }
+    await stop()
+  })
+
+  test('of an earlier version, which worked in it as the superuser, is handed over with all that is in it', async () => {
+    const folder = await temporaryFolder()
+    const before = await startEmbedded(folder, options)
+    const owner = String(before.connection.user)
+    const asBefore = { ...before.superuser, database: before.connection.database }
+    await query(
+      asBefore,
+      `create table papers (id serial primary key, words text, n bigint generated always as identity);
+      create table parted (id int) partition by range (id);
+      create table parted_1 partition of parted for values from (0) to (9);
+      create sequence loose; create view seen as select words from papers; create type mood as enum ('good');
+      create function twice(n int) returns int language sql as 'select n * 2';
+      insert into papers (words) values ('kept');
+      alter database raintree owner to raintree; reassign owned by ${owner} to raintree; drop role ${owner}`,
+    )
+    await before.stop()
+
+    for (const start of ['the first', 'the next']) {
+      const { connection, stop } = await startEmbedded(folder, options)
+      expect(await query(connection, 'select words from seen'), start).toEqual([{ words: 'kept' }])
+      const changes = `alter table papers add more int; alter table papers drop more; alter table parted_1 rename to p;
+        alter table p rename to parted_1; alter sequence loose restart; alter type mood add value if not exists 'bad';
+        create or replace function twice(n int) returns int language sql as 'select 2 * n';
+        create or replace view seen as select words from papers; insert into papers (words) select 'x' where false`
+      for (const change of changes.split(/;\s*/)) await query(connection, change)
+      await stop()
+    }
+  })
+
   test('outlives a server that was killed, and the next one takes over with nothing lost', async () => {
     const first = await serve(dataDir)
     await query(first.connection, "insert into notes values ('kept too')")

@@ -17,24 +17,28 @@ import {
   launcher,
 } from './account.ts'
 import type { Connection } from './database.ts'
+import { makeDatabase, ownerOf } from './owner.ts'
+import { isAlive, livePostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts'
 
 /*
  * A real PostgreSQL in DATA_DIR, run by the server: made on the first start, stopped with the server,
  * and taken over when an earlier server was killed and left it running.
  *
  * DATA_DIR/postgres            the database's own folder
- * DATA_DIR/postgres.password   its random password
+ * DATA_DIR/postgres.password   the random password of its superuser
  * DATA_DIR/postgres.log        what it says
  */
 
 const run = promisify(execFile)
-const ADMIN = 'raintree'
-const DATABASE = 'raintree'
+const SUPERUSER = 'raintree'
 /** The advisory lock that the server of a DATA_DIR holds for as long as it lives. */
 const SERVER_LOCK = 7_246_246
 
 export interface Embedded {
+  /** As the owner of the product's database, who is nobody special to PostgreSQL. */
   connection: Connection
+  /** For what only a superuser may do, such as making more databases. */
+  superuser: Connection
   /** Stops the database, waiting for open statements for at most a few seconds. */
   stop(): Promise<void>
   /** Settles if the database ends by itself. */
@@ -60,11 +64,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   await checkVersion(folder, binaries)
 
   const socketDir = await socketFolder(dataDir, user)
-  const connection: Connection = { host: socketDir, port: 5432, user: ADMIN, password, database: DATABASE }
+  const superuser: Connection = { host: socketDir, port: 5432, user: SUPERUSER, password, database: 'postgres' }
 
   const orphan = await livePostmaster(folder)
   if (orphan) {
-    const inUse = await hasServer({ ...connection, host: orphan.socketDir })
+    const inUse = await hasServer({ ...superuser, host: orphan.socketDir })
     if (inUse) throw alreadyServed(dataDir)
     await stopPostmaster(orphan.pid, folder)
   }
@@ -74,7 +78,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0777', // the folder and the password guard it; the server may be another user
-    max_connections: String(options.maxConnections),
+    // Beyond those that PostgreSQL keeps for its superuser.
+    max_connections: String(options.maxConnections + 3),
+    superuser_reserved_connections: '3',
     shared_buffers: '128MB',
     jit: 'off',
     ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -94,10 +100,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     alive = false
   })
 
-  const hold = () => holdServerLock({ ...connection, database: 'postgres' }, child, () => alive, dataDir)
+  const hold = () => holdServerLock(superuser, child, () => alive, dataDir)
   let keeper = await hold()
   if (!keeper) throw alreadyServed(dataDir)
-  await createDatabase(keeper)
   let stopping = false
   // PostgreSQL ends every connection when one of its processes crashes, and goes on: the lock must come back with it.
   const keepHolding = (client: pg.Client) =>
@@ -108,16 +113,19 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     })
   keepHolding(keeper)
 
-  return {
-    connection,
-    ended,
-    async stop() {
-      stopping = true
-      await keeper?.end().catch(() => {})
-      if (alive && child.pid) await stopPostmaster(child.pid, folder)
-      if (dirname(socketDir) !== dataDir) await rm(socketDir, { recursive: true, force: true })
-    },
+  async function stop(): Promise<void> {
+    stopping = true
+    await keeper?.end().catch(() => {})
+    if (alive && child.pid) await stopPostmaster(child.pid, folder)
+    if (dirname(socketDir) !== dataDir) await rm(socketDir, { recursive: true, force: true })
   }
+  try {
+    await makeDatabase(keeper, superuser)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { connection: ownerOf(superuser), superuser, ended, stop }
 }
 
 /** Whether there is a database in `dataDir`. */
@@ -127,7 +135,7 @@ export const isMade = (dataDir: string): boolean => existsSync(join(dataDir, 'po
 export async function attachEmbedded(dataDir: string): Promise<Connection | undefined> {
   const running = await livePostmaster(join(dataDir, 'postgres'))
   if (!running) return undefined
-  return { host: running.socketDir, port: 5432, user: ADMIN, password: await passwordOf(dataDir), database: DATABASE }
+  return ownerOf({ host: running.socketDir, port: 5432, password: await passwordOf(dataDir) })
 }
 
 const alreadyServed = (dataDir: string) =>
@@ -171,7 +179,7 @@ async function initialise(folder: string, password: string, user: DbUser | undef
       '-D',
       draft,
       '-U',
-      ADMIN,
+      SUPERUSER,
       '--pwfile',
       secret,
       '--auth=scram-sha-256',
@@ -224,72 +232,8 @@ async function socketFolder(dataDir: string, user: DbUser | undefined): Promise<
   return path
 }
 
-/** The file in which PostgreSQL itself writes down who runs on `folder`. */
-const lockFile = (folder: string) => join(folder, 'postmaster.pid')
-
-async function readLock(path: string): Promise<{ pid: number; socketDir: string }> {
-  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
-  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' }
-}
-
-/** The running database of `folder`. */
-async function livePostmaster(folder: string): Promise<{ pid: number; socketDir: string } | undefined> {
-  const lock = await readLock(lockFile(folder))
-  return lock.pid && isAlive(lock.pid) && (await isPostgres(lock.pid)) ? lock : undefined
-}
-
-/**
- * After a reboot any process may have the number in the lock file. If it is one of the same user, PostgreSQL takes it
- * for itself and does not start.
- */
-async function removeStaleLock(folder: string): Promise<void> {
-  const path = lockFile(folder)
-  const { pid } = await readLock(path)
-  if (!pid || !isAlive(pid) || (await isPostgres(pid))) return
-  const aside = `${path}.stale`
-  await rename(path, aside)
-  // Another server may have started its database on the folder in between.
-  if ((await readLock(aside)).pid !== pid) await rename(aside, path)
-}
-
-/** After a reboot the number may belong to something else. */
-async function isPostgres(pid: number): Promise<boolean> {
-  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(async () => ({
-    stdout: await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
-  }))
-  return stdout.includes('postgres')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (e) {
-    return (e as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function stopPostmaster(pid: number, folder: string): Promise<void> {
-  // SIGINT: end sessions, checkpoint, leave. SIGQUIT: leave now; the next start recovers from the log.
-  for (const [signal, seconds] of [
-    ['SIGINT', 20],
-    ['SIGQUIT', 5],
-    ['SIGKILL', 5],
-  ] as const) {
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    for (let tick = 0; tick < seconds * 50; tick++) {
-      if (!isAlive(pid) || !existsSync(join(folder, 'postmaster.pid'))) return
-      await pause(20)
-    }
-  }
-}
-
-async function hasServer(connection: Connection): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+async function hasServer(superuser: Connection): Promise<boolean> {
+  const client = new pg.Client(superuser)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -311,11 +255,11 @@ async function hasServer(connection: Connection): Promise<boolean> {
  * Waits for the database and takes the lock of its one server; undefined when another server has it. Of two servers
  * that start at the same moment, the one whose own `child` is the database gets the lock.
  */
-async function holdServerLock(connection: Connection, child: ChildProcess, alive: () => boolean, dataDir: string) {
+async function holdServerLock(superuser: Connection, child: ChildProcess, alive: () => boolean, dataDir: string) {
   const running = () => livePostmaster(join(dataDir, 'postgres'))
   const deadline = Date.now() + 60_000
   for (;;) {
-    const client = new pg.Client({ ...connection, keepAlive: true })
+    const client = new pg.Client({ ...superuser, keepAlive: true })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -336,9 +280,4 @@ async function holdServerLock(connection: Connection, child: ChildProcess, alive
     }
     await pause(15)
   }
-}
-
-async function createDatabase(keeper: pg.Client): Promise<void> {
-  const { rowCount } = await keeper.query('select 1 from pg_database where datname = $1', [DATABASE])
-  if (rowCount === 0) await keeper.query(`create database ${DATABASE}`)
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
 import { wordsOf } from '../trouble.ts'
-import { storageOf } from '../uploads/store.ts'
+import { prepareStorage } from '../uploads/store.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 
 async function reset(): Promise<void> {
@@ -16,7 +16,7 @@ async function reset(): Promise<void> {
   const db = openDatabase(store.connection, { connections: 2, prepare: false })
   try {
     await migrate(db)
-    const storage = storageOf(config)
+    const storage = await prepareStorage(config)
     await clearDemoSchool(db, storage)
     await fillDemoSchool(db, { now: new Date(), storage })
   } finally {

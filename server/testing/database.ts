@@ -15,7 +15,7 @@ export interface TestDatabase {
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${database} template ${template.database}`)
+  await administer(`create database ${database} template ${template.database} owner ${template.user}`)
   const connection = { ...template, database }
   const db = openDatabase(connection, { connections: 5, prepare: true })
   afterwards(async () => {
@@ -26,7 +26,7 @@ export async function useDatabase(): Promise<TestDatabase> {
 }
 
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('template'), database: 'postgres' })
+  const client = new pg.Client(inject('superuser'))
   await client.connect()
   try {
     await client.query(statement)

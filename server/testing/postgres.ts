@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated, empty database that every test file's own is copied from. */
     template: Connection & { database: string }
+    /** Makes and drops them. */
+    superuser: Connection
   }
 }
 
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db)
   await db.destroy()
   project.provide('template', { database: 'raintree', ...embedded.connection })
+  project.provide('superuser', embedded.superuser)
 
   return async () => {
     await embedded.stop()

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { folderStorage, NotStored } from './storage.ts'
+import { prepareStorage } from './store.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'raintree-storage-'))
 afterAll(() => rm(dir, { recursive: true }))
@@ -16,6 +18,20 @@ test('bytes and streams come back as they were put', async () => {
   expect(await text(await storage.open('abc-1'))).toBe('ฝนตก')
   expect(await text(await storage.open('abc-2'))).toBe('raintree')
   expect(await storage.size('abc-2')).toBe(8)
+})
+
+test('other accounts of the machine have no way to the bytes', async () => {
+  const folder = join(dir, 'of-its-own')
+  await folderStorage(folder).put('cd-private', Buffer.from('grades'))
+  const modes = [folder, join(folder, 'cd'), join(folder, 'cd/cd-private')].map(async (path) => (await stat(path)).mode)
+  expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o700, 0o700, 0o600])
+})
+
+test('a folder that an earlier version left open is closed at the start', async () => {
+  const DATA_DIR = join(dir, 'earlier')
+  await mkdir(join(DATA_DIR, 'files'), { recursive: true, mode: 0o755 })
+  await prepareStorage(readConfig({ DATA_DIR }))
+  expect((await stat(join(DATA_DIR, 'files'))).mode & 0o777).toBe(0o700)
 })
 
 test('a range has its first and its last byte', async () => {

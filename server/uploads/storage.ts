@@ -32,7 +32,7 @@ export function checkKey(key: string): void {
   if (!/^[a-z0-9]{2}[\w.-]{1,198}$/i.test(key)) throw new TypeError('This is not a key of the storage.')
 }
 
-/** Files in a folder of this machine: `ab/abcd…`. */
+/** Files in a folder of this machine, closed to its other accounts: `ab/abcd…`. */
 export function folderStorage(dir: string): Storage {
   const pathOf = (key: string) => {
     checkKey(key)
@@ -42,11 +42,11 @@ export function folderStorage(dir: string): Storage {
     async put(key, bytes) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // A reader sees the old file or the whole new one, even if the machine stops half-way.
       const unfinished = join(folder, `.${randomUUID()}`)
       try {
-        await using file = await open(unfinished, 'wx')
+        await using file = await open(unfinished, 'wx', 0o600)
         await file.writeFile(bytes)
         await file.sync()
         await rename(unfinished, path)

@@ -1,8 +1,26 @@
+import { access, chmod, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { s3Storage } from './s3.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
 /** Where this server keeps its files. */
-export const storageOf = ({ s3, dataDir }: Config): Storage =>
-  s3 ? s3Storage(s3) : folderStorage(join(dataDir, 'files'))
+export const storageOf = (config: Config): Storage =>
+  config.s3 ? s3Storage(config.s3) : folderStorage(folderOf(config))
+
+const folderOf = ({ dataDir }: Config) => join(dataDir, 'files')
+
+/**
+ * Makes sure at the start that files can be kept, and that no other account of this machine reads them. Throws the
+ * error of the folder.
+ */
+export async function prepareStorage(config: Config): Promise<Storage> {
+  if (!config.s3) {
+    const folder = folderOf(config)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    // One that an earlier version made was open.
+    await chmod(folder, 0o700)
+  }
+  return storageOf(config)
+}
