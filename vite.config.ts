@@ -30,6 +30,8 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
     manifest: true,
+    // All of these browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // Few files: one for what hardly ever changes, one for what most screens share, then one a screen. What reads

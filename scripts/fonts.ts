@@ -74,9 +74,9 @@ const fonts = [
     name: 'inter',
     source: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
     text: latin,
-    // Tabular figures and a slashed zero are asked for by name; the rest is what shaping needs.
-    features: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum', 'zero', 'frac'],
-    limit: 35_000,
+    // Tabular figures are asked for by name; the rest is what shaping needs.
+    features: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum'],
+    limit: 27_000,
   },
   {
     name: 'noto-sans-thai',

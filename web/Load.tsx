@@ -1,9 +1,10 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { isPassing } from './call.ts'
 import { useText } from './i18n/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
+import { useOnline } from './useOnline.ts'
 
 interface Props {
   /** The skeleton, in the final layout. */
@@ -16,25 +17,31 @@ interface Props {
 
 /** The one boundary of a part of a screen: its skeleton while it loads, its words and a retry when that fails. */
 export function Load({ fallback, failed, compact, children }: Props) {
-  const t = useText()
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <ErrorBoundary
           onReset={reset}
-          fallbackRender={({ error, resetErrorBoundary }) => (
-            <ErrorState
-              compact={compact}
-              title={failed ?? t.errors.short}
-              text={isPassing(error) ? t.errors.offlineText : t.errors.otherText}
-              retryLabel={t.retry}
-              onRetry={resetErrorBoundary}
-            />
-          )}
+          fallbackRender={(failure) => <Failed {...failure} title={failed} compact={compact} />}
         >
           <Suspense fallback={fallback}>{children}</Suspense>
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>
+  )
+}
+
+function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & { title?: string; compact?: boolean }) {
+  const { errors, retry } = useText()
+  const passing = isPassing(error)
+  useOnline(() => passing && resetErrorBoundary())
+  return (
+    <ErrorState
+      compact={compact}
+      title={title ?? errors.short}
+      text={passing ? errors.offlineText : errors.otherText}
+      retryLabel={retry}
+      onRetry={resetErrorBoundary}
+    />
   )
 }

@@ -105,7 +105,7 @@ export const courseScreens: RouteObject[] = [
       ],
     },
   ),
-  { path: '*', element: <NotFound /> },
+  { path: '*', element: <NotFound inside /> },
 ]
 
 /** A page of its own, without the course's header and tabs. */

@@ -11,6 +11,8 @@ export const queries = new QueryClient({
       retryDelay: (failures) => 400 * 2 ** failures,
       // Offline, a call fails at once and its screen says so, rather than waiting without a word.
       networkMode: 'always',
+      // And is made again when the network is back.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

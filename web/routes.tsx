@@ -3,8 +3,8 @@ import { courseOf, myCourses, upcoming } from './courses/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
 import { loadInside } from './i18n/index.ts'
 import { notificationsQuery } from './notifications/queries.ts'
-import { type Params, registerRoutes, start } from './prefetch.ts'
-import { screen } from './screen.ts'
+import { registerRoutes, start } from './prefetch.ts'
+import { arrived, notArrived, screen } from './screen.ts'
 import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
@@ -14,7 +14,7 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
     const asked = pathname + search + hash
     throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
-  return start([me, notificationsQuery])
+  start([me, notificationsQuery])
 }
 
 const signedOut = ({ request }: LoaderFunctionArgs) => {
@@ -23,20 +23,15 @@ const signedOut = ({ request }: LoaderFunctionArgs) => {
     // A path of ours, not another site in disguise: `//`, `/\\` or with a tab between.
     throw replace(asked && /^\/(?![/\\\s])/.test(asked) ? asked : '/')
   }
-  return null
 }
-
-const loadLayout = () => import('./courses/CourseLayout.tsx')
-const layout = async () => ({ Component: (await loadLayout()).default })
 
 /** The place of the screens inside a course, which come later. */
-const course: RouteObject = {
-  id: 'course',
-  path: '/course/:course_id',
-  lazy: layout,
-  loader: ({ params }) => start([courseOf(params.course_id ?? '')]),
-  handle: { load: loadLayout, needs: ({ course_id = '' }: Params) => [courseOf(course_id)] },
-}
+const course = screen(
+  '/course/:course_id',
+  () => import('./courses/CourseLayout.tsx'),
+  ({ course_id = '' }) => [courseOf(course_id)],
+  { id: 'course' },
+)
 const pages: RouteObject[] = [
   screen(
     '/',
@@ -49,10 +44,18 @@ const pages: RouteObject[] = [
     () => import('./settings/SettingScreen.tsx'),
     () => [account],
   ),
-  screen('/join', () => import('./join/JoinScreen.tsx')),
+  screen('/join', () => loadInside().then(() => import('./join/JoinScreen.tsx'))),
   course,
   ...(import.meta.env.DEV ? [screen('/ui', () => import('./ui/Gallery.tsx'))] : []),
-  { path: '*', element: <NotFound /> },
+  {
+    path: '*',
+    element: <NotFound />,
+    loader({ params }: LoaderFunctionArgs) {
+      // The routes inside a course did not arrive, and this one was found in their place.
+      if (params['*']?.startsWith('course/')) throw notArrived()
+      return null
+    },
+  },
 ]
 
 let fetching: Promise<typeof import('./courseRoutes.tsx')> | undefined
@@ -60,7 +63,7 @@ let fetching: Promise<typeof import('./courseRoutes.tsx')> | undefined
 /** Fetches the routes and the words of what is inside a course, for a path that needs them. `prefetch` sees them then. */
 async function discover(path: string): Promise<typeof import('./courseRoutes.tsx') | undefined> {
   if (!path.startsWith('/course/')) return undefined
-  fetching ??= Promise.all([import('./courseRoutes.tsx'), loadInside()]).then(([inside]) => {
+  fetching ??= arrived(Promise.all([import('./courseRoutes.tsx'), loadInside()])).then(([inside]) => {
     course.children = inside.courseScreens
     pages.unshift(inside.worksheet)
     return inside
@@ -74,12 +77,16 @@ async function discover(path: string): Promise<typeof import('./courseRoutes.tsx
 const routes: RouteObject[] = [
   {
     HydrateFallback: FirstLoad,
-    ErrorBoundary: RouteFailure,
+    // There may be no frame around it.
+    errorElement: (
+      <main>
+        <RouteFailure />
+      </main>
+    ),
     children: [
       screen('/login', () => import('./session/LoginScreen.tsx'), undefined, { loader: signedOut }),
       screen('/receipt', () => loadInside().then(() => import('./receipts/ReceiptScreen.tsx'))),
-      {
-        lazy: async () => ({ Component: (await import('./frame/Frame.tsx')).Frame }),
+      screen(undefined, () => import('./frame/Frame.tsx'), undefined, {
         loader: signedIn,
         // No boundary here, nor at the course: one whose own code did not arrive would leave the window empty.
         children: [
@@ -89,7 +96,7 @@ const routes: RouteObject[] = [
             children: pages,
           },
         ],
-      },
+      }),
     ],
   },
 ]
@@ -99,7 +106,8 @@ export function createRouter() {
   let patched = false
   return createBrowserRouter(routes, {
     async patchRoutesOnNavigation({ path, patch }) {
-      const found = await discover(path)
+      // What is thrown here would leave the window empty while there is no frame around it: the route `*` says it.
+      const found = await discover(path).catch(() => undefined)
       if (!found || patched) return
       patched = true
       patch('course', found.courseScreens)

@@ -5,10 +5,12 @@ import { useCourseId } from '../courses/queries.ts'
 import { date, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
+import { Title } from '../Title.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useLeave } from '../useLeave.ts'
 import { announcementOf } from './queries.ts'
 
 /** One announcement over the course's home, with an address of its own. */
@@ -18,17 +20,19 @@ export default function AnnouncementDialog() {
   const navigate = useNavigate()
   // Not a refresh that failed: what is there to read stays.
   const { data, isLoadingError } = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
-  const toList = () => void navigate(`/course/${courseId}/home`, { preventScrollReset: true })
+  const leave = useLeave()
+  const list = `/course/${courseId}/home`
 
   // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
   useEffect(() => {
     if (!isLoadingError) return
     toast(t.errors.serverTitle, 'wrong')
-    void navigate(`/course/${courseId}/home`, { replace: true, preventScrollReset: true })
-  }, [isLoadingError, navigate, courseId, t])
+    void navigate(list, { replace: true, preventScrollReset: true })
+  }, [isLoadingError, navigate, list, t])
 
   return (
-    <Dialog title={data?.announcement_title ?? t.loading} closeLabel={t.close} onClose={toList} size="lg">
+    <Dialog title={data?.announcement_title ?? t.loading} closeLabel={t.close} onClose={() => leave(list)} size="lg">
+      {data && <Title over of={data.announcement_title} />}
       {data ? (
         <>
           <p className="mb-5 text-ink-soft text-sm">

@@ -57,7 +57,7 @@ export function Announcements() {
         <StripItem key={a._id} className="w-80 max-w-[85vw]">
           <Card linked as="article" className="flex h-full flex-col gap-2">
             <h3 className="line-clamp-2 break-words font-semibold text-lg">
-              <AppLink to={`/course/${courseId}/announcement/${a._id}/preview`} preventScrollReset look="cover">
+              <AppLink preventScrollReset to={`/course/${courseId}/announcement/${a._id}/preview`} look="cover">
                 {a.announcement_title}
               </AppLink>
             </h3>

@@ -24,7 +24,7 @@ export function AssignmentCard({ assignment, courseId, search }: Props) {
     <Card as="article" linked className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
         <h3 className="break-words font-semibold text-lg">
-          <AppLink to={`/course/${courseId}/assignments/${_id}/preview${search}`} preventScrollReset look="cover">
+          <AppLink preventScrollReset to={`/course/${courseId}/assignments/${_id}/preview${search}`} look="cover">
             {assignment_name}
           </AppLink>
         </h3>

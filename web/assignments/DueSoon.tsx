@@ -23,7 +23,7 @@ export function DueSoon() {
       {data.map(({ _id, assignment_name, assignment_due }) => (
         <li key={_id} className="relative rounded-md px-3 py-2.5 hover:bg-hover">
           <p className="break-words font-medium">
-            <AppLink to={`/course/${courseId}/assignments/${_id}/preview`} preventScrollReset look="cover">
+            <AppLink preventScrollReset to={`/course/${courseId}/assignments/${_id}/preview`} look="cover">
               {assignment_name}
             </AppLink>
           </p>

@@ -7,11 +7,13 @@ import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
+import { Title } from '../Title.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useLeave } from '../useLeave.ts'
 import { DueTime } from './DueTime.tsx'
 import { worksheetOf } from './queries.ts'
 import { Score } from './Score.tsx'
@@ -21,23 +23,25 @@ export default function PreviewDialog() {
   const t = useText()
   const courseId = useCourseId()
   const navigate = useNavigate()
+  const leave = useLeave()
   const [search] = useSearchParams()
   const { asgn_id = '' } = useParams()
-  const { data, isError } = useQuery(worksheetOf(courseId, asgn_id))
+  // Not a refresh that failed: what is there to read stays.
+  const { data, isLoadingError } = useQuery(worksheetOf(courseId, asgn_id))
   const list = `/course/${courseId}/assignments${search.size > 0 ? `?${search}` : ''}`
 
   // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
   useEffect(() => {
-    if (!isError || data) return
+    if (!isLoadingError) return
     toast(t.errors.serverTitle, 'wrong')
     void navigate(list, { replace: true, preventScrollReset: true })
-  }, [isError, data, navigate, list, t])
+  }, [isLoadingError, navigate, list, t])
 
   return (
     <Dialog
       title={data?.assignment_name ?? t.loading}
       closeLabel={t.close}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
+      onClose={() => leave(list)}
       size="md"
       footer={
         data && (
@@ -51,6 +55,7 @@ export default function PreviewDialog() {
         )
       }
     >
+      {data && <Title over of={data.assignment_name} />}
       {data ? <Facts assignment={data} /> : <FactsSkeleton />}
     </Dialog>
   )

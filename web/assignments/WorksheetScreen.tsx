@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
-import { CallError } from '../call.ts'
+import { CallError, isPassing } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
@@ -106,10 +106,10 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const absent = error instanceof CallError && error.status === 404
   return (
     <Card>
-      <h1 className="sr-only">{t.errors.short}</h1>
+      <Title of={t.errors.short} />
       <ErrorState
-        title={t.errors.short}
-        text={absent ? t.assignments.absent : t.errors.otherText}
+        title={<h1>{t.errors.short}</h1>}
+        text={absent ? t.assignments.absent : isPassing(error) ? t.errors.offlineText : t.errors.otherText}
         retryLabel={t.retry}
         onRetry={absent ? undefined : retry}
       />

@@ -25,15 +25,16 @@ export default function ContentView() {
   const courseId = useCourseId()
   const id = useParams().content_id ?? ''
   const navigate = useNavigate()
-  const { data, isError } = useQuery(contentOf(courseId, id))
+  // Not a refresh that failed: what is there to read stays.
+  const { data, isLoadingError } = useQuery(contentOf(courseId, id))
   const list = `/course/${courseId}/content`
 
   // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
   useEffect(() => {
-    if (!isError) return
+    if (!isLoadingError) return
     toast(t.errors.serverTitle, 'wrong')
     void navigate(list, { replace: true })
-  }, [isError, navigate, list, t])
+  }, [isLoadingError, navigate, list, t])
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -87,7 +87,7 @@ async function readText(address: string, signal: AbortSignal): Promise<{ text: s
 
 function Text({ address, label, onFail }: Omit<Props, 'item'>) {
   const t = useText().contents
-  const { data, isError } = useQuery({
+  const { data, isLoadingError } = useQuery({
     queryKey: ['text', address],
     queryFn: ({ signal }) => readText(address, signal),
     staleTime: Number.POSITIVE_INFINITY,
@@ -95,7 +95,7 @@ function Text({ address, label, onFail }: Omit<Props, 'item'>) {
     retry: false,
   })
   useEffect(() => {
-    if (isError) onFail()
+    if (isLoadingError) onFail()
   })
   if (!data) return <Spinner label={t.previewLoading} />
   return (

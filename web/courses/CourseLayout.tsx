@@ -3,9 +3,10 @@ import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CallError } from '../call.ts'
+import { CallError, isPassing } from '../call.ts'
 import { useText } from '../i18n/index.ts'
 import { prefetch } from '../prefetch.ts'
+import { Title } from '../Title.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CourseCover } from '../ui/CourseCover.tsx'
@@ -25,6 +26,7 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
+import { useOnline } from '../useOnline.ts'
 import { courseOf, useCourseId } from './queries.ts'
 
 const tabs = [
@@ -51,7 +53,13 @@ export default function CourseLayout() {
   const t = useText()
   const courseId = useCourseId()
   const { reset } = useQueryErrorResetBoundary()
-  const tab = tabOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const tab = tabOf(pathname)
+  const section = tab
+    ? t.course.tabs[tab]
+    : pathname.split('/')[3] === 'schedule'
+      ? t.course.schedule
+      : t.errors.notFoundTitle
   const items = tabs.map(([name, Icon]) => {
     const to = `/course/${courseId}/${name}`
     return {
@@ -72,7 +80,7 @@ export default function CourseLayout() {
     >
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Suspense fallback={<HeaderSkeleton />}>
-          <Header section={tab ? t.course.tabs[tab] : t.course.schedule} />
+          <Header section={section} />
         </Suspense>
         <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
         <Outlet />
@@ -117,7 +125,7 @@ function Header({ section }: { section: string }) {
       <p className="line-clamp-2 break-words text-ink-soft">
         {course.course_code} · {course.course_name}
       </p>
-      <title>{`${section} · ${course.course_name_short} · ${t.name}`}</title>
+      <Title of={`${section} · ${course.course_name_short}`} />
     </HeaderFrame>
   )
 }
@@ -137,14 +145,15 @@ function HeaderSkeleton() {
 function NoCourse({ error, tab, retry }: { error: unknown; tab: Tab | undefined; retry: () => void }) {
   const t = useText()
   const absent = error instanceof CallError && error.status === 404
+  useOnline(() => isPassing(error) && retry())
   const title =
     tab === 'about' ? t.about.failed : absent && tab === 'content' ? t.contents.courseNotFound : t.errors.short
   return (
     <Page>
-      <h1 className="sr-only">{t.errors.short}</h1>
+      <Title of={absent ? t.contents.courseNotFound : title} />
       <ErrorState
-        title={title}
-        text={absent ? t.course.absent : t.errors.otherText}
+        title={<h1>{title}</h1>}
+        text={absent ? t.course.absent : isPassing(error) ? t.errors.offlineText : t.errors.otherText}
         retryLabel={t.retry}
         onRetry={absent ? undefined : retry}
         action={

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
 import { useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, type DialogCloseReason } from '../ui/Dialog.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useLeave } from '../useLeave.ts'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
 import { useUnsent } from './outbox.ts'
@@ -21,7 +23,7 @@ export default function PostDialog() {
   const courseId = useCourseId()
   const me = useMe()
   const { discussion_id = '', post_id = '' } = useParams()
-  const navigate = useNavigate()
+  const goTo = useLeave()
   const topic = useQuery(topicOf(courseId, discussion_id)).data
   const post = topic?.posts.find((p) => p._id === post_id)
   const [failed, setFailed] = useState(false)
@@ -41,7 +43,7 @@ export default function PostDialog() {
   function leave(reason: DialogCloseReason) {
     const topics = `/course/${courseId}/discussion`
     // One level up, or two.
-    void navigate(reason === 'button' ? topics : `${topics}/${discussion_id}`, { preventScrollReset: true })
+    goTo(reason === 'button' ? topics : `${topics}/${discussion_id}`)
   }
 
   return (
@@ -54,6 +56,7 @@ export default function PostDialog() {
     >
       {(close) => (
         <>
+          {post && <Title over of={t.discussions.postOf(nameOf(post.user))} />}
           <Button
             size="sm"
             variant="bare"

@@ -83,8 +83,8 @@ const PostCard = memo(function PostCard({ post, to, eager }: { post: Post; to: s
       <Said user={user as Author} datetime={datetime} />
       <Excerpt text={content} eager={eager} />
       <AppLink
-        to={to}
         preventScrollReset
+        to={to}
         look="cover"
         aria-label={t.openPost(nameOf(user), comments.length)}
         className="flex items-center gap-2 justify-self-start font-medium text-ink-soft text-sm"

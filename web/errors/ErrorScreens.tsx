@@ -9,6 +9,7 @@ import { BridgeDrawing, OfflineDrawing, StormDrawing } from '../ui/drawings.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { FullScreenSpinner } from '../ui/Spinner.tsx'
+import { useOnline } from '../useOnline.ts'
 
 /** The whole window, until the application is there. */
 export function FirstLoad() {
@@ -20,16 +21,19 @@ interface Words {
   text: string
   drawing: React.ReactNode
   retry?: boolean
+  /** In a page that has its own `h1`. */
+  inside?: boolean
 }
 
-function Full({ title, text, drawing, retry }: Words) {
+function Full({ title, text, drawing, retry, inside }: Words) {
   const t = useText()
+  const Frame = inside ? 'div' : Page
   return (
-    <Page>
-      <Title of={title} />
+    <Frame>
+      <Title of={title} over={inside} />
       <div className="grid justify-items-center gap-4 px-4 py-12 text-center">
         <div className="w-52">{drawing}</div>
-        <PageTitle>{title}</PageTitle>
+        {inside ? <h2 className="font-semibold text-xl tracking-tight">{title}</h2> : <PageTitle>{title}</PageTitle>}
         <p className="max-w-prose text-ink-soft">{text}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {retry && <Button onClick={() => location.reload()}>{t.retry}</Button>}
@@ -38,22 +42,24 @@ function Full({ title, text, drawing, retry }: Words) {
           </AppLink>
         </div>
       </div>
-    </Page>
+    </Frame>
   )
 }
 
-export function NotFound() {
+export function NotFound({ inside }: { inside?: boolean }) {
   const { errors } = useText()
-  return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} />
+  return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} inside={inside} />
 }
 
 /** Whatever a route threw: 404, 500 and the rest, each with its words. */
 export function RouteFailure() {
   const { errors } = useText()
   const error = useRouteError()
+  const offline = error instanceof CallError && error.code === 'offline'
+  useOnline(() => offline && location.reload())
   const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined
   if (status === 404) return <NotFound />
-  if (error instanceof CallError && error.code === 'offline') {
+  if (offline) {
     return <Full title={errors.offlineTitle} text={errors.offlineText} drawing={<OfflineDrawing />} retry />
   }
   if (status !== undefined && status >= 500) {

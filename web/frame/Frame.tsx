@@ -7,6 +7,7 @@ import { FirstLoad } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
 import { useLive } from '../live/live.ts'
 import { useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -14,13 +15,14 @@ import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { TopBar } from '../ui/TopBar.tsx'
+import { useOnline } from '../useOnline.ts'
 import { AppFooter } from './AppFooter.tsx'
 import { PersonalBar } from './PersonalBar.tsx'
 
 const MAIN = 'main'
 
 /** What stands around every signed-in page. */
-export function Frame() {
+export default function Frame() {
   const { reset } = useQueryErrorResetBoundary()
   return (
     <ErrorBoundary FallbackComponent={NoAnswer} onReset={reset}>
@@ -62,19 +64,17 @@ const AGAIN_MS = 5_000
 /** The server did not say who this is. That is no sign-out: it is asked again until it answers. */
 function NoAnswer({ resetErrorBoundary }: FallbackProps) {
   const t = useText()
+  useOnline(resetErrorBoundary)
   useEffect(() => {
     const timer = setInterval(resetErrorBoundary, AGAIN_MS)
-    addEventListener('online', resetErrorBoundary)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', resetErrorBoundary)
-    }
+    return () => clearInterval(timer)
   }, [resetErrorBoundary])
   return (
     <main className="grid min-h-dvh place-items-center p-4">
+      <Title of={t.errors.otherTitle} />
       <ErrorState
         drawing={<OfflineDrawing />}
-        title={t.errors.otherTitle}
+        title={<h1>{t.errors.otherTitle}</h1>}
         text={t.errors.offlineText}
         retryLabel={t.retry}
         onRetry={resetErrorBoundary}

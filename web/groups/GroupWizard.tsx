@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type Grouping, groupNameMost, groupSloganMost } from '../../contract/groups.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
 import { useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { announce } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useLeave } from '../useLeave.ts'
 import { AddMembers, AddMembersSkeleton } from './AddMembers.tsx'
 import { useGroupDraft } from './draft.ts'
 import { GroupCard } from './GroupCard.tsx'
@@ -32,7 +33,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const t = useText()
   const courseId = useCourseId()
   const me = useMe()
-  const navigate = useNavigate()
+  const goTo = useLeave()
   const form = useId()
   const content = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState(0)
@@ -46,7 +47,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const members = picked.map((p) => p._id)
   const name = draft.name.trim()
   const ownGroup = taken.get(me._id)
-  const close = () => void navigate(`/course/${courseId}/group?grouping=${grouping._id}`, { preventScrollReset: true })
+  const close = () => goTo(`/course/${courseId}/group?grouping=${grouping._id}`)
 
   const create = useCreateGroup(grouping, {
     onCreated: () => {
@@ -99,6 +100,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
         </>
       )}
     >
+      <Title over of={t.groups.create} />
       <form
         id={form}
         noValidate

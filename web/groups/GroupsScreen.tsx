@@ -74,8 +74,8 @@ function Groups() {
                   group={group}
                   action={
                     <AppLink
-                      to={`${here}&leave=${group._id}`}
                       preventScrollReset
+                      to={`${here}&leave=${group._id}`}
                       aria-label={t.leaveOf(group.name)}
                       className={buttonClass('quiet', 'sm')}
                     >
@@ -102,8 +102,8 @@ function Groups() {
               options={all.map((g) => ({ value: g._id, label: g.grouping_name }))}
             />
             <AppLink
-              to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
               preventScrollReset
+              to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
               className={buttonClass('primary', 'md')}
             >
               <PlusIcon size={18} />

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { type Group, type Grouping, groups } from '../../contract/groups.ts'
 import { CallError, call, isPassing } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -8,14 +7,15 @@ import { queries } from '../queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useLeave } from '../useLeave.ts'
 import { groupingsOf } from './queries.ts'
 
 /** Asks before a person leaves a group. */
 export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; group: Group; back: string }) {
   const t = useText()
   const course_id = useCourseId()
-  const navigate = useNavigate()
-  const close = () => void navigate(back, { replace: true, preventScrollReset: true })
+  const goTo = useLeave()
+  const close = () => goTo(back)
   const leave = useMutation({
     mutationFn: () => call(groups.leave, { params: { course_id, grouping_id: grouping._id, group_id: group._id } }),
     onSuccess: async () => {

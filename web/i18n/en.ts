@@ -1,8 +1,6 @@
-import { join } from './en/join.ts'
-
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** English: the exact words of the specification, where it gives them. */
+/** English: the exact words of the specification, where it gives them. What is inside a course stands in `en/`. */
 export const en = {
   name: 'Raintree',
   languageName: 'English',
@@ -108,46 +106,4 @@ export const en = {
     english: 'English',
     thai: 'ไทย (Thai)',
   },
-  course: {
-    absent: 'This course is not there, or you are not on it.',
-    tabs: {
-      home: 'Home',
-      content: 'Content',
-      assignments: 'Assignments',
-      discussion: 'Discussion',
-      group: 'Group',
-      meeting: 'Meeting',
-      grade: 'Grade',
-      about: 'About',
-    },
-    tabsLabel: 'Sections of the course',
-    openTabs: 'Open the sections of the course',
-    closeTabs: 'Close the sections of the course',
-    course: 'Course',
-    breadcrumb: 'You are here',
-    announcements: 'Announcements',
-    noAnnouncements: 'No announcements',
-    noAnnouncementsText: 'What your instructors announce will be here.',
-    schedule: 'My Schedule',
-    noSchedules: 'No schedules',
-    noSchedulesText: 'The classes of this course will be here.',
-    wholeSchedule: 'See the whole schedule',
-    next: 'Next',
-    past: 'Past classes',
-    ahead: 'Coming classes',
-    attendance: { 3: 'Present', 2: 'Late', 1: 'Absent', none: 'N/A' },
-    attendanceLabel: 'Attendance',
-    activity: 'Recent Activities',
-    noActivity: 'Stay tuned!',
-    noActivityText: 'This course have no activity yet',
-    contact: 'Contact',
-    noContact: 'No Contact',
-    facebook: 'Facebook page',
-    team: 'Team',
-    echo: 'Lecture capture',
-    postedOn: (date: string) => `Posted on ${date}`,
-    older: 'Show older announcements',
-  },
-  roles: { student: 'Student', assistant: 'Teaching assistant', instructor: 'Instructor' },
-  join,
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { inside } from './en/inside.ts'
-import { en as outside } from './en.ts'
+import type { inside as englishInside } from './en/inside.ts'
+import { en } from './en.ts'
 
 /*
  * Every word that a person reads, in catalogues of one shape: `useText().home.myCourses`. A message with a value is
@@ -13,15 +13,17 @@ type Wide<T> = T extends string
     ? (...values: A) => string
     : { readonly [K in keyof T]: Wide<T[K]> }
 
-export type Catalogue = Wide<typeof outside & typeof inside>
+export type Outside = Wide<typeof en>
+export type Inside = Wide<typeof englishInside>
+export type Catalogue = Outside & Inside
 export type Language = 'en' | 'th'
 
 const KEY = 'language'
 const listeners = new Set<() => void>()
 let language: Language = 'en'
 // English is in the first bundle, but for the words of what is inside a course: `loadInside` comes before its screens.
-let en = outside as Catalogue
-let catalogue = en
+let catalogue = en as Outside as Catalogue
+let withInside = false
 
 export const currentLanguage = (): Language => language
 /** The catalogue, outside of a component. */
@@ -51,19 +53,22 @@ export async function loadLanguage(): Promise<void> {
     chosen = localStorage.getItem(KEY)
   } catch {}
   const wanted = chosen ?? (navigator.language.startsWith('th') ? 'th' : 'en')
-  await apply(wanted === 'th' ? 'th' : 'en')
+  // Where its words do not arrive, English is better than nothing.
+  await apply(wanted === 'th' ? 'th' : 'en').catch(() => {})
 }
 
 /** Fetches the words of what is inside a course, where they are not there yet. */
 export async function loadInside(): Promise<void> {
-  if (en !== outside) return
-  en = { ...outside, ...(await import('./en/inside.ts')).inside }
-  if (language === 'en') await apply('en')
+  if (!withInside) await apply(language, true)
 }
 
-async function apply(next: Language): Promise<void> {
-  // Thai is fetched, all of it, by those who read it.
-  catalogue = next === 'th' ? (await import('./th.ts')).th : en
+async function apply(next: Language, more = withInside): Promise<void> {
+  const [outside, inside] = await Promise.all([
+    next === 'th' ? import('./th.ts').then(({ th }) => th) : en,
+    more && (next === 'th' ? import('./th/inside.ts') : import('./en/inside.ts')).then((words) => words.inside),
+  ])
+  catalogue = { ...outside, ...(inside as Inside) }
+  withInside = more
   language = next
   document.documentElement.lang = next
   for (const listener of listeners) listener()

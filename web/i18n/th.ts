@@ -1,15 +1,7 @@
-import type { Catalogue } from './index.ts'
-import { about } from './th/about.ts'
-import { assignments } from './th/assignments.ts'
-import { contents } from './th/contents.ts'
-import { discussions } from './th/discussions.ts'
-import { gradebook } from './th/gradebook.ts'
-import { groups } from './th/groups.ts'
-import { join } from './th/join.ts'
-import { meetings } from './th/meetings.ts'
+import type { Outside } from './index.ts'
 
 /** Thai. Counts take no plural. */
-export const th: Catalogue = {
+export const th: Outside = {
   name: 'Raintree',
   languageName: 'ไทย',
   skip: 'ข้ามไปยังเนื้อหา',
@@ -114,53 +106,4 @@ export const th: Catalogue = {
     english: 'English (อังกฤษ)',
     thai: 'ไทย',
   },
-  course: {
-    absent: 'ไม่มีรายวิชานี้ หรือคุณไม่ได้อยู่ในรายวิชานี้',
-    tabs: {
-      home: 'หน้าแรก',
-      content: 'เนื้อหา',
-      assignments: 'งาน',
-      discussion: 'อภิปราย',
-      group: 'กลุ่ม',
-      meeting: 'ประชุม',
-      grade: 'คะแนน',
-      about: 'เกี่ยวกับ',
-    },
-    tabsLabel: 'ส่วนต่าง ๆ ของรายวิชา',
-    openTabs: 'เปิดส่วนต่าง ๆ ของรายวิชา',
-    closeTabs: 'ปิดส่วนต่าง ๆ ของรายวิชา',
-    course: 'รายวิชา',
-    breadcrumb: 'คุณอยู่ที่นี่',
-    announcements: 'ประกาศ',
-    noAnnouncements: 'ไม่มีประกาศ',
-    noAnnouncementsText: 'ประกาศจากผู้สอนจะแสดงที่นี่',
-    schedule: 'ตารางเรียนของฉัน',
-    noSchedules: 'ไม่มีตารางเรียน',
-    noSchedulesText: 'คาบเรียนของรายวิชานี้จะแสดงที่นี่',
-    wholeSchedule: 'ดูตารางเรียนทั้งหมด',
-    next: 'ถัดไป',
-    past: 'คาบที่ผ่านมา',
-    ahead: 'คาบที่จะมาถึง',
-    attendance: { 3: 'เข้าเรียน', 2: 'สาย', 1: 'ขาด', none: 'N/A' },
-    attendanceLabel: 'การเข้าเรียน',
-    activity: 'กิจกรรมล่าสุด',
-    noActivity: 'โปรดติดตาม!',
-    noActivityText: 'รายวิชานี้ยังไม่มีกิจกรรม',
-    contact: 'ติดต่อ',
-    noContact: 'ไม่มีช่องทางติดต่อ',
-    facebook: 'เพจเฟซบุ๊ก',
-    team: 'ทีม',
-    echo: 'วิดีโอบันทึกการสอน',
-    postedOn: (date) => `ประกาศเมื่อ ${date}`,
-    older: 'แสดงประกาศก่อนหน้า',
-  },
-  roles: { student: 'นักศึกษา', assistant: 'ผู้ช่วยสอน', instructor: 'ผู้สอน' },
-  about,
-  assignments,
-  contents,
-  discussions,
-  gradebook,
-  groups,
-  join,
-  meetings,
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exact, yearFirst } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -12,6 +13,7 @@ export default function MeetingInfo() {
   const { meeting, toList } = useMeeting()
   return (
     <Dialog title={meeting?.meeting_title ?? t.loading} closeLabel={t.close} onClose={toList}>
+      {meeting && <Title over of={meeting.meeting_title} />}
       {meeting ? (
         <dl className="grid gap-4">
           <Fact name={t.meetings.id}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
@@ -49,6 +50,7 @@ export default function MeetingPreview() {
         </>
       )}
     >
+      {meeting && <Title over of={meeting.meeting_title} />}
       {meeting ? (
         <div className="grid gap-1">
           <p>

@@ -3,6 +3,7 @@ import type { Recording } from '../../contract/meetings.ts'
 import { serverNow } from '../call.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,6 +20,7 @@ export default function MeetingRecording() {
   const recording = meeting?.meeting_recording
   return (
     <Dialog title={meeting?.meeting_title ?? t.loading} closeLabel={t.close} onClose={toList} size="lg">
+      {meeting && <Title over of={meeting.meeting_title} />}
       {!meeting ? (
         <SkeletonGroup label={t.loading} className="grid gap-4">
           <Skeleton className="w-64" />

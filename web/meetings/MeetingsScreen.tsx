@@ -68,8 +68,8 @@ function MeetingCard({ meeting, next }: { meeting: Meeting; next: boolean }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <h3 className="flex items-start justify-between gap-3 font-semibold">
           <AppLink
-            to={`${base}/preview`}
             preventScrollReset
+            to={`${base}/preview`}
             look="cover"
             aria-label={t.open.preview(title)}
             className="line-clamp-2 min-w-0 break-words"
@@ -89,12 +89,12 @@ function MeetingCard({ meeting, next }: { meeting: Meeting; next: boolean }) {
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {meeting.meeting_recording?.show && (
-            <AppLink to={`${base}/recording`} preventScrollReset className={small} aria-label={t.open.recording(title)}>
+            <AppLink preventScrollReset to={`${base}/recording`} className={small} aria-label={t.open.recording(title)}>
               <PlayIcon size={16} />
               {t.recording}
             </AppLink>
           )}
-          <AppLink to={`${base}/info`} preventScrollReset className={small} aria-label={t.open.info(title)}>
+          <AppLink preventScrollReset to={`${base}/info`} className={small} aria-label={t.open.info(title)}>
             <InfoIcon size={16} />
             {t.information}
           </AppLink>

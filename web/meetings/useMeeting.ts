@@ -5,6 +5,7 @@ import type { Meeting } from '../../contract/meetings.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { toast } from '../ui/Toast.tsx'
+import { useLeave } from '../useLeave.ts'
 import { meetingOf } from './queries.ts'
 
 /** The meeting in the address, once it is there, and the way back to the list; a failure is said and takes it. */
@@ -12,14 +13,16 @@ export function useMeeting(): { meeting: Meeting | undefined; toList: () => void
   const t = useText()
   const courseId = useCourseId()
   const navigate = useNavigate()
-  const { data, isError } = useQuery(meetingOf(courseId, useParams().meeting_id ?? ''))
+  const leave = useLeave()
+  // Not a refresh that failed: what is there to read stays.
+  const { data, isLoadingError } = useQuery(meetingOf(courseId, useParams().meeting_id ?? ''))
   const list = `/course/${courseId}/meeting`
 
   useEffect(() => {
-    if (!isError) return
+    if (!isLoadingError) return
     toast(t.errors.serverTitle, 'wrong')
     void navigate(list, { replace: true, preventScrollReset: true })
-  }, [isError, navigate, list, t])
+  }, [isLoadingError, navigate, list, t])
 
-  return { meeting: data, toList: () => void navigate(list, { preventScrollReset: true }) }
+  return { meeting: data, toList: () => leave(list) }
 }

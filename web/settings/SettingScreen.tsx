@@ -11,10 +11,11 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { toast } from '../ui/Toast.tsx'
 import { chooseDark, useDark } from './theme.ts'
 
 export default function SettingScreen() {
-  const t = useText().setting
+  const { setting: t, errors } = useText()
   return (
     <Page className="grid max-w-3xl gap-8">
       <Title of={t.title} />
@@ -29,7 +30,7 @@ export default function SettingScreen() {
             label={t.language}
             className="max-w-64"
             value={useLanguage()}
-            onChange={(next) => void chooseLanguage(next as Language)}
+            onChange={(next) => chooseLanguage(next as Language).catch(() => toast(errors.offlineText, 'wrong'))}
             options={[
               { value: 'en', label: t.english },
               { value: 'th', label: t.thai },

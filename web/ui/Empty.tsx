@@ -22,7 +22,7 @@ export function Empty({ drawing, title, text, action, compact, className }: Empt
     >
       {drawing && <div className={compact ? 'w-28' : 'w-44'}>{drawing}</div>}
       <div className="grid max-w-prose gap-1">
-        <p className={cx('font-semibold', !compact && 'text-lg')}>{title}</p>
+        <div className={cx('font-semibold', !compact && 'text-lg')}>{title}</div>
         {text && <p className="text-ink-soft">{text}</p>}
       </div>
       {action && <div className="flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,10 +1,12 @@
 import { about } from './about.ts'
 import { assignments } from './assignments.ts'
 import { contents } from './contents.ts'
+import { course, roles } from './course.ts'
 import { discussions } from './discussions.ts'
 import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
+import { join } from './join.ts'
 import { meetings } from './meetings.ts'
 
-/** The words of what is inside a course, which are fetched with its first screen. */
-export const inside = { about, assignments, contents, discussions, gradebook, groups, meetings }
+/** The words of what is inside a course, and of joining one, which are fetched with its first screen. */
+export const inside = { about, assignments, contents, course, discussions, gradebook, groups, join, meetings, roles }

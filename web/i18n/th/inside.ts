@@ -1,0 +1,23 @@
+import type { Inside } from '../index.ts'
+import { about } from './about.ts'
+import { assignments } from './assignments.ts'
+import { contents } from './contents.ts'
+import { course, roles } from './course.ts'
+import { discussions } from './discussions.ts'
+import { gradebook } from './gradebook.ts'
+import { groups } from './groups.ts'
+import { join } from './join.ts'
+import { meetings } from './meetings.ts'
+
+export const inside: Inside = {
+  about,
+  assignments,
+  contents,
+  course,
+  discussions,
+  gradebook,
+  groups,
+  join,
+  meetings,
+  roles,
+}
