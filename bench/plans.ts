@@ -29,7 +29,7 @@ async function courseTables(client: pg.Client): Promise<Map<string, number>> {
 }
 
 /** Below so many pages PostgreSQL rightly reads all of a table. */
-const SMALL = 4
+const SMALL = 8
 
 /**
  * The course-owned tables that a statement reads through, or would if PostgreSQL could look something up in them: a

@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BareAnswer } from './bareServer.ts'
+import type { Ask } from './day.ts'
+
+/** Runs a bare node:http server that answers with those bytes while the work is done, which is given its origin. */
+export async function withBareServer<T>(
+  answer: BareAnswer,
+  workers: number,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'raintree-bare-'))
+  const port = String(37_000 + (process.pid % 1_000))
+  try {
+    const path = join(folder, 'answer.json')
+    await writeFile(path, JSON.stringify(answer))
+    const server = fork(join(import.meta.dirname, 'bareServer.ts'), [path, port, String(workers)])
+    await once(server, 'message')
+    try {
+      return await work(`http://127.0.0.1:${port}`)
+    } finally {
+      server.disconnect()
+      await once(server, 'exit')
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What the product answers, with the headers that it sends by itself. */
+export async function answerOf(origin: string, { method, path, token, body, headers }: Ask): Promise<BareAnswer> {
+  const kind = body === undefined ? undefined : { 'content-type': 'application/json' }
+  const answer = await fetch(origin + path, { method, body, headers: { authorization: token, ...kind, ...headers } })
+  const kept = [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+  return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() }
+}

@@ -1,0 +1,152 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Connection } from '../server/db/database.ts'
+import type { Storage } from '../server/uploads/storage.ts'
+import { answersOf } from './day.ts'
+import { type Figures, percentiles } from './load.ts'
+import { Dice } from './university/dice.ts'
+import type { WithSheet } from './world.ts'
+
+/*
+ * The last minute before a deadline: people upload a file and submit it, each at a moment of their own, whether or not
+ * the server has answered the others. Afterwards every one of them is looked for.
+ */
+
+type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
+
+export interface Deadline {
+  submissions: number
+  seconds: number
+  /** The bytes of all files, in MB. */
+  megabytes: number
+  /** From the moment at which a person pressed, in ms. */
+  upload: Times
+  submit: Times
+  errors: number
+  /** Acknowledged, and not in the database with their file, or without their bytes in the storage. */
+  lost: number
+}
+
+interface Given {
+  origin: string
+  connection: Connection
+  storage: Storage
+  sheets: WithSheet[]
+  seconds: number
+}
+
+export async function deadlineMinute({ origin, connection, storage, sheets, seconds }: Given): Promise<Deadline> {
+  const dice = new Dice('deadline')
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const moments = sheets.map(() => dice.roll() * seconds * 1000).sort((a, b) => a - b)
+  const [uploads, submits]: [number[], number[]] = [[], []]
+  const kept: Kept[] = []
+  const faults: string[] = []
+  let bytes = 0
+  const began = performance.now()
+  const one = async (sheet: WithSheet, moment: number) => {
+    await pause(Math.max(0, began + moment - performance.now()))
+    // Late timers of this process count as waiting, as they would for a person.
+    const pressed = began + moment
+    const file = fileOf(dice.between(10_000, 60_000), kept.length)
+    bytes += file.length
+    try {
+      const { location } = await post<{ location: string }>(agent, `${origin}/api/upload`, sheet.token, formOf(file))
+      const uploaded = performance.now()
+      uploads.push(uploaded - pressed)
+      const { params, body } = answersOf(sheet)
+      const path = `/api/courses/${params?.course_id}/assignments/${params?.asgn_id}/submit`
+      const answers = { ...body, [`file-${sheet.slots[0]}`]: location }
+      const receipt = await post<{ _id: string }>(agent, origin + path, sheet.token, {
+        type: 'application/json',
+        bytes: Buffer.from(JSON.stringify(answers)),
+      })
+      submits.push(performance.now() - uploaded)
+      const upload = location.split('/').at(-1) ?? ''
+      kept.push({ course: sheet.course_id, submission: receipt._id, upload, bytes: file.length })
+    } catch (error) {
+      faults.push((error as Error).message)
+    }
+  }
+  await Promise.all(sheets.map((sheet, n) => one(sheet, moments[n] ?? 0)))
+  const took = (performance.now() - began) / 1000
+  agent.destroy()
+  if (faults.length > 0) console.error(`Deadline: ${faults.slice(0, 3).join('\n')}`)
+  return {
+    submissions: sheets.length,
+    seconds: Math.round(took * 10) / 10,
+    megabytes: Math.round(bytes / 1e6),
+    upload: percentiles(uploads),
+    submit: percentiles(submits),
+    errors: faults.length,
+    lost: await countLost(connection, storage, kept),
+  }
+}
+
+interface Kept {
+  course: string
+  submission: string
+  upload: string
+  bytes: number
+}
+
+/** A text file of so many bytes, unlike the others. */
+const fileOf = (bytes: number, n: number): Buffer => Buffer.alloc(bytes, `Report ${n}: the curve is steeper. `)
+
+const boundary = 'raintree-bench-boundary'
+
+interface Content {
+  type: string
+  bytes: Buffer
+}
+
+function formOf(file: Buffer): Content {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="attachment"; filename="report.txt"\r\ncontent-type: text/plain\r\n\r\n`
+  const bytes = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes }
+}
+
+function post<T>(agent: Agent, url: string, token: string, { type, bytes }: Content): Promise<T> {
+  return new Promise((done, fail) => {
+    const headers = { authorization: token, 'content-type': type, 'content-length': bytes.length }
+    const asked = request(url, { agent, method: 'POST', headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.once('error', fail)
+      answer.once('end', () => {
+        if (answer.statusCode === 200) done((JSON.parse(text) as { data: T }).data)
+        else fail(new Error(`${url}: ${answer.statusCode} ${text}`))
+      })
+    })
+    asked.once('error', fail)
+    asked.end(bytes)
+  })
+}
+
+async function countLost(connection: Connection, storage: Storage, kept: Kept[]): Promise<number> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ submission: string; storage_key: string }>(
+      `select k.submission, u.storage_key
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as k (course, submission, upload)
+       join submissions s on s.course_id = k.course and s.id = k.submission
+       join submission_files f on f.course_id = s.course_id and f.submission_id = s.id and f.upload_id = k.upload
+       join uploads u on u.id = f.upload_id and u.held`,
+      [kept.map((k) => k.course), kept.map((k) => k.submission), kept.map((k) => k.upload)],
+    )
+    const keys = new Map(rows.map((row) => [row.submission, row.storage_key]))
+    let lost = 0
+    for (const { submission, bytes } of kept) {
+      const key = keys.get(submission)
+      if (!key || (await storage.size(key).catch(() => -1)) !== bytes) lost++
+    }
+    return lost
+  } finally {
+    await client.end()
+  }
+}

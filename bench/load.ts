@@ -1,0 +1,112 @@
+import autocannon from 'autocannon'
+import type * as z from 'zod/mini'
+import type { Ask, DayCall } from './day.ts'
+
+/* Drives a server with autocannon and looks at every answer. */
+
+export interface Figures {
+  connections: number
+  answers: number
+  /** Answers a second. */
+  rate: number
+  /** In ms, as the load tool sees it. */
+  p50: number
+  p95: number
+  p99: number
+  max: number
+}
+
+export interface Driven extends Figures {
+  /** In ms, by the name of the call. */
+  latencies: Map<string, number[]>
+}
+
+interface Drive {
+  origin: string
+  connections: number
+  seconds: number
+  /** The next request with what checks its answer. */
+  next(): { ask: Ask; call: DayCall }
+}
+
+/** One answer in so many is checked against the whole schema; of every one, the status and the shape that matters. */
+const WHOLE = 200
+
+/** Asks as fast as the server answers, on so many connections. Throws with the first answers that were not right. */
+export async function drive({ origin, connections, seconds, next }: Drive): Promise<Driven> {
+  const latencies = new Map<string, number[]>()
+  let answered: DayCall | undefined
+  const faults: string[] = []
+  let wrong = 0
+  let answers = 0
+  const check = (context: { call?: DayCall; path?: string }, status: number, body: string) => {
+    answered = context.call
+    if (!context.call) return
+    const fault = faultOf(context.call, status, body, answers++ % WHOLE === 0)
+    if (!fault) return
+    wrong++
+    if (faults.length < 3) faults.push(`${context.path}: ${fault}`)
+  }
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    requests: [
+      {
+        setupRequest(request, context) {
+          const { ask, call } = next()
+          Object.assign(context, { call, path: ask.path })
+          const kind = ask.body === undefined ? {} : { 'content-type': 'application/json' }
+          const headers = { authorization: ask.token, ...kind, ...ask.headers }
+          return { ...request, method: ask.method as 'GET', path: ask.path, headers, body: ask.body }
+        },
+        onResponse: (status, body, context) => check(context, status, body),
+      },
+    ],
+    setupClient(client) {
+      // Told right after the answer was looked at.
+      client.on('response', (_status, _bytes, ms) => {
+        const name = answered?.name ?? ''
+        const ofCall = latencies.get(name)
+        if (ofCall) ofCall.push(ms)
+        else latencies.set(name, [ms])
+      })
+    },
+  })
+  wrong += result.errors + result.timeouts
+  if (wrong > 0) throw new Error(`${wrong} of ${answers} answers were not right:\n${faults.join('\n')}`)
+  const all = [...latencies.values()].flat()
+  return { connections, answers, rate: Math.round(answers / result.duration), ...percentiles(all), latencies }
+}
+
+function faultOf(call: DayCall, status: number, body: string, whole: boolean): string | undefined {
+  if (status !== call.status) return `${status} ${body.slice(0, 200)}`
+  if (status === 304) return undefined
+  try {
+    const { data } = JSON.parse(body) as { data: unknown }
+    if (!call.isRight(data)) return `not what was asked for: ${body.slice(0, 200)}`
+    if (whole) (call.endpoint.reply as z.ZodMiniType).parse(data)
+  } catch (error) {
+    return (error as Error).message.slice(0, 300)
+  }
+  return undefined
+}
+
+export function percentiles(values: number[]): Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'> {
+  const sorted = Float64Array.from(values).sort()
+  const at = (part: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}
+
+const round = (ms: number) => Math.round(ms * 10) / 10
+
+/** The requests of a call, in turns. */
+export function turns(call: DayCall): Drive['next'] {
+  let n = 0
+  return () => {
+    const ask = call.asks[n++ % call.asks.length]
+    if (!ask) throw new Error(`There is nobody for “${call.name}”.`)
+    return { ask: ask(), call }
+  }
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/* What the product's processes use, as Linux tells it in /proc; nothing elsewhere. */
+
+/** Ticks a second in /proc, on every Linux that Node.js runs on. */
+const TICKS = 100
+
+export type Role = 'starter' | 'first process' | 'worker' | 'database' | 'load tool'
+
+interface Used {
+  /** In seconds since it started, with those of its ended children. */
+  cpu: number
+  /** In MB; what processes share is shared out among them where that can be known. */
+  memory: number
+}
+
+interface Process {
+  pid: number
+  parent: number
+  name: string
+  cpu: number
+}
+
+function list(): Process[] {
+  let pids: string[]
+  try {
+    pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  } catch {
+    return []
+  }
+  return pids.flatMap((pid) => {
+    const [, name = '', rest = ''] = /\((.*)\) \S (.*)/s.exec(read(`/proc/${pid}/stat`)) ?? []
+    const fields = rest.split(' ').map(Number)
+    // After the state: the parent is first; utime, stime, cutime, cstime are the 11th to 14th.
+    const cpu = fields.slice(10, 14).reduce((sum, n) => sum + n, 0) / TICKS
+    return rest ? [{ pid: Number(pid), parent: fields[0] ?? 0, name, cpu }] : []
+  })
+}
+
+/** The processes of the product whose outermost one is `pid`, and this one, by what they do; several workers, one database. */
+export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
+  const all = list()
+  const children = (of: number) => all.filter((p) => p.parent === of)
+  const under = (of: number): Process[] => children(of).flatMap((p) => [p, ...under(p.pid)])
+  const outer = all.find((p) => p.pid === pid)
+  const [first] = children(pid)
+  if (!outer || !first) return []
+  const workers = children(first.pid).filter((p) => !p.name.includes('postgres'))
+  const postmaster = children(first.pid).find((p) => p.name.includes('postgres'))
+  const own = (p: Process): Used => ({ cpu: p.cpu, memory: memoryOf(p.pid) })
+  const database = postmaster ? [postmaster, ...under(postmaster.pid)] : []
+  const tool = process.cpuUsage()
+  return [
+    { role: 'starter', pid: outer.pid, used: own(outer) },
+    { role: workers.length ? 'first process' : 'worker', pid: first.pid, used: own(first) },
+    ...workers.map((p) => ({ role: 'worker' as const, pid: p.pid, used: own(p) })),
+    ...(postmaster ? [{ role: 'database' as const, pid: postmaster.pid, used: sum(database.map(own)) }] : []),
+    {
+      role: 'load tool',
+      pid: process.pid,
+      used: { cpu: (tool.user + tool.system) / 1e6, memory: Math.round(process.memoryUsage.rss() / 2 ** 20) },
+    },
+  ]
+}
+
+const sum = (parts: Used[]): Used => ({
+  cpu: parts.reduce((n, p) => n + p.cpu, 0),
+  memory: Math.round(parts.reduce((n, p) => n + p.memory, 0)),
+})
+
+/** The proportional set size, or the resident one where that may not be read. */
+function memoryOf(pid: number): number {
+  const text = read(`/proc/${pid}/smaps_rollup`) || read(`/proc/${pid}/status`)
+  const [, kb = '0'] = /^(?:Pss|VmRSS):\s+(\d+) kB/m.exec(text) ?? []
+  return Math.round(Number(kb) / 1024)
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // it has ended, or is another user's
+  }
+}
+
+/** By role: the cores used, and the largest memory of one process of it, in MB. */
+export type Load = Partial<Record<Role, { cores: number; memory: number }>>
+
+/** Looks at the processes while the work is done. */
+export async function watch<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; load: Load }> {
+  const [before, began] = [usage(pid), performance.now()]
+  const peaks = new Map<number, number>()
+  const look = () => {
+    const now = usage(pid)
+    for (const { pid: one, used } of now) peaks.set(one, Math.max(used.memory, peaks.get(one) ?? 0))
+    return now
+  }
+  const timer = setInterval(look, 1_000)
+  try {
+    const result = await work()
+    const seconds = (performance.now() - began) / 1000
+    const load: Load = {}
+    for (const { role, pid: one, used } of look()) {
+      const cpu = used.cpu - (before.find((b) => b.pid === one)?.used.cpu ?? 0)
+      const sofar = load[role] ?? { cores: 0, memory: 0 }
+      const cores = Math.round((sofar.cores + cpu / seconds) * 100) / 100
+      load[role] = { cores, memory: Math.max(sofar.memory, peaks.get(one) ?? 0) }
+    }
+    return { result, load }
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserRun } from './browserReport.ts'
+import { browserLines } from './browserReport.ts'
+import type { Deadline } from './deadline.ts'
+import type { Figures } from './load.ts'
+import type { Mixed } from './mix.ts'
+import type { Load } from './processes.ts'
+
+/* bench/report.json holds the last run of each scale; bench/REPORT.md is written from it. */
+
+export interface CallReport {
+  name: string
+  large: boolean
+  writes: boolean
+  /** Of one answer. */
+  bytes: number
+  /** What it sends to the database when the session is known; a transaction's beginning and end count. */
+  statements: number
+  /** Course-owned tables that it reads without an index; there should be none. */
+  readsThrough: string[]
+  levels: (Figures & { load: Load })[]
+  /** Calls a second that pgbench makes of the same SQL, and a bare server of the same bytes, at 16 connections. */
+  pgbench: number | null
+  bare: number
+}
+
+export interface Run {
+  at: string
+  command: string
+  machine: string
+  external: boolean
+  scale: number
+  seconds: number
+  workers: number
+  university: { rows: number; seconds: number }
+  startMs: number
+  /** Its version; null when it is not installed. */
+  pgbench: string | null
+  calls: CallReport[]
+  firstWeek?: Mixed & { load: Load }
+  deadline?: Deadline & { load: Load }
+  /** MB of the largest worker, minute by minute. */
+  soak?: number[]
+}
+
+export interface Report {
+  runs: Record<string, Run>
+  browser?: BrowserRun
+}
+
+const folder = import.meta.dirname
+const jsonPath = join(folder, 'report.json')
+
+export function machine(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${cpus().length} cores (${cpus()[0]?.model}), ${memory} GiB, Node ${process.version}, commit ${commit}`
+}
+
+const readReport = (): Report =>
+  existsSync(jsonPath) ? (JSON.parse(readFileSync(jsonPath, 'utf8')) as Report) : { runs: {} }
+
+/** Puts a run in the place of the last one of its scale; calls that it did not measure stay as they were. */
+export function writeReport(run: Run): void {
+  const report = readReport()
+  const key = `${run.scale}${run.external ? ' external' : ''}`
+  const before = report.runs[key]
+  const measured = new Set(run.calls.map((call) => call.name))
+  const kept = before?.calls.filter((call) => !measured.has(call.name)) ?? []
+  const names = before?.calls.map((call) => call.name) ?? []
+  const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
+  report.runs[key] = { ...before, ...run, calls }
+  save(report)
+}
+
+export function writeBrowserRun(run: BrowserRun): void {
+  save({ ...readReport(), browser: run })
+}
+
+function save(report: Report): void {
+  writeFileSync(jsonPath, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(join(folder, 'REPORT.md'), `${markdown(report).join('\n')}\n`)
+}
+
+function markdown({ runs, browser }: Report): string[] {
+  const all = Object.values(runs).sort((a, b) => a.scale - b.scale)
+  return [
+    '# The bench, measured',
+    '',
+    'Written by `npm run bench` and `npm run bench:browser`; every figure is in `report.json`. The server, the database and',
+    'the load tool share the machine. Every answer was checked: one that is not right ends the run.',
+    '',
+    ...all.flatMap((run) => runLines(run, all)),
+    ...(browser ? browserLines(browser) : []),
+  ]
+}
+
+/** In ms, at 16 connections. */
+const bar = ({ large }: CallReport) => (large ? 60 : 15)
+
+function runLines(run: Run, all: Run[]): string[] {
+  const smaller = all.findLast((other) => other.scale < run.scale && other.scale >= 0.1 && !other.external)
+  return [
+    `## Scale ${run.scale}${run.external ? ', external PostgreSQL' : ''}`,
+    '',
+    `${run.at.slice(0, 16).replace('T', ' ')} UTC · \`${run.command}\` · ${run.machine}`,
+    '',
+    `A university of ${run.university.rows.toLocaleString('en')} rows, filled in ${run.university.seconds} s. ${run.workers} server processes; ${run.seconds} s for each figure.`,
+    `Started on it, warm, in ${run.startMs} ms. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
+    '',
+    'Answers a second · p50 / p95 / p99 in ms, at 1, 16 and 64 connections. The bar is p95 at 16: 15 ms, or 60 ms for a',
+    'roster and a topic. SQL: statements a call, a transaction’s beginning and end included; ! where one reads a course’s',
+    'table without an index. CPU: ms of the server’s processes and of the database for one answer, at 16 connections. The last',
+    'columns are the limits at 16 connections, with what part of them the product reaches.',
+    '',
+    `| call | kB | SQL | CPU | 1 | 16 | 64 | bar${smaller ? ` · p95 / that of ${smaller.scale}` : ''} | pgbench | bare server |`,
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: |',
+    ...run.calls.map((call) => callLine(call, smaller)),
+    '',
+    ...processLines(run),
+    ...scenarioLines(run),
+  ]
+}
+
+const at = (call: CallReport | undefined, connections: number) =>
+  call?.levels.find((level) => level.connections === connections)
+const percent = (part: number, whole: number | null) =>
+  whole ? `${whole} · ${Math.round((100 * part) / whole)} %` : '–'
+
+function callLine(call: CallReport, smaller: Run | undefined): string {
+  const level = (n: number) => {
+    const l = at(call, n)
+    return l ? `${l.rate} · ${l.p50} / ${l.p95} / ${l.p99}` : '–'
+  }
+  const own = at(call, 16)
+  const other = at(
+    smaller?.calls.find((c) => c.name === call.name),
+    16,
+  )
+  const verdict = own && own.p95 < bar(call) ? 'kept' : '**missed**'
+  const growth = own && other ? ` · ${(own.p95 / other.p95).toFixed(2)}` : ''
+  const sql = `${call.statements}${call.readsThrough.length ? ` ! ${call.readsThrough.join(', ')}` : ''}`
+  const limits = [percent(own?.rate ?? 0, call.pgbench), percent(own?.rate ?? 0, call.bare)]
+  const cpu = (role: keyof Load) => (own ? (((own.load[role]?.cores ?? 0) * 1000) / own.rate).toFixed(2) : '–')
+  const work = `${cpu('worker')} + ${cpu('database')}`
+  const cells = [call.name, (call.bytes / 1000).toFixed(1), sql, work, level(1), level(16), level(64), verdict + growth]
+  return `| ${[...cells, ...limits].join(' | ')} |`
+}
+
+function processLines(run: Run): string[] {
+  const loads = run.calls.flatMap((call) => call.levels.map((level) => level.load))
+  const roles = [...new Set(loads.flatMap((load) => Object.keys(load)))] as (keyof Load)[]
+  if (roles.length === 0) return []
+  const worst = (role: keyof Load, what: 'cores' | 'memory') =>
+    Math.max(...loads.map((load) => load[role]?.[what] ?? 0))
+  return [
+    'The most that the processes used in any of these: cores (of all processes of a kind together) and memory (of the largest',
+    'one; of the database all together, what they share counted once).',
+    '',
+    '| process | cores | MB |',
+    '| --- | ---: | ---: |',
+    ...roles.map((role) => `| ${role} | ${worst(role, 'cores')} | ${worst(role, 'memory')} |`),
+    '',
+  ]
+}
+
+function scenarioLines({ firstWeek: week, deadline: d, soak }: Run): string[] {
+  const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
+    `p50 ${t.p50}, p95 ${t.p95}, p99 ${t.p99}, at most ${t.max} ms`
+  const memory = (load: Load) => `a worker had at most ${load.worker?.memory ?? '–'} MB`
+  return [
+    ...(week
+      ? [
+          `**The first week**, everything mixed, ${week.connections} connections without a pause: ${week.rate} answers a second, ${times(week)};`,
+          `slowest: ${week.slowest.name}, p99 ${week.slowest.p99} ms; ${memory(week.load)}. No answer was wrong.`,
+          '',
+        ]
+      : []),
+    ...(d
+      ? [
+          `**The deadline minute**: ${d.submissions} submissions with a file each (${d.megabytes} MB) within ${d.seconds} s.`,
+          `Upload ${times(d.upload)}; submit ${times(d.submit)}; ${d.errors} errors, ${d.lost} lost; ${memory(d.load)}.`,
+          '',
+        ]
+      : []),
+    ...(soak
+      ? [
+          `**Memory over ${soak.length} minutes** of the first week at 16 connections: a worker had ${soak[0]} MB in the first minute,`,
+          `${soak.at(-1)} MB in the last, ${Math.max(...soak)} MB at most.`,
+          '',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,186 @@
+/**
+ * `npm run bench`: the built product on a generated university, driven over loopback; writes bench/REPORT.md and
+ * bench/report.json.
+ *
+ * --scale 0.01 | 0.1 | 1      how large the university is (0.1)
+ * --database-url URL          an empty PostgreSQL, or one that the bench has filled; also DATABASE_URL. Without it,
+ *                             the database is the product's own, kept in bench/.data
+ * --seconds N                 how long each call is driven at each number of connections (5)
+ * --only WORDS                only the calls and scenarios whose name has these words, with commas between; `soak`
+ *                             (an hour of the first week, or --minutes) runs only when it is named
+ * --workers N                 processes of the server (one for each core)
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+// @ts-expect-error: plain JavaScript, because it runs before any package is there
+import { ensureBuilt, findNode } from '../scripts/prepare.mjs'
+import { readConfig } from '../server/config.ts'
+import { storageOf } from '../server/uploads/store.ts'
+import { answerOf, withBareServer } from './bare.ts'
+import { type DayCall, dayOf } from './day.ts'
+import { deadlineMinute } from './deadline.ts'
+import { drive, turns } from './load.ts'
+import { firstWeek } from './mix.ts'
+import { pgbench, pgbenchVersion } from './pgbench.ts'
+import { hasPlan, readsThrough } from './plans.ts'
+import { watch } from './processes.ts'
+import { type Product, placeOf, prepare, startProduct } from './product.ts'
+import { type CallReport, machine, type Run, writeReport } from './report.ts'
+import { openRecorder, type Statement } from './statements.ts'
+import { tidy } from './tidy.ts'
+import { readWorld } from './world.ts'
+
+const LEVELS = [1, 16, 64]
+/**
+ * How many people’s statements pgbench runs in turns: each is planned anew on each connection some times first, so few;
+ * but those who write must not wait for each other.
+ */
+const SCRIPTS = { reads: 8, writes: 64 }
+
+const { values: given } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '0.1' },
+    'database-url': { type: 'string', default: process.env.DATABASE_URL || undefined },
+    seconds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+const scale = Number(given.scale)
+const seconds = Number(given.seconds)
+const workers = Number(given.workers)
+if (!(scale > 0 && scale <= 1)) throw new Error('--scale is above 0 and at most 1.')
+if (!(seconds >= 1) || !(workers >= 1)) throw new Error('--seconds and --workers are at least 1.')
+const words = given.only.split(',').filter(Boolean)
+const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
+
+ensureBuilt(findNode())
+const place = placeOf({ scale, databaseUrl: given['database-url'] })
+const made = await prepare(place)
+// The first start fills the demo school; what is measured is a start that finds everything.
+await (await startProduct(place, workers)).stop()
+const product = await startProduct(place, workers)
+const began = new Date()
+const storage = storageOf(readConfig({ DATA_DIR: place.dataDir }))
+try {
+  const world = await readWorld(product.connection, { seed: place.seed })
+  const day = dayOf(world)
+  const poll = await pollOf(product, day)
+  const calls: CallReport[] = []
+  for (const call of [...day, poll].filter(({ name }) => wanted(name))) calls.push(await measure(product, call))
+  const run: Run = {
+    at: began.toISOString(),
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
+    machine: machine(),
+    external: place.databaseUrl !== undefined,
+    scale,
+    seconds,
+    workers,
+    university: made,
+    startMs: product.startMs,
+    pgbench: (await pgbenchVersion()) ?? null,
+    calls,
+  }
+  if (wanted('first week')) {
+    const options = { connections: 64, seconds: Math.max(20, seconds * 4) }
+    const { result, load } = await watch(product.pid, () => firstWeek(product.origin, day, options))
+    run.firstWeek = { ...result, load }
+    console.log(`first week: ${result.rate}/s, p95 ${result.p95} ms, p99 ${result.p99} ms`)
+  }
+  if (wanted('deadline')) {
+    const { connection, origin, pid } = product
+    const sheets = { origin, connection, storage, sheets: world.handIns, seconds: 60 }
+    const { result, load } = await watch(pid, () => deadlineMinute(sheets))
+    run.deadline = { ...result, load }
+    console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
+  }
+  if (words.includes('soak')) run.soak = await soak(product, day)
+  writeReport(run)
+} finally {
+  await tidy(product.connection, storage, began)
+  await product.stop()
+}
+
+/** The same question again, with what the browser remembers: most polls find nothing new. */
+async function pollOf({ origin }: Product, day: DayCall[]): Promise<DayCall> {
+  const call = day.find(({ name }) => name === 'home: notifications')
+  if (!call) throw new Error('The day has no notifications.')
+  const asks = []
+  for (const ask of call.asks.slice(0, 200).map((one) => one())) {
+    const { headers } = await answerOf(origin, ask)
+    asks.push({ ...ask, headers: { 'if-none-match': headers.etag ?? '' } })
+  }
+  return { ...call, name: 'notification poll', status: 304, asks: asks.map((ask) => () => ask) }
+}
+
+async function measure({ origin, pid, connection }: Product, call: DayCall): Promise<CallReport> {
+  const samples = await statementsOf(product, call)
+  const next = turns(call)
+  await drive({ origin, connections: 16, seconds: 1, next })
+  const levels: CallReport['levels'] = []
+  for (const connections of LEVELS) {
+    const { result, load } = await watch(pid, () => drive({ origin, connections, seconds, next }))
+    const { latencies, ...figures } = result
+    levels.push({ ...figures, load })
+  }
+  const first = call.asks[0]?.()
+  if (!first) throw new Error(`There is nobody for “${call.name}”.`)
+  const answer = await answerOf(origin, first)
+  const connections = 16
+  const bare = await withBareServer(answer, workers, async (at) => {
+    const same = { ...call, isRight: () => true }
+    await drive({ origin: at, connections, seconds: 1, next: turns(same) })
+    return (await drive({ origin: at, connections, seconds, next: turns(same) })).rate
+  })
+  const busy = samples.calls.filter((statements) => statements.length > 0)
+  const limit =
+    busy.length > 0 && (await pgbenchVersion()) ? await pgbench(connection, busy, { connections, seconds }) : null
+  const report: CallReport = {
+    name: call.name,
+    large: call.large ?? false,
+    writes: call.writes ?? false,
+    bytes: Buffer.byteLength(answer.body),
+    statements: samples.calls[0]?.length ?? 0,
+    readsThrough: samples.readsThrough,
+    levels,
+    pgbench: limit?.rate ?? null,
+    bare,
+  }
+  const at16 = levels.find((level) => level.connections === connections)
+  console.log(
+    `${call.name}: ${at16?.rate}/s, p95 ${at16?.p95} ms at 16; pgbench ${limit?.rate ?? '–'}/s, bare ${bare}/s`,
+  )
+  return report
+}
+
+/** The SQL of some people's calls, and the tables of a course that it reads through. */
+async function statementsOf({ connection }: Product, call: DayCall) {
+  const recorder = await openRecorder(connection, place.dataDir)
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const calls: Statement[][] = []
+    const asks = call.asks.slice(0, call.writes ? SCRIPTS.writes : SCRIPTS.reads)
+    for (const ask of asks) calls.push(await recorder.statementsOf(ask()))
+    const through = new Set<string>()
+    for (const statement of (calls[0] ?? []).filter(hasPlan))
+      for (const table of await readsThrough(client, statement)) through.add(table)
+    return { calls, readsThrough: [...through] }
+  } finally {
+    await client.end()
+    await recorder.close()
+  }
+}
+
+/** The first week for as long as it takes to see whether memory grows: in MB of the largest worker, minute by minute. */
+async function soak({ origin, pid }: Product, day: DayCall[]): Promise<number[]> {
+  const memory: number[] = []
+  for (let minute = 0; minute < Number(given.minutes); minute++) {
+    const { load } = await watch(pid, () => firstWeek(origin, day, { connections: 16, seconds: 60 }))
+    memory.push(load.worker?.memory ?? 0)
+    console.log(`soak, minute ${minute + 1}: ${memory.at(-1)} MB`)
+  }
+  return memory
+}
