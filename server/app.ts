@@ -9,18 +9,21 @@ import { assignmentRoutes } from './assignments/routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
-import type { Connection } from './db/database.ts'
+import { type Connection, openDatabase } from './db/database.ts'
+import { createReads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
-import { Refusal, refusalOf, statusOf } from './errors.ts'
+import { prepareDraining } from './drain.ts'
+import { isPassing, Refusal, refusalOf, statusOf } from './errors.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { health } from './health.ts'
 import { sharedKey } from './keys.ts'
 import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
+import { measure } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { apiDocument } from './openapi.ts'
 import { receiptKey } from './receipts/receipt.ts'
@@ -32,6 +35,7 @@ import { createSignIn } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/sessions.ts'
 import { serveStatic } from './static.ts'
+import type { Tracing } from './tracing.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { storageOf } from './uploads/store.ts'
 import { userRoutes } from './users/routes.ts'
@@ -41,10 +45,12 @@ interface Options {
   db: Kysely<DB>
   connection: Connection
   now?: () => Date
+  tracing?: Tracing
 }
 
 /** The server of one process, ready to listen. Closing it does not close the database. */
-export async function build({ config, db, connection, now = () => new Date() }: Options): Promise<FastifyInstance> {
+export async function build(options: Options): Promise<FastifyInstance> {
+  const { config, db, connection, now = () => new Date(), tracing } = options
   const app = Fastify({
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -57,8 +63,10 @@ export async function build({ config, db, connection, now = () => new Date() }: 
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
+  tracing?.follow(app)
   const deps = await makeDeps(app, { config, db, connection, now })
 
+  prepareDraining(app)
   closeUnusedConnections(app)
   acceptEmptyJson(app)
   await app.register(cookie)
@@ -94,9 +102,12 @@ export async function build({ config, db, connection, now = () => new Date() }: 
   return app
 }
 
-async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Required<Options>): Promise<Deps> {
+type Parts = Required<Omit<Options, 'tracing'>>
+
+async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Parts): Promise<Deps> {
   const live = await createLive({
-    connection,
+    // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
+    connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
     notify: async (channel, payload) => {
       await db.selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(payload)]).as('sent')).execute()
     },
@@ -121,9 +132,26 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: R
     for (const stream of streams) stream.end()
   })
   app.addHook('onClose', () => live.close())
+  const replica = openReplica(config)
+  const { reads, ...looking } = createReads({ primary: db, replica, live })
+  app.addHook('onClose', async () => {
+    looking.close()
+    await replica?.destroy()
+  })
+  if (config.metrics) await measure(app, { databases: { primary: db, ...(replica && { replica }) }, live, streams })
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)
-  return { db, config, now, sessions, signIn, live, streams, storage, fileKey, receiptKey: await receiptKey(db) }
+  return { db, reads, config, now, sessions, signIn, live, streams, storage, fileKey, receiptKey: await receiptKey(db) }
+}
+
+function openReplica({ databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare }: Config) {
+  if (!databaseReadUrl) return undefined
+  const options = {
+    connections: databaseConnections,
+    prepare: databasePrepare,
+    pooled: databaseDirectUrl !== undefined,
+  }
+  return openDatabase({ connectionString: databaseReadUrl }, options)
 }
 
 /** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */
@@ -172,7 +200,7 @@ function answerErrors(app: FastifyInstance): void {
     if (!refusal) {
       request.log.error({ err: error, req: request }, 'unexpected')
       refusal = new Refusal('internal')
-    }
+    } else if (isPassing(error)) request.log.warn({ err: error, req: request }, 'the database is away or busy')
     return sendRefusal(reply, refusal)
   })
 }

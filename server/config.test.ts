@@ -25,6 +25,7 @@ describe('without any setting', () => {
       databasePrepare: true,
       workers: availableParallelism(),
       logLevel: 'warn',
+      drainMs: 0,
       sessionIdleMs: 14 * DAY,
       sessionMaxMs: 90 * DAY,
       provider: undefined,

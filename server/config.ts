@@ -16,6 +16,7 @@ const count = (least: number, most: number) =>
     .transform(Number)
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const origin = address.transform((v) => new URL(v).origin)
+const database = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
 
 const Settings = z.object({
   PORT: count(0, 65_535).default(3000),
@@ -26,11 +27,18 @@ const Settings = z.object({
     .transform((v) => resolve(v)),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: flag.default(false),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
   DATABASE_CONNECTIONS: count(1, 500).default(10),
-  DATABASE_PREPARE: flag.default(true),
+  DATABASE_PREPARE: flag.optional(),
   WORKERS: count(1, 256).default(availableParallelism()),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
+  DRAIN_SECONDS: count(0, 300).default(0),
+  METRICS_PORT: count(1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_SERVICE_NAME: z.string().default('raintree'),
   SESSION_IDLE_DAYS: count(1, 365).default(14),
   SESSION_MAX_DAYS: count(1, 365).default(90),
   OAUTH_NAME: z.string().default('Course site'),
@@ -91,10 +99,20 @@ export interface Config {
   publicUrl?: string
   trustProxy: boolean
   databaseUrl?: string
+  /** The same database without the pooler that `databaseUrl` is then the address of. */
+  databaseDirectUrl?: string
+  /** A copy of the database that may be a few seconds behind. */
+  databaseReadUrl?: string
   databaseConnections: number
   databasePrepare: boolean
   workers: number
   logLevel: string
+  /** How long a server that was told to stop goes on serving, so that a load balancer leaves it first. */
+  drainMs: number
+  /** Where measurements are read; absent: nothing is measured. */
+  metrics?: { host: string; port: number }
+  /** Where traces are sent; absent: nothing is traced. */
+  tracing?: { endpoint: string; service: string }
   sessionIdleMs: number
   sessionMaxMs: number
   /** Absent: the demo provider signs people in. */
@@ -136,6 +154,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   if (!demo && !provider) throw new ConfigError('DEMO=off needs a sign-in provider: set OAUTH_*.')
+  if (!s.DATABASE_URL && (s.DATABASE_DIRECT_URL || s.DATABASE_READ_URL)) {
+    throw new ConfigError('DATABASE_DIRECT_URL and DATABASE_READ_URL go with a DATABASE_URL.')
+  }
+  if (s.METRICS_PORT !== undefined && s.METRICS_PORT === s.PORT) {
+    throw new ConfigError('METRICS_PORT and PORT must be two ports.')
+  }
   return {
     port: s.PORT,
     host: s.HOST,
@@ -144,10 +168,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: s.PUBLIC_URL,
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,
+    databaseDirectUrl: s.DATABASE_DIRECT_URL,
+    databaseReadUrl: s.DATABASE_READ_URL,
     databaseConnections: s.DATABASE_CONNECTIONS,
-    databasePrepare: s.DATABASE_PREPARE,
+    // Not every pooler keeps prepared statements.
+    databasePrepare: s.DATABASE_PREPARE ?? !s.DATABASE_DIRECT_URL,
     workers: s.WORKERS,
     logLevel: s.LOG_LEVEL,
+    drainMs: s.DRAIN_SECONDS * 1000,
+    metrics: s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
+    tracing: s.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, service: s.OTEL_SERVICE_NAME }
+      : undefined,
     sessionIdleMs: s.SESSION_IDLE_DAYS * DAY,
     sessionMaxMs: s.SESSION_MAX_DAYS * DAY,
     provider,

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
+import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import type { Live } from './live.ts'
 import type { SignIn } from './session/provider.ts'
@@ -11,6 +12,8 @@ import type { Storage } from './uploads/storage.ts'
 /** What handlers work with; `build` in app.ts makes it once a process. */
 export interface Deps {
   db: Kysely<DB>
+  /** For what may be a moment old: read from a replica where there is one. */
+  reads: Reads
   config: Config
   now: () => Date
   sessions: Sessions

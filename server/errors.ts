@@ -71,8 +71,28 @@ const constraints: Record<string, ErrorCode> = {
   group_members_on_roster: 'invalid',
 }
 
-/** PostgreSQL's SQLSTATEs that are the moment's, not the request's. */
-const passing = new Set(['53300', '57P01', '57P03', '08006', '08001', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET'])
+/**
+ * What is the moment's, not the request's: SQLSTATEs of PostgreSQL (53300 too many connections, 57… ended or not up yet,
+ * 08… lost, 40… try again, 25006 a primary that has just become a replica, 57014 too slow), of PgBouncer (08P01 no
+ * server to lend, 58000 it is stopping), and the system's names for an address that does not answer.
+ */
+const passing = new Set([
+  ...['53300', '57P01', '57P02', '57P03', '57014', '08000', '08001', '08003', '08006', '08P01', '40001', '40P01'],
+  ...['25006', '58000'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EAI_AGAIN'],
+])
+/** What `pg` and its pool say, without a code, of a connection that is gone or does not come. */
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
+
+/** Whether it is the database that is away or busy, so that the same may well succeed in a moment. */
+export function isPassing(error: unknown): boolean {
+  const { code, message, syscall } = (error ?? {}) as Faulty
+  // A file that is not there is not a database that is not there.
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (typeof code === 'string') return passing.has(code)
+  return typeof message === 'string' && lost.test(message)
+}
 
 /** PostgreSQL keeps every character but U+0000, in a text (22021) or in JSON (22P05). */
 const unkept = new Set(['22021', '22P05'])
@@ -81,6 +101,8 @@ interface Faulty {
   code?: unknown
   constraint?: unknown
   statusCode?: unknown
+  message?: unknown
+  syscall?: unknown
 }
 
 /** Turns whatever was thrown into a Refusal; `undefined` for what nobody expected. */
@@ -88,7 +110,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, constraint, statusCode } = (error ?? {}) as Faulty
   if (typeof constraint === 'string' && constraints[constraint]) return new Refusal(constraints[constraint])
-  if (typeof code === 'string' && passing.has(code)) return new Refusal('busy')
+  if (isPassing(error)) return new Refusal('busy')
   if (typeof code === 'string' && unkept.has(code)) return new Refusal('invalid')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')

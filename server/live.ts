@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection } from './db/database.ts'
+import { type Connection, lineSettings } from './db/database.ts'
 
 /*
  * News between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
@@ -25,6 +25,8 @@ export interface Live {
   publish(news: News): Promise<void>
   /** Calls back on each piece of news from any process, this one too; returns how to stop. */
   subscribe(listener: (news: News) => void): () => void
+  /** Whether news comes in at this moment. */
+  listening(): boolean
   close(): Promise<void>
 }
 
@@ -42,7 +44,7 @@ export async function createLive({ connection, notify, onTrouble }: Options): Pr
   let closed = false
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'raintree live' })
+    const next = new pg.Client({ ...connection, ...lineSettings, application_name: 'raintree live' })
     next.on('notification', ({ payload }) => {
       const news = JSON.parse(payload ?? 'null') as News | null
       if (news) for (const listener of listeners) listener(news)
@@ -71,6 +73,7 @@ export async function createLive({ connection, notify, onTrouble }: Options): Pr
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    listening: () => client !== undefined,
     async close() {
       closed = true
       await client?.end()

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import { build } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Connection, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { openStore } from './db/store.ts'
 import { fillDemoSchool } from './demo/school/fill.ts'
+import { measureWorkers, serveMetrics } from './metrics.ts'
 import { localOrigin } from './origin.ts'
 import { startSweeping } from './sweep.ts'
 import { wordsOf } from './trouble.ts'
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
   const stopping = onStop()
   // Whatever goes wrong from here on, the database is stopped in order.
   try {
-    const db = openDatabase(store.connection, { connections: 4, prepare: config.databasePrepare })
+    const db = openDatabase(directOf(config, store.connection), { connections: 4, prepare: config.databasePrepare })
     await migrate(db)
     const storage = await prepareStorage(config)
     if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
     const serving =
       config.workers === 1 ? await serve(config, store.connection) : await startWorkers(config, store.connection)
     config.port = serving.port
+    const stopMetrics = config.metrics && (await serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
     console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
     const reason = await Promise.race([stopping, store.ended.then(() => 'the database ended by itself')])
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
     if (reason !== 'asked') console.error(`Stopping: ${reason}.`)
     clearInterval(sweeping)
     await serving.close()
+    await stopMetrics?.()
     await db.destroy()
   } finally {
     await store.stop()
@@ -53,30 +57,49 @@ async function main(): Promise<void> {
   if (process.connected) process.disconnect()
 }
 
+/** The way to the database past its pooler: for the lock of the migrations, and for housekeeping that takes its time. */
+const directOf = ({ databaseDirectUrl }: Config, connection: Connection): Connection =>
+  databaseDirectUrl ? { connectionString: databaseDirectUrl } : connection
+
 interface Serving {
   port: number
+  /** What all of it has measured, when it measures. */
+  metrics(): Promise<string>
   close(): Promise<void>
 }
 
 /** Serves from this process. */
 async function serve(config: Config, connection: Connection): Promise<Serving> {
-  const db = openDatabase(connection, { connections: config.databaseConnections, prepare: config.databasePrepare })
-  const app = await build({ config, db, connection })
-  const close = async () => {
+  // Loaded only when asked for: the packages behind it are large.
+  const tracing = config.tracing && (await import('./tracing.ts')).startTracing(config.tracing)
+  const db = openDatabase(connection, {
+    connections: config.databaseConnections,
+    prepare: config.databasePrepare,
+    pooled: config.databaseDirectUrl !== undefined,
+    log: tracing?.log,
+  })
+  const app = await build({ config, db, connection, tracing })
+  const end = async () => {
     // Requests under way may finish, but none may hold the server for ever.
     setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
     await app.close()
     await db.destroy()
+    await tracing?.close()
+  }
+  const close = async () => {
+    app.drain()
+    await pause(config.drainMs)
+    await end()
   }
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await close()
+    await end()
     throw error
   }
   const { port } = app.server.address() as { port: number }
   config.port = port
-  return { port, close }
+  return { port, close, metrics: () => app.metrics() }
 }
 
 /** Serves from several processes on one port. A worker that dies is replaced. */
@@ -89,7 +112,8 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
       worker.once('online', () => worker.send({ connection } satisfies ToWorker))
       worker.on('message', (said: FromWorker) => {
         if ('failed' in said) fail(new ConfigError(said.failed))
-        else {
+        // Measurements come this way too.
+        else if ('listening' in said) {
           served = true
           ready(said.listening)
         }
@@ -110,15 +134,19 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
     const workers = Object.values(cluster.workers ?? {}).filter((w) => w !== undefined)
     const gone = workers.map((w) => new Promise((done) => w.once('exit', done)))
     for (const worker of workers) worker.process.kill('SIGTERM')
-    const late = setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL')
-    }, CLOSING_MS + 2_000)
+    const late = setTimeout(
+      () => {
+        for (const worker of workers) worker.process.kill('SIGKILL')
+      },
+      config.drainMs + CLOSING_MS + 2_000,
+    )
     await Promise.all(gone)
     clearTimeout(late)
   }
   try {
+    const metrics = config.metrics ? await measureWorkers() : async () => ''
     const [port = config.port] = await Promise.all(Array.from({ length: config.workers }, start))
-    return { port, close }
+    return { port, close, metrics }
   } catch (error) {
     await close()
     throw error
@@ -127,7 +155,10 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
 
 async function runWorker(config: Config): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message)
-  const { connection } = await new Promise<ToWorker>((heard) => process.once('message', (m) => heard(m as ToWorker)))
+  const { connection } = await new Promise<ToWorker>((heard) => {
+    // The first process may ask for measurements before it says anything else.
+    process.on('message', (said: ToWorker) => 'connection' in said && heard(said))
+  })
   // The terminal's Ctrl-C reaches every process; a worker waits for the first one to say so.
   process.on('SIGINT', () => {})
   const stopping = onStop(['SIGTERM', 'disconnect'])

@@ -12,10 +12,11 @@ const shown = (row: Row) => ({
   announcement_datetime: row.posted_at,
 })
 
-export function announcementRoutes({ db }: Deps): Handlers<typeof contract.announcements> {
+export function announcementRoutes({ db, reads }: Deps): Handlers<typeof contract.announcements> {
   return {
-    async list({ courseId, query }) {
-      return (await findAnnouncements(db, courseId, query.before)).map(shown)
+    async list({ courseId, viewer, query }) {
+      const rows = await reads({ courseId, viewer }, (copy) => findAnnouncements(copy, courseId, query.before))
+      return rows.map(shown)
     },
     async one({ courseId, params }) {
       return shown(await getAnnouncement(db, courseId, params.announcement_id))

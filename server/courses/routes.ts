@@ -6,7 +6,7 @@ import { join, register } from './join.ts'
 import { courseCard, findActivity, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
-export function courseRoutes({ db, now, live }: Deps): Handlers<typeof contract.courses> {
+export function courseRoutes({ db, reads, now, live }: Deps): Handlers<typeof contract.courses> {
   return {
     async mine({ viewer }) {
       return (await findMyCourses(db, viewer._id)).map(courseCard)
@@ -14,7 +14,7 @@ export function courseRoutes({ db, now, live }: Deps): Handlers<typeof contract.
     upcoming: ({ viewer }) => findUpcoming(db, viewer._id, now()),
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
-      const rows = await findCourses(db, viewer._id, query)
+      const rows = await reads({ viewer }, (copy) => findCourses(copy, viewer._id, query))
       return rows.map((c) => ({ ...courseCard(c), course_roster: c.joined ? [{ _id: viewer._id }] : [] }))
     },
     async join({ viewer, body: { course_id, course_password: password } }) {
@@ -27,8 +27,8 @@ export function courseRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       await live.publish({ kind: 'person_changed', person_id: viewer._id })
       return { course_id }
     },
-    async one({ courseId }) {
-      const c = await getCourse(db, courseId)
+    async one({ courseId, viewer }) {
+      const c = await reads({ courseId, viewer }, (copy) => getCourse(copy, courseId))
       return {
         course_id: c.id,
         course_name_short: c.name_short,
@@ -42,9 +42,9 @@ export function courseRoutes({ db, now, live }: Deps): Handlers<typeof contract.
       }
     },
     async activity({ courseId, viewer }) {
-      const rows = await findActivity(db, courseId, viewer._id, now())
+      const rows = await reads({ courseId, viewer }, (copy) => findActivity(copy, courseId, viewer._id, now()))
       return rows.map((a) => ({ type: a.type, title: a.title, date: a.created_at, location: a.link }))
     },
-    roster: ({ courseId }) => findRoster(db, courseId),
+    roster: ({ courseId, viewer }) => reads({ courseId, viewer }, (copy) => findRoster(copy, courseId)),
   }
 }

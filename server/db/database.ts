@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -31,8 +33,50 @@ function nameOf(text: string): string {
   return name
 }
 
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one is all that Kysely calls
+/** A statement may take so long; the server waits a little longer for the database to say that it was too long. */
+const STATEMENT_MS = 15_000
+const SILENCE_MS = STATEMENT_MS + 2_000
+
+/** What every connection of this server has: it is given up when nothing comes, however it was lost. */
+export const lineSettings = {
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
+/** Gives a connection up whose database is silent, or is no longer the one that may be written to. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // The statement under way fails and the pool lets the connection go; without a listener the process would end.
+    this.on('error', () => {})
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; Kysely calls the one with a promise
+  override query(text: any, values?: any, callback?: any): any {
+    const answer: unknown = super.query(text, values, callback)
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.#refused(error)) : answer
+  }
+
+  async #refused(error: unknown): Promise<never> {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === READ_ONLY || message === 'Query read timeout') {
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+      if (!stream.closed) {
+        const closed = once(stream, 'close')
+        stream.destroy()
+        await closed
+      }
+    }
+    throw error
+  }
+}
+
+/** SQLSTATE read_only_sql_transaction: a primary that has become a replica. */
+const READ_ONLY = '25006'
+
+class PreparingClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       return super.query({ name: nameOf(text), text, values }, callback)
@@ -41,20 +85,40 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** A pool of connections. `prepare: false` suits a pooler that cannot keep prepared statements. */
-export function openDatabase(connection: Connection, options: { connections: number; prepare: boolean }): Kysely<DB> {
+interface PoolOptions {
+  connections: number
+  /** `false` suits a pooler that cannot keep prepared statements. */
+  prepare: boolean
+  /** Between this server and its database is a pooler that lends connections a transaction at a time. */
+  pooled?: boolean
+  /** Hears of each statement once it is done. */
+  log?: Logger
+}
+
+const pools = new WeakMap<Kysely<DB>, pg.Pool>()
+
+/** A pool of connections. */
+export function openDatabase(connection: Connection, { connections, prepare, pooled, log }: PoolOptions): Kysely<DB> {
   const pool = new pg.Pool({
     ...connection,
-    Client: options.prepare ? PreparingClient : pg.Client,
-    max: options.connections,
-    connectionTimeoutMillis: 5_000,
+    ...lineSettings,
+    Client: prepare ? PreparingClient : Client,
+    max: connections,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    statement_timeout: 15_000,
-    options: '-c timezone=UTC',
+    query_timeout: SILENCE_MS,
     application_name: 'raintree',
+    // What a session would keep, a pooler refuses or forgets: there the role has these settings.
+    ...(!pooled && { statement_timeout: STATEMENT_MS, options: '-c timezone=UTC' }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
+  pools.set(db, pool)
+  return db
+}
+
+/** How many connections the pool of `db` has, how many of them nobody uses, and how many requests wait for one. */
+export function poolUse(db: Kysely<DB>): { open: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }

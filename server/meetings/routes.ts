@@ -6,7 +6,7 @@ import { signedAddress } from '../uploads/location.ts'
 import { findMeetings, getMeeting, type MeetingRow } from './queries.ts'
 import { recordingFor } from './rules.ts'
 
-export function meetingRoutes({ db, fileKey, now }: Deps): Handlers<typeof contract.meetings> {
+export function meetingRoutes({ db, reads, fileKey, now }: Deps): Handlers<typeof contract.meetings> {
   const shown = (m: MeetingRow, role: Role) => ({
     _id: m.id,
     meeting_title: m.title,
@@ -16,7 +16,10 @@ export function meetingRoutes({ db, fileKey, now }: Deps): Handlers<typeof contr
     meeting_recording: recordingFor(m, role, (file) => signedAddress(fileKey, file, now())),
   })
   return {
-    list: async ({ courseId, role }) => (await findMeetings(db, courseId)).map((m) => shown(m, role)),
+    async list({ courseId, viewer, role }) {
+      const rows = await reads({ courseId, viewer }, (copy) => findMeetings(copy, courseId))
+      return rows.map((m) => shown(m, role))
+    },
     one: async ({ courseId, role, params }) => shown(await getMeeting(db, courseId, params.meeting_id), role),
   }
 }

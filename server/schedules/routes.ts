@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
 import { findSchedules } from './queries.ts'
 
-export function scheduleRoutes({ db }: Deps): Handlers<typeof contract.schedules> {
+export function scheduleRoutes({ reads }: Deps): Handlers<typeof contract.schedules> {
   return {
     async mine({ courseId, viewer }) {
-      const rows = await findSchedules(db, courseId, viewer._id)
+      const rows = await reads({ courseId, viewer }, (copy) => findSchedules(copy, courseId, viewer._id))
       return rows.map((s) => ({
         _id: s.id,
         schedule_name: s.name,

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` says no and connections are not kept: whoever balances load goes elsewhere. */
+    drain(): void
+    draining(): boolean
+  }
+}
+
+/** A server that is about to stop still answers what comes, and says that nothing more should. */
+export function prepareDraining(app: FastifyInstance): void {
+  let draining = false
+  app.decorate('draining', () => draining)
+  app.decorate('drain', () => {
+    draining = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+}

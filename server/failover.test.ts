@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { users } from '../contract/users.ts'
+import { openDatabase } from './db/database.ts'
+import { createLive, type News } from './live.ts'
+import { useLine } from './testing/line.ts'
+import { useServer } from './testing/server.ts'
+
+/* What happens while the database is away, and when it is back. */
+
+test('while the database is away a request is told that the server is busy, and served again once it is back', async () => {
+  const server = await useServer()
+  const line = await useLine(server.connection)
+  const db = openDatabase(line.connection, { connections: 2, prepare: true })
+  const { build } = await import('./app.ts')
+  const app = await build({ config: server.config, db, connection: line.connection, now: server.clock.now })
+  const ploy = await server.person({ first: 'Ploy' })
+  const me = () => app.inject({ url: users.me.path, headers: { authorization: ploy.token } })
+  expect((await me()).statusCode).toBe(200)
+  // Known people are remembered for some seconds.
+  const nat = await server.person({ first: 'Nat' })
+
+  line.cut()
+  const away = await app.inject({ url: users.me.path, headers: { authorization: nat.token } })
+  expect(away.statusCode).toBe(503)
+  expect(away.json()).toMatchObject({ error: { code: 'busy' } })
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+
+  line.mend()
+  const back = await app.inject({ url: users.me.path, headers: { authorization: nat.token } })
+  expect(back.json()).toMatchObject({ data: { first: 'Nat' } })
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  await app.close()
+  await db.destroy()
+})
+
+test('a process that lost the line for news hears them again by itself', async () => {
+  const server = await useServer()
+  const line = await useLine(server.connection)
+  const notify = async (channel: string, payload: string) =>
+    void (await sql`select pg_notify(${channel}, ${payload})`.execute(server.db))
+  const live = await createLive({ connection: line.connection, notify, onTrouble: () => {} })
+  const heard: News[] = []
+  live.subscribe((news) => heard.push(news))
+  expect(live.listening()).toBe(true)
+  line.cut()
+  await vi.waitFor(() => expect(live.listening()).toBe(false))
+  line.mend()
+  await vi.waitFor(() => expect(live.listening()).toBe(true), { timeout: 15_000 })
+  const news: News = { kind: 'person_changed', person_id: crypto.randomUUID() }
+  await live.publish(news)
+  await vi.waitFor(() => expect(heard).toEqual([news]))
+  await live.close()
+})
+
+test('a connection to a primary that has become a replica is given up, and what it refused is told to be tried again', async () => {
+  const { connection, db: direct } = await useServer()
+  const db = openDatabase(connection, { connections: 1, prepare: true })
+  const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+  const first = await pid()
+  const write = () => sql`insert into rate_limits values (${crypto.randomUUID()}, 1, now())`.execute(db)
+  await sql`set default_transaction_read_only = on`.execute(db)
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  expect(await pid()).not.toBe(first)
+  await write()
+  expect(await direct.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1)
+  await db.destroy()
+})

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createListener } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { type Program, start, temporaryFolder } from './testing/processes.ts'
+
+/* What an operator sees of a server, as a process: that it is about to stop, what it measures, what it traces. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const dataDir = await temporaryFolder()
+
+async function serve(settings: Record<string, string>): Promise<Program & { origin: string }> {
+  const program = start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1', ...settings })
+  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+  return { ...program, origin }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createListener()
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
+  const { port } = listener.address() as AddressInfo
+  await new Promise((closed) => listener.close(closed))
+  return port
+}
+
+test('a server that was told to stop says so at once, and goes on serving for the time it was given', async () => {
+  const server = await serve({ DRAIN_SECONDS: '300' })
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  server.process.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503))
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  const answer = await fetch(`${server.origin}/api/session/provider`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('connection')).toBe('close')
+})
+
+test('a server that was told to stop ends by itself when that time is over', async () => {
+  const server = await serve({ DRAIN_SECONDS: '1' })
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+test('what all workers measured is added up at an address of its own', async () => {
+  const port = await freePort()
+  const server = await serve({ WORKERS: '2', METRICS_PORT: String(port) })
+  for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
+  await fetch(`${server.origin}/api/users/me`)
+  await fetch(`${server.origin}/assets/no-such-thing`)
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const text = await answer.text()
+  const count = (labels: string) => `raintree_http_request_seconds_count{${labels}}`
+  expect(text).toContain(`${count('method="GET",endpoint="/api/session/provider",status="200"')} 8\n`)
+  expect(text).toContain(`${count('method="GET",endpoint="/api/users/me",status="401"')} 1\n`)
+  expect(text).toContain(`${count('method="GET",endpoint="page",status="404"')} 1\n`)
+  expect(text).toMatch(/raintree_database_connections\{pool="primary",state="idle"\} \d/)
+  expect(text).toContain('raintree_live_listening 2\n')
+  expect(text).toContain('raintree_live_streams 0\n')
+  expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+  expect(text).toMatch(/process_resident_memory_bytes \d/)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect((await fetch(`${server.origin}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4')
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+interface Span {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+}
+
+test('a request and its statements are one trace, which goes on from the caller’s', async () => {
+  const spans: Span[] = []
+  const collector = createServer(async (request, response) => {
+    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+    spans.push(...sent.resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)))
+    response.end('{}')
+  })
+  await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening))
+  const { port } = collector.address() as AddressInfo
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  const traceId = 'a'.repeat(32)
+  const authorization = 'nobody’s token'.replace('’', '')
+  const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
+  await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
+  expect(await server.kill('SIGTERM')).toBe(0)
+  collector.close()
+  const ours = spans.filter((span) => span.traceId === traceId)
+  const request = ours.find((span) => span.name === 'GET /api/users/me')
+  expect(request).toMatchObject({ parentSpanId: 'b'.repeat(16) })
+  const statement = ours.find((span) => span.name === 'select sessions')
+  expect(statement).toMatchObject({ parentSpanId: request?.spanId })
+  expect(JSON.stringify(spans)).not.toContain(authorization)
+})

@@ -1,0 +1,49 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Connection } from '../db/database.ts'
+import { afterwards } from './afterwards.ts'
+
+export interface Line {
+  /** The way to the database through this line. */
+  connection: Connection
+  /** Ends every connection and takes no more, as a machine that died. */
+  cut(): void
+  mend(): void
+}
+
+/** A network line to a database that can be cut. */
+export async function useLine(to: Connection): Promise<Line> {
+  const open = new Set<Socket>()
+  let broken = false
+  const server = createServer((near) => {
+    if (broken) return near.destroy()
+    const far = connect(`${to.host}/.s.PGSQL.${to.port}`)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const cut = () => {
+    broken = true
+    for (const socket of open) socket.destroy()
+  }
+  afterwards(async () => {
+    cut()
+    server.close()
+  })
+  return {
+    connection: { ...to, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    cut,
+    mend() {
+      broken = false
+    },
+  }
+}
