@@ -57,6 +57,21 @@ describe('each setting', () => {
     [{ DATABASE_URL: 'postgres://me@db/raintree' }, { databaseUrl: 'postgres://me@db/raintree' }],
     [{ DATABASE_URL: 'postgresql://db/raintree' }, { databaseUrl: 'postgresql://db/raintree' }],
     [{ DATABASE_CONNECTIONS: '25' }, { databaseConnections: 25 }],
+    [
+      { DATABASE_URL: 'postgres://pooler/raintree', DATABASE_DIRECT_URL: 'postgres://db/raintree' },
+      { databasePrepare: false },
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/raintree', DATABASE_READ_URL: 'postgres://copy/raintree' },
+      { databasePrepare: true },
+    ],
+    [{ DRAIN_SECONDS: '15' }, { drainMs: 15_000 }],
+    [{ METRICS_PORT: '9100' }, { metrics: { host: '127.0.0.1', port: 9100 } }],
+    [{ METRICS_PORT: '9100', METRICS_HOST: '::' }, { metrics: { host: '::', port: 9100 } }],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+      { tracing: { endpoint: 'http://collector:4318', service: 'raintree' } },
+    ],
     [{ DATABASE_PREPARE: 'false' }, { databasePrepare: false }],
     [{ WORKERS: '1' }, { workers: 1 }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
@@ -91,6 +106,11 @@ describe('each setting', () => {
     ['OAUTH_TOKEN_URL', 'javascript:alert(1)', url],
     ['OAUTH_CLIENT_AUTH', 'letter', 'must be one of: basic, post'],
     ['DEMO', 'maybe', 'must be one of: auto, on, off'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/raintree', 'must begin with postgres://'],
+    ['DATABASE_READ_URL', 'db', 'must begin with postgres://'],
+    ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 300'],
+    ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', url],
   ])('%s=%s is refused by its name, and with what it must be', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new ConfigError(`These settings are not right:\n  ${name}: ${words}`),
@@ -263,3 +283,13 @@ test.each(['127.0.0.1.evil.example', '127.evil.example', '127', '1270.0.0.1', 'l
     expect(isLoopback(host)).toBe(false)
   },
 )
+
+test('another way to a database needs a database', () => {
+  const words = 'DATABASE_DIRECT_URL and DATABASE_READ_URL go with a DATABASE_URL.'
+  expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/raintree' })).toThrow(new ConfigError(words))
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://db/raintree' })).toThrow(new ConfigError(words))
+})
+
+test('what is measured is read at a port of its own', () => {
+  expect(() => readConfig({ PORT: '9100', METRICS_PORT: '9100' })).toThrow(/must be two ports/)
+})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { users } from '../contract/users.ts'
+import { build } from './app.ts'
 import { openDatabase } from './db/database.ts'
+import { isPassing } from './errors.ts'
 import { createLive, type News } from './live.ts'
 import { useLine } from './testing/line.ts'
 import { useServer } from './testing/server.ts'
@@ -12,7 +14,6 @@ test('while the database is away a request is told that the server is busy, and 
   const server = await useServer()
   const line = await useLine(server.connection)
   const db = openDatabase(line.connection, { connections: 2, prepare: true })
-  const { build } = await import('./app.ts')
   const app = await build({ config: server.config, db, connection: line.connection, now: server.clock.now })
   const ploy = await server.person({ first: 'Ploy' })
   const me = () => app.inject({ url: users.me.path, headers: { authorization: ploy.token } })
@@ -32,6 +33,20 @@ test('while the database is away a request is told that the server is busy, and 
   expect(back.json()).toMatchObject({ data: { first: 'Nat' } })
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   await app.close()
+  await db.destroy()
+})
+
+test('a database that is lost in the middle of a statement fails that statement alone', async () => {
+  const { connection, db: direct } = await useServer()
+  const line = await useLine(connection)
+  const db = openDatabase(line.connection, { connections: 1, prepare: true })
+  const slow = sql`select pg_sleep(600)`.execute(db).catch((error: unknown) => error)
+  const running = sql`select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`
+  await vi.waitFor(async () => expect((await running.execute(direct)).rows).toHaveLength(1))
+  line.cut()
+  expect(isPassing(await slow)).toBe(true)
+  line.mend()
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await db.destroy()
 })
 

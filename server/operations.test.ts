@@ -82,7 +82,7 @@ test('a request and its statements are one trace, which goes on from the caller�
   const { port } = collector.address() as AddressInfo
   const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
   const traceId = 'a'.repeat(32)
-  const authorization = 'nobody’s token'.replace('’', '')
+  const authorization = 'a-token-of-nobody'
   const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
   await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
   expect(await server.kill('SIGTERM')).toBe(0)
