@@ -115,8 +115,19 @@ test('the start has a heading and a title while the server does not answer', asy
   await signIn('nat')
   await page.route('**/api/users/me', (route) => route.abort())
   await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'No connection', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('No connection · Raintree')
+})
+
+test('a screen that breaks says Something went wrong, inside the frame', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.route('**/assets/SettingScreen-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken") }' }),
+  )
+  await page.goto('/setting')
   await expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible()
   await expect(page).toHaveTitle('Something went wrong · Raintree')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Raintree home' })).toBeVisible()
 })
 
 test('a dialog has the title of what it shows; once closed, Back does not open it again', async ({ page, signIn }) => {

@@ -89,7 +89,7 @@ test('a failure of the server is no sign-out: the page waits and goes on by itse
     broken ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue(),
   )
   await page.goto('/setting')
-  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Internal Server Error', level: 1 })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -51,19 +51,23 @@ export function NotFound({ inside }: { inside?: boolean }) {
   return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} inside={inside} />
 }
 
-/** Whatever a route threw: 404, 500 and the rest, each with its words. */
-export function RouteFailure() {
+const isOffline = (error: unknown) => error instanceof CallError && error.code === 'offline'
+
+/** The words of whatever went wrong: no connection, 500 and the rest. */
+export function useFailure(error: unknown): Words {
   const { errors } = useText()
+  if (isOffline(error)) return { title: errors.offlineTitle, text: errors.offlineText, drawing: <OfflineDrawing /> }
+  const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : 0
+  return status >= 500
+    ? { title: errors.serverTitle, text: errors.serverText, drawing: <StormDrawing /> }
+    : { title: errors.otherTitle, text: errors.otherText, drawing: <StormDrawing /> }
+}
+
+/** Whatever a route threw, each with its words; an answer of 404 is a page that is not there. */
+export function RouteFailure() {
   const error = useRouteError()
-  const offline = error instanceof CallError && error.code === 'offline'
-  useOnline(() => offline && location.reload())
-  const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined
-  if (status === 404) return <NotFound />
-  if (offline) {
-    return <Full title={errors.offlineTitle} text={errors.offlineText} drawing={<OfflineDrawing />} retry />
-  }
-  if (status !== undefined && status >= 500) {
-    return <Full title={errors.serverTitle} text={errors.serverText} drawing={<StormDrawing />} retry />
-  }
-  return <Full title={errors.otherTitle} text={errors.otherText} drawing={<StormDrawing />} retry />
+  const words = useFailure(error)
+  useOnline(() => isOffline(error) && location.reload())
+  const absent = (isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404
+  return absent ? <NotFound /> : <Full {...words} retry />
 }

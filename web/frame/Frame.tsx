@@ -3,13 +3,12 @@ import { Suspense, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { FirstLoad } from '../errors/ErrorScreens.tsx'
+import { FirstLoad, useFailure } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
 import { useLive } from '../live/live.ts'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
-import { OfflineDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -62,8 +61,9 @@ function SignedIn() {
 const AGAIN_MS = 5_000
 
 /** The server did not say who this is. That is no sign-out: it is asked again until it answers. */
-function NoAnswer({ resetErrorBoundary }: FallbackProps) {
-  const t = useText()
+function NoAnswer({ error, resetErrorBoundary }: FallbackProps) {
+  const { title, text, drawing } = useFailure(error)
+  const { retry } = useText()
   useOnline(resetErrorBoundary)
   useEffect(() => {
     const timer = setInterval(resetErrorBoundary, AGAIN_MS)
@@ -71,12 +71,12 @@ function NoAnswer({ resetErrorBoundary }: FallbackProps) {
   }, [resetErrorBoundary])
   return (
     <main className="grid min-h-dvh place-items-center p-4">
-      <Title of={t.errors.otherTitle} />
+      <Title of={title} />
       <ErrorState
-        drawing={<OfflineDrawing />}
-        title={<h1>{t.errors.otherTitle}</h1>}
-        text={t.errors.offlineText}
-        retryLabel={t.retry}
+        drawing={drawing}
+        title={<h1>{title}</h1>}
+        text={text}
+        retryLabel={retry}
         onRetry={resetErrorBoundary}
       />
     </main>
