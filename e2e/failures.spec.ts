@@ -66,6 +66,8 @@ test('a screen whose code did not arrive comes by itself when the network is bac
 })
 
 test('the window is never empty: whatever file does not arrive, it is said', async ({ page, signIn }) => {
+  // It opens the page once for each file: a bound on waiting, not a measure.
+  test.setTimeout(600_000)
   const { course_id } = await (await signIn('ploy')).course('2110101')
   const files = new Set<string>()
   page.on('request', (r) => {
