@@ -45,17 +45,40 @@ export async function createLive({ connection, notify, onTrouble }: Options): Pr
 
   async function listen(): Promise<void> {
     const next = new pg.Client({ ...connection, ...lineSettings, application_name: 'raintree live' })
-    next.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? 'null') as News | null
-      if (news) for (const listener of listeners) listener(news)
-    })
+    next.on('notification', ({ payload }) => hear(payload ?? ''))
     next.on('error', onTrouble)
     next.on('end', () => {
       if (client === next) retry()
     })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    // Closed while it was coming back: nobody would close it later.
+    if (closed) await next.end()
+    else client = next
+  }
+
+  /** Anybody who reaches the database can write on the channel, and one bad listener is not everybody's. */
+  function hear(payload: string): void {
+    let news: News
+    try {
+      news = JSON.parse(payload)
+      if (typeof news?.kind !== 'string') throw new Error('news without a kind')
+    } catch (error) {
+      onTrouble(error)
+      return
+    }
+    for (const listener of listeners) {
+      try {
+        listener(news)
+      } catch (error) {
+        onTrouble(error)
+      }
+    }
   }
 
   function retry(): void {

@@ -36,7 +36,8 @@ async function main(): Promise<void> {
     await migrate(db)
     const storage = await prepareStorage(config)
     if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
-    const sweeping = startSweeping(db, storage, config)
+    const onTrouble = (error: unknown) => console.error('What nobody needs any more could not all be removed:', error)
+    const sweeping = startSweeping({ db, storage, config, onTrouble })
     const serving =
       config.workers === 1 ? await serve(config, store.connection) : await startWorkers(config, store.connection)
     config.port = serving.port

@@ -9,15 +9,32 @@ import type { Storage } from './uploads/storage.ts'
 
 const EVERY_MS = 10 * 60_000
 
+interface Options {
+  db: Kysely<DB>
+  storage: Storage
+  config: Pick<Config, 'sessionIdleMs'>
+  /** Hears why something could not be removed; the next round tries again. */
+  onTrouble: (error: unknown) => void
+}
+
 /** Removes, now and then, what nobody can use any more. Harmless when several servers do it. */
-export function startSweeping(db: Kysely<DB>, storage: Storage, config: Config): NodeJS.Timeout {
-  const sweep = async () => {
-    await sweepSessions(db, config.sessionIdleMs)
-    await sweepReads(db, new Date())
-    await sweepDemoProvider(db)
-    await sweepUploads(db, storage, new Date())
-    await sql`delete from rate_limits where resets_at < now()`.execute(db)
+export const startSweeping = (options: Options): NodeJS.Timeout =>
+  setInterval(() => void sweep(options), EVERY_MS).unref()
+
+/** One round. Whatever of it fails, the rest is done. */
+export async function sweep({ db, storage, config, onTrouble }: Options): Promise<void> {
+  const rounds = [
+    () => sweepSessions(db, config.sessionIdleMs),
+    () => sweepReads(db, new Date()),
+    () => sweepDemoProvider(db),
+    () => sweepUploads(db, storage, new Date()),
+    () => sql`delete from rate_limits where resets_at < now()`.execute(db),
+  ]
+  for (const round of rounds) {
+    try {
+      await round()
+    } catch (error) {
+      onTrouble(error)
+    }
   }
-  // A database that is away for a moment is the requests' trouble; the next round comes.
-  return setInterval(() => void sweep().catch(() => {}), EVERY_MS).unref()
 }
