@@ -1,6 +1,6 @@
 /* `npm run dev`: the server and the browser side, both reloading when their files change. */
 import { spawn } from 'node:child_process'
-import { ensureInstalled, findNode, root } from './prepare.mjs'
+import { ensureInstalled, findNode, onHangUp, root } from './prepare.mjs'
 
 ensureInstalled()
 const node = findNode()
@@ -19,5 +19,6 @@ const children = [
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+onHangUp(stop)
 for (const child of children) child.once('exit', stop)

@@ -96,9 +96,16 @@ export function run(command, args, env = {}) {
   })
 }
 
+/** Whether a person sits before this process. Without one, as under nohup, a hang-up is not for us. */
+const onTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
+
+/** Does it when the terminal is closed. A listener in any case: Node.js forgets what nohup said, and would die. */
+export const onHangUp = (then) => process.on('SIGHUP', () => onTerminal && then())
+
 /** Ctrl-C reaches the whole group by itself; a signal sent to this process alone is passed on. */
 export function forwardSignals(child) {
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  onHangUp(() => child.kill('SIGTERM'))
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })

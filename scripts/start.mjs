@@ -15,8 +15,10 @@ server.once('error', (error) => fail(error.message))
 server.once('exit', (code) => process.exit(code ?? 1))
 forwardSignals(server)
 
-// npm itself may be killed without a word; then this process has another parent.
+// npm itself may be killed without a word; then this process has another parent. Of a hang-up npm dies as well, and under
+// nohup that is no reason to stop.
 const parent = process.ppid
-setInterval(() => {
+const watch = setInterval(() => {
   if (process.ppid !== parent) server.kill('SIGTERM')
 }, 1_000).unref()
+process.on('SIGHUP', () => clearInterval(watch))

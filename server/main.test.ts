@@ -183,6 +183,33 @@ describe('demo:reset', () => {
   })
 })
 
+describe('npm start', () => {
+  const npmStart = () => start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
+
+  test('told to stop, ends in order and leaves no process', async () => {
+    const program = npmStart()
+    await program.until(/Raintree is ready at/)
+    const servers = await childrenOf(program.pid)
+    const workers = (await Promise.all(servers.map(childrenOf))).flat()
+    const database = (await databaseOf(dataDir)) ?? 0
+    expect([servers.length, workers.length, isAlive(database)]).toEqual([1, 2, true])
+    expect(await program.kill('SIGTERM')).toBe(0)
+    expect([...servers, ...workers, database].filter(isAlive)).toEqual([])
+  })
+
+  test('without a terminal, as under nohup, goes on when that hangs up', async () => {
+    const program = npmStart()
+    const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+    const servers = await childrenOf(program.pid)
+    const all = [program.pid, ...servers, ...(await Promise.all(servers.map(childrenOf))).flat()]
+    for (const pid of all) process.kill(pid, 'SIGHUP')
+    const token = await signIn(origin)
+    expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+    expect(all.filter((pid) => !isAlive(pid))).toEqual([])
+    expect(await program.kill('SIGTERM')).toBe(0)
+  })
+})
+
 describe('several processes', () => {
   test('serve on one port, replace one that is killed, and end in order together', async () => {
     const server = await serve({ WORKERS: '2' })

@@ -24,6 +24,11 @@ type FromWorker = { listening: number } | { failed: string }
 /** Long enough for requests under way; a supervisor kills after this. */
 const CLOSING_MS = 10_000
 
+/** A terminal that is closed ends what runs in it. Without one, as under nohup, a hang-up is not for us. */
+const hangUp: NodeJS.Signals[] = process.stdout.isTTY || process.stderr.isTTY ? ['SIGHUP'] : []
+// In any case: Node.js forgets what nohup told it, and would die; and a worker waits for the first process.
+process.on('SIGHUP', () => {})
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
@@ -176,7 +181,7 @@ async function runWorker(config: Config): Promise<void> {
 }
 
 /** Settles when the operator, the system or the process that started this one wants it to stop. */
-function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM', ...hangUp, 'disconnect']) {
   return new Promise<'asked'>((asked) => {
     // Not once: a second signal, such as npm's beside the terminal's, must not cut the closing short.
     for (const signal of signals) process.on(signal, () => asked('asked'))
