@@ -102,6 +102,9 @@ describe('an answer', () => {
     const etag = String((await ploy.raw('GET', path)).headers.etag)
     const again = await ploy.raw('GET', path, { headers: { 'if-none-match': etag } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    for (const list of ['*', `"other", ${etag}`, etag.replace(/^W\//, '')]) {
+      expect((await ploy.raw('GET', path, { headers: { 'if-none-match': list } })).statusCode, list).toBe(304)
+    }
     await makeAnnouncement(server.db, course)
     const changed = await ploy.raw('GET', path, { headers: { 'if-none-match': etag } })
     expect(changed.statusCode).toBe(200)
@@ -147,6 +150,17 @@ describe('an answer', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
     },
   )
+
+  test('has the number that a proxy gave the request, when it is one', async () => {
+    const numberOf = async (given: string) =>
+      (await ploy.raw('GET', '/healthz', { headers: { 'x-request-id': given } })).headers['x-request-id']
+    for (const given of ['7', '9f1c2a-4', 'Root=1-67891233-abcdef', 'a'.repeat(100)]) {
+      expect(await numberOf(given)).toBe(given)
+    }
+    for (const given of ['', 'a b', '"},{"level":60', 'ก', '<b>', 'a'.repeat(101), '1, 2']) {
+      expect(await numberOf(given), given).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
 
   test('that is an open stream carries them too', async () => {
     const { headers } = await server.begin('/api/users/notifications/stream', ploy.token)

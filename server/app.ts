@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import etag from '@fastify/etag'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { shapeAnswers } from './answers.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
@@ -51,15 +51,13 @@ interface Options {
 /** The server of one process, ready to listen. Closing it does not close the database. */
 export async function build(options: Options): Promise<FastifyInstance> {
   const { config, db, connection, now = () => new Date(), tracing } = options
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 1_000_000,
     forceCloseConnections: 'idle',
-    requestIdHeader: 'x-request-id',
-    genReqId: () => crypto.randomUUID(),
-    // An address that cannot be decoded, or with an endless part, is nobody's.
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, new Refusal('not_found')),
+    genReqId: ({ headers }) => safeId(headers['x-request-id']) ?? crypto.randomUUID(),
+    frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
@@ -70,7 +68,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
   closeUnusedConnections(app)
   acceptEmptyJson(app)
   await app.register(cookie)
-  await app.register(etag)
+  shapeAnswers(app)
   logRequests(app)
   answerErrors(app)
   await secure(app, config)
@@ -111,7 +109,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     notify: async (channel, payload) => {
       await db.selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(payload)]).as('sent')).execute()
     },
-    onTrouble: (err) => app.log.warn({ err }, 'lost the line for news; coming back'),
+    onTrouble: (err) => app.log.warn({ err }, 'trouble on the line for news'),
   })
   const sessions = createSessions({
     db,
@@ -175,6 +173,17 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined)
     else strict(request, body as string, done)
   })
+}
+
+/** A proxy's own number for the request, unless it is something else, such as a way to write into the log. */
+const safeId = (given: string | string[] | undefined) =>
+  typeof given === 'string' && /^[\w.:=-]{1,100}$/.test(given) ? given : undefined
+
+/** An address that cannot be decoded, or with an endless part, is answered as one of its kind at which nothing is. */
+function answerUnreadable(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
+  const [, first] = /^\/(api|assets|demo-provider)(?![^/?])/.exec(raw.url ?? '') ?? []
+  raw.url = first ? `/${first}/-` : '/-'
+  app.routing(raw, reply.raw)
 }
 
 /** Never the query: it may carry a token or a code. */

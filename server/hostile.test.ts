@@ -183,10 +183,16 @@ test('an address that cannot be read is not found, in the form of every failure'
     '/api/%',
     '/api/courses/%zz',
     `/api/courses/${'a'.repeat(300)}`,
-    '/%E0%A4%A',
+    '/api/callback%E0%A4%A?code=1',
+    '/assets/%zz',
     '/assets/..%2f..%2fpackage.json',
   ]) {
     const answer = await server.nobody.raw('GET', path)
+    expect(answer.headers, path).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/./),
+    })
     expect(answer.statusCode, path).toBe(404)
     expect(answer.json(), path).toEqual({ error: { code: 'not_found', message: expect.any(String) } })
   }

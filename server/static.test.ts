@@ -19,6 +19,9 @@ test.each([
   '/index',
   '/a/..%2f..%2fpackage.json',
   '/%5c',
+  '/%E0%A4%A',
+  '/100%',
+  '/apis/%zz',
   '/.env',
   '/assets.js',
 ])('an address of a person is the application’s page: %s', async (path) => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { has } from '../answers.ts'
 import { notFound } from '../errors.ts'
 import { isShown } from './mediaType.ts'
 import { disposition } from './names.ts'
@@ -55,11 +56,6 @@ async function open(storage: Storage, key: string, range: ByteRange | undefined)
     throw error instanceof NotStored ? notFound() : error
   }
 }
-
-/** If-None-Match: `*`, or a list of ETags, each perhaps marked weak, which does not matter here. */
-const has = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
 
 /** A file loads nothing and runs nothing, and only our own pages may frame it. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/*
+ * What is the same for every text that a handler answers with: its ETag, "you have it already", and compression.
+ * Files and streams pass untouched.
+ */
+
+/** In characters. Below, what is saved on the line is less than what it costs. */
+const LEAST = 4_096
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = zlib.constants
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** On threads of their own, and as quick as is worth it for what is made anew each time; the best one first. */
+const encodings: Record<string, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) =>
+    brotli(text, {
+      params: {
+        [BROTLI_PARAM_QUALITY]: 4,
+        [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+        [BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gzip: (text) => gzip(text, { level: 4 }),
+}
+
+export function shapeAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string') return done(null, payload)
+    const large = payload.length >= LEAST
+    if (large) reply.header('vary', 'accept-encoding')
+    if (reply.statusCode === 200 && isKnown(request, reply, payload)) {
+      reply.code(304)
+      return done(null, '')
+    }
+    const encoding = large ? preferred(request.headers['accept-encoding']) : undefined
+    const encode = encoding && encodings[encoding]
+    if (!encode) return done(null, payload)
+    encode(Buffer.from(payload)).then(
+      (bytes) => {
+        reply.header('content-encoding', encoding)
+        done(null, bytes)
+      },
+      (error) => done(error),
+    )
+  })
+}
+
+/** Gives the answer its ETag, and says whether the asker has it. The tag is weak: of the text, however it is encoded. */
+function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const etag = `W/"${hash('sha1', text, 'base64')}"`
+  reply.header('etag', etag)
+  return has(headers['if-none-match'], etag)
+}
+
+/** Whether an If-None-Match, `*` or a list, names the ETag. Whether either is marked as weak does not matter here. */
+export const has = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag)))
+
+const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** The best encoding that an Accept-Encoding takes (`q=0` refuses one); undefined when none, or when nothing was said. */
+export function preferred(header: string | string[] | undefined): string | undefined {
+  if (!header) return undefined
+  const weights = new Map<string, number>()
+  for (const part of String(header).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const q = parameters.find((text) => text.startsWith('q='))
+    weights.set(name, q ? Number(q.slice(2)) : 1)
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  let best: string | undefined
+  for (const name of Object.keys(encodings)) if (weightOf(name) > (best ? weightOf(best) : 0)) best = name
+  return best
+}
