@@ -29,7 +29,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
-    manifest: true,
     // All of these browsers preload modules by themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 // @ts-expect-error: plain JavaScript, because it runs before any package is there
-import { root, sourceStamp, stampPath } from './prepare.mjs'
+import { keepStamp, root, sourceStamp } from './prepare.mjs'
 
 const stamp = sourceStamp()
 await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
@@ -19,4 +19,4 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }
 // Last, so that an interrupted build is not taken for a whole one.
-writeFileSync(stampPath, stamp)
+keepStamp(stamp)

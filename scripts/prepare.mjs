@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -51,36 +51,60 @@ export function findNode() {
   )
 }
 
-/** Everything that the built browser side is made from, as one hash. */
-export function sourceStamp() {
-  const hash = createHash('sha256')
-  const add = (path) => {
-    hash.update(path)
-    hash.update(readFileSync(at(path)))
-  }
-  const walk = (folder) => {
-    for (const entry of readdirSync(at(folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+/** The files that the built browser side is made from. */
+function sources() {
+  const walk = (folder) =>
+    readdirSync(at(folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) walk(path)
-      else add(path)
-    }
-  }
-  walk('web')
-  walk('contract')
-  for (const file of ['package-lock.json', 'vite.config.ts', 'scripts/build.ts']) add(file)
+      return entry.isDirectory() ? walk(path) : [path]
+    })
+  return [...walk('web'), ...walk('contract'), 'package-lock.json', 'vite.config.ts', 'scripts/build.ts'].sort()
+}
+
+const hashOf = (say) => {
+  const hash = createHash('sha256')
+  for (const path of sources()) hash.update(`${path}\n`).update(say(at(path)))
   return hash.digest('hex')
 }
 
-export const stampPath = at('dist/.stamp')
+/**
+ * The sources as two hashes: of what they say, and of their sizes and times, which is quicker to find out and enough
+ * while it stays as it was.
+ */
+export const sourceStamp = () => ({ times: timesOf(), text: hashOf((path) => readFileSync(path)) })
+
+const timesOf = () =>
+  hashOf((path) => {
+    const { size, mtimeMs } = statSync(path)
+    return `${size} ${mtimeMs}\n`
+  })
+
+const stampPath = at('dist/.stamp')
+export const keepStamp = (stamp) => writeFileSync(stampPath, JSON.stringify(stamp))
+
+function isBuilt() {
+  try {
+    const kept = JSON.parse(readFileSync(stampPath, 'utf8'))
+    if (kept.times === timesOf()) return true
+    const now = sourceStamp()
+    if (kept.text !== now.text) return false
+    keepStamp(now)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Builds the browser side when its sources changed. */
 export function ensureBuilt(node) {
-  const built = existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : ''
-  if (built === sourceStamp()) return
+  if (isBuilt()) return
   console.log('Building the browser side…')
   const build = spawnSync(node, [at('scripts/build.ts')], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   if (build.status !== 0) fail('The browser side could not be built. What went wrong is above.')
 }
+
+/** Where Node.js keeps what it made of the server's sources, so that the next start need not make it again. */
+export const compileCache = { NODE_COMPILE_CACHE: at('node_modules/.cache/raintree') }
 
 /** Runs a command to its end and gives its exit code. */
 export function run(command, args, env = {}) {

@@ -1,6 +1,6 @@
 /* `npm start`: makes ready what is missing, then runs the server until it is told to stop. */
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
+import { compileCache, ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
 
 ensureInstalled()
 const node = findNode()
@@ -8,6 +8,7 @@ ensureBuilt(node)
 
 const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
   cwd: root,
+  env: { ...compileCache, ...process.env },
   // The channel tells the server when this process is gone, however it went.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })

@@ -1,21 +1,22 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import { build } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { type Connection, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import type { Connection } from './db/database.ts'
 import { openStore } from './db/store.ts'
-import { fillDemoSchool } from './demo/school/fill.ts'
-import { measureWorkers, serveMetrics } from './metrics.ts'
 import { localOrigin } from './origin.ts'
-import { startSweeping } from './sweep.ts'
 import { wordsOf } from './trouble.ts'
-import { prepareStorage } from './uploads/store.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
  * than one worker it starts them and listens for them, otherwise it serves by itself.
+ *
+ * The database takes a moment to start. Meanwhile the code that works on it is read, here and in the workers.
  */
+
+const readServing = async () => {
+  const [{ build }, { openDatabase }] = await Promise.all([import('./app.ts'), import('./db/database.ts')])
+  return { build, openDatabase }
+}
 
 /** What a worker hears from the first process, and what it answers. */
 type ToWorker = { connection: Connection }
@@ -33,29 +34,31 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
   // Each process has its pool, one connection for news, and the first a few of its own.
-  const store = await openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
+  const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
+  const made = Promise.withResolvers<Connection>()
+  const workers = config.workers === 1 ? undefined : startWorkers(config, made.promise)
+  const reading = [import('./housekeeping.ts'), workers ?? readServing()]
+  // What fails is told when it is waited for, unless the database has failed before.
+  for (const early of reading) early.catch(() => {})
+  const store = await opening
   const stopping = onStop()
   // Whatever goes wrong from here on, the database is stopped in order.
   try {
-    const db = openDatabase(directOf(config, store.connection), { connections: 4, prepare: config.databasePrepare })
-    await migrate(db)
-    const storage = await prepareStorage(config)
-    if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
-    const onTrouble = (error: unknown) => console.error('What nobody needs any more could not all be removed:', error)
-    const sweeping = startSweeping({ db, storage, config, onTrouble })
-    const serving =
-      config.workers === 1 ? await serve(config, store.connection) : await startWorkers(config, store.connection)
+    const { keepHouse } = await import('./housekeeping.ts')
+    const house = await keepHouse(config, directOf(config, store.connection))
+    made.resolve(store.connection)
+    const serving = await (workers ?? serve(config, store.connection))
     config.port = serving.port
-    const stopMetrics = config.metrics && (await serveMetrics(config.metrics, serving.metrics))
+    const stopMetrics =
+      config.metrics && (await (await import('./metrics.ts')).serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
     console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
     const reason = await Promise.race([stopping, store.ended.then(() => 'the database ended by itself')])
     if (reason !== 'asked') process.exitCode = 1
     if (reason !== 'asked') console.error(`Stopping: ${reason}.`)
-    clearInterval(sweeping)
     await serving.close()
     await stopMetrics?.()
-    await db.destroy()
+    await house.close()
   } finally {
     await store.stop()
   }
@@ -76,6 +79,7 @@ interface Serving {
 
 /** Serves from this process. */
 async function serve(config: Config, connection: Connection): Promise<Serving> {
+  const { build, openDatabase } = await readServing()
   // Loaded only when asked for: the packages behind it are large.
   const tracing = config.tracing && (await import('./tracing.ts')).startTracing(config.tracing)
   const db = openDatabase(connection, {
@@ -108,14 +112,17 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
   return { port, close, metrics: () => app.metrics() }
 }
 
-/** Serves from several processes on one port. A worker that dies is replaced. */
-async function startWorkers(config: Config, connection: Connection): Promise<Serving> {
+/** Serves from several processes on one port, as soon as the database is made. A worker that dies is replaced. */
+async function startWorkers(config: Config, made: Promise<Connection>): Promise<Serving> {
   let closing = false
   const start = () =>
     new Promise<number>((ready, fail) => {
       const worker = cluster.fork()
       let served = false
-      worker.once('online', () => worker.send({ connection } satisfies ToWorker))
+      worker.once('online', async () => {
+        const connection = await made
+        if (worker.isConnected()) worker.send({ connection } satisfies ToWorker)
+      })
       worker.on('message', (said: FromWorker) => {
         if ('failed' in said) fail(new ConfigError(said.failed))
         // Measurements come this way too.
@@ -150,7 +157,7 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
     clearTimeout(late)
   }
   try {
-    const metrics = config.metrics ? await measureWorkers() : async () => ''
+    const metrics = config.metrics ? await (await import('./metrics.ts')).measureWorkers() : async () => ''
     const [port = config.port] = await Promise.all(Array.from({ length: config.workers }, start))
     return { port, close, metrics }
   } catch (error) {
@@ -161,10 +168,12 @@ async function startWorkers(config: Config, connection: Connection): Promise<Ser
 
 async function runWorker(config: Config): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message)
-  const { connection } = await new Promise<ToWorker>((heard) => {
+  const told = new Promise<ToWorker>((heard) => {
     // The first process may ask for measurements before it says anything else.
     process.on('message', (said: ToWorker) => 'connection' in said && heard(said))
   })
+  readServing().catch(() => {})
+  const { connection } = await told
   // The terminal's Ctrl-C reaches every process; a worker waits for the first one to say so.
   process.on('SIGINT', () => {})
   const stopping = onStop(['SIGTERM', 'disconnect'])

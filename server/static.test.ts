@@ -23,6 +23,7 @@ test.each([
   '/100%',
   '/apis/%zz',
   '/.env',
+  '/.stamp',
   '/assets.js',
 ])('an address of a person is the application’s page: %s', async (path) => {
   const { statusCode, headers, body } = await ask(path)

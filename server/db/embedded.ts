@@ -61,9 +61,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   const launch = await launcher(user, dataDir, binaries)
 
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, password, user, launch, binaries)
-  await checkVersion(folder, binaries)
-
-  const socketDir = await socketFolder(dataDir, user)
+  const [socketDir] = await Promise.all([socketFolder(dataDir, user), checkVersion(folder, binaries)])
   const superuser: Connection = { host: socketDir, port: 5432, user: SUPERUSER, password, database: 'postgres' }
 
   const orphan = await livePostmaster(folder)

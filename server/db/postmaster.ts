@@ -39,10 +39,12 @@ export async function removeStaleLock(folder: string): Promise<void> {
 
 /** After a reboot the number may belong to something else. */
 async function isPostgres(pid: number): Promise<boolean> {
-  const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(async () => ({
-    stdout: await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
-  }))
-  return stdout.includes('postgres')
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(async () => {
+    // No such folder, as on macOS.
+    const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+    return stdout
+  })
+  return name.includes('postgres')
 }
 
 export function isAlive(pid: number): boolean {

@@ -4,7 +4,7 @@ import formbody from 'node:querystring'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider'
 import { type Config, isLoopback } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import { sharedKey } from '../keys.ts'
@@ -68,6 +68,9 @@ export async function demoProvider(app: FastifyInstance, { db, config }: Options
     })
     return made
   }
+
+  // Large, and not needed to start: it is there before anybody has found the button.
+  app.addHook('onListen', () => void import('oidc-provider'))
 
   await app.register(serveFiles, {
     root: join(import.meta.dirname, 'files/pictures'),
@@ -138,6 +141,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, string>
 }
 
 async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
+  const { default: Provider, errors, interactionPolicy } = await import('oidc-provider')
   const key = await sharedKey(db, 'demo_provider', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     return Buffer.from(JSON.stringify(privateKey.export({ format: 'jwk' })))
