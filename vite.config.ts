@@ -5,6 +5,17 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
+const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//
+/** What nobody needs before they open a course or join one. */
+const inside = new RegExp(
+  [
+    /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|schedules|uploads)\.ts/,
+    /web\/ui\/(Dialog|Field|ScoreBadge|SearchField|TextArea|TextField|scoreTone)\.tsx?|web\/useLeave\.ts/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
 const literal = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source
 const summary = new RegExp(`\\n\\s*summary:\\s*${literal}(?:\\s*\\+\\s*${literal})*,`, 'g')
 
@@ -44,10 +55,11 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//,
+              test: (id: string) => shared.test(id) && !inside.test(id),
               minShareCount: 4,
               priority: 1,
             },
+            { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },
       },

@@ -18,6 +18,9 @@ import { toast } from '../ui/Toast.tsx'
 import { plainText } from './plainText.ts'
 import { announcementsOf } from './queries.ts'
 
+/** Of all cards, with a long text, a short one or none: what is below does not move when they come. */
+const height = 'min-h-55 sm:min-h-57'
+
 /** The announcements of the course in a row, newest first; each opens over the page. */
 export function Announcements() {
   const t = useText()
@@ -27,7 +30,7 @@ export function Announcements() {
   const [ended, setEnded] = useState(false)
   if (data.length === 0) {
     return (
-      <Card>
+      <Card pad="sm" className={`grid place-items-center ${height}`}>
         <Empty
           compact
           drawing={<PlaneDrawing />}
@@ -55,7 +58,7 @@ export function Announcements() {
     <Strip label={t.course.announcements} words={t.strip}>
       {data.map((a) => (
         <StripItem key={a._id} className="w-80 max-w-[85vw]">
-          <Card linked as="article" className="flex h-full flex-col gap-2">
+          <Card linked as="article" className={`flex h-full flex-col gap-2 ${height}`}>
             <h3 className="line-clamp-2 break-words font-semibold text-lg">
               <AppLink preventScrollReset to={`/course/${courseId}/announcement/${a._id}/preview`} look="cover">
                 {a.announcement_title}
@@ -87,7 +90,7 @@ export function AnnouncementsSkeleton() {
   return (
     <SkeletonGroup label={useText().loading} className="flex gap-4 overflow-hidden pb-1">
       {[0, 1, 2, 3].map((n) => (
-        <Card key={n} className="w-80 shrink-0">
+        <Card key={n} className={`w-80 shrink-0 max-w-[85vw] ${height}`}>
           <Skeleton className="text-lg" />
           <Skeleton />
           <Skeleton className="w-3/4" />

@@ -70,7 +70,8 @@ function List() {
   const shown = tab === 'completed' ? completed(data) : assigned(data)
   if (shown.length === 0) {
     return (
-      <Card>
+      // As high as the skeleton was: what is below it on a phone stays where it is.
+      <Card className="grid place-items-center max-lg:min-h-134">
         {tab === 'completed' ? (
           <Empty drawing={<DeskDrawing />} title={t.emptyCompleted} />
         ) : (

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ContentItem, contentsPage } from '../../contract/contents.ts'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -16,6 +15,7 @@ import { InfoIcon } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentsOf } from './queries.ts'
 import { inOrder, search } from './tree.ts'
@@ -38,7 +38,8 @@ export function ContentList() {
     )
   if (data.length === 0) {
     return (
-      <Card>
+      // As high as the skeleton was: what is below it on a phone stays where it is.
+      <Card className="grid place-items-center max-lg:min-h-134">
         <Empty drawing={<PlaneDrawing />} title={t.contents.empty} text={t.contents.noFiles} />
       </Card>
     )
@@ -143,6 +144,7 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
   const t = useText().contents
   const courseId = useCourseId()
   const kind = kindOf(item)
+  const now = useNow()
   const to = `/course/${courseId}/content/${item._id}/view`
   return (
     <div className="relative flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
@@ -154,7 +156,7 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
           {t.kinds[kind]}
           {item.file_bytes !== undefined && <> · {sizeOf(item.file_bytes, t)}</>} ·{' '}
           <Time iso={item.file_upload_datetime} exact={exact(item.file_upload_datetime)}>
-            {t.uploaded(relative(item.file_upload_datetime, serverNow()))}
+            {t.uploaded(relative(item.file_upload_datetime, now))}
           </Time>
           {folders.length > 0 && <> · {t.inFolder(folders.join(' / '))}</>}
         </p>

@@ -79,11 +79,12 @@ export default function CourseLayout() {
       )}
     >
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {/* What is below waits for the header, which is as high as the names in it. */}
         <Suspense fallback={<HeaderSkeleton />}>
           <Header section={section} />
+          <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
+          <Outlet />
         </Suspense>
-        <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
-        <Outlet />
       </Page>
       <FloatingMenu
         label={t.course.tabsLabel}

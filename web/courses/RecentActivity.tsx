@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { EventIcon } from '../EventIcon.tsx'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -10,6 +9,7 @@ import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { activityOf, useCourseId } from './queries.ts'
 
 /** How many are shown at first; the rest on request. */
@@ -19,6 +19,7 @@ export function RecentActivity() {
   const t = useText()
   const { data } = useSuspenseQuery(activityOf(useCourseId()))
   const [all, setAll] = useState(false)
+  const now = useNow()
   if (data.length === 0) {
     return <Empty compact drawing={<PlaneDrawing />} title={t.course.noActivity} text={t.course.noActivityText} />
   }
@@ -35,7 +36,7 @@ export function RecentActivity() {
               <span className="min-w-0">
                 <span className="line-clamp-2 break-words font-medium">{title}</span>
                 <Time iso={date} exact={exact(date)} className="text-ink-soft text-sm">
-                  {relative(date, serverNow())}
+                  {relative(date, now)}
                 </Time>
               </span>
             </AppLink>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Author } from '../../contract/discussions.ts'
-import { serverNow } from '../call.ts'
 import { exact, relative } from '../i18n/dates.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 
 export const nameOf = ({ first, last }: Pick<Author, 'first' | 'last'>): string => `${first} ${last}`.trim()
 
@@ -17,6 +17,7 @@ interface Props {
 
 /** Who said it and when. */
 export function Said({ user, datetime, small, children }: Props) {
+  const now = useNow()
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={nameOf(user)} src={user.img} size={small ? 32 : 40} />
@@ -25,7 +26,7 @@ export function Said({ user, datetime, small, children }: Props) {
           {nameOf(user)}
         </span>
         <Time iso={datetime} exact={exact(datetime)} className="text-ink-soft text-sm">
-          {relative(datetime, serverNow())}
+          {relative(datetime, now)}
         </Time>
       </p>
       {children}

@@ -11,7 +11,7 @@ export function AppFooter() {
   // The policies have no address yet: their links lead to where one is.
   const policy = (name: string) => (
     <span>
-      <Link to={pathname + search} className="rounded-sm underline underline-offset-4 hover:text-ink">
+      <Link to={pathname + search} className="touch-target rounded-sm underline underline-offset-4 hover:text-ink">
         {name}
       </Link>{' '}
       ({t.policyDate})

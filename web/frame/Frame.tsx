@@ -40,13 +40,14 @@ function SignedIn() {
       <SkipLink target={MAIN} label={t.skip} />
       <TopBar
         start={
-          <AppLink to="/" aria-label={t.frame.home} className="inline-flex rounded-md">
+          <AppLink to="/" aria-label={t.frame.home} className="inline-flex min-h-11 items-center rounded-md">
             <Logo />
           </AppLink>
         }
         end={<PersonalBar />}
       />
-      <main id={MAIN} className="flex-1 outline-none">
+      {/* The footer begins below the window, so that what loads does not move it through the picture. */}
+      <main id={MAIN} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <Outlet />
       </main>
       <AppFooter />

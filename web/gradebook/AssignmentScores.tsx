@@ -72,7 +72,10 @@ function Row({ assignment }: { assignment: AssignmentSummary }) {
         scope="row"
         className="break-words px-3 py-3 text-start font-medium text-base max-md:col-span-2 max-md:p-0 md:max-w-64 md:ps-6"
       >
-        <AppLink to={`/course/${courseId}/assignments/${_id}/preview`} className="rounded-sm hover:underline">
+        <AppLink
+          to={`/course/${courseId}/assignments/${_id}/preview`}
+          className="touch-target rounded-sm hover:underline"
+        >
           {name}
         </AppLink>
       </th>
@@ -90,7 +93,12 @@ function Row({ assignment }: { assignment: AssignmentSummary }) {
       </Cell>
       <Cell name={t.columns.feedback}>
         {hasComment(assignment) ? (
-          <AppLink to={`/course/${courseId}/assignments/${_id}/worksheet`} look="text" aria-label={t.viewOf(name)}>
+          <AppLink
+            to={`/course/${courseId}/assignments/${_id}/worksheet`}
+            look="text"
+            className="touch-target"
+            aria-label={t.viewOf(name)}
+          >
             {t.view}
           </AppLink>
         ) : (

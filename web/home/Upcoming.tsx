@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { upcoming } from '../courses/queries.ts'
 import { EventIcon } from '../EventIcon.tsx'
 import { dateTime, exact, relative } from '../i18n/dates.ts'
@@ -11,9 +10,11 @@ import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 
 export function Upcoming() {
   const t = useText()
+  const now = useNow()
   const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => a.datetime.localeCompare(b.datetime))
   if (events.length === 0) {
     return (
@@ -39,7 +40,7 @@ export function Upcoming() {
               </p>
               <p className="mt-1 text-sm">
                 <Time iso={datetime} exact={exact(datetime)} className="font-medium text-accent">
-                  {relative(datetime, serverNow())}
+                  {relative(datetime, now)}
                 </Time>
                 <span className="block text-ink-soft">{dateTime(datetime)}</span>
               </p>

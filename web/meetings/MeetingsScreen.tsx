@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import type { Meeting } from '../../contract/meetings.ts'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -16,6 +15,7 @@ import { InfoIcon, PlayIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { meetingsOf } from './queries.ts'
 
@@ -36,6 +36,7 @@ export default function MeetingsScreen() {
 function Meetings() {
   const t = useText().meetings
   const { data } = useSuspenseQuery(meetingsOf(useCourseId()))
+  const now = useNow()
   if (data.length === 0) {
     return (
       <Card>
@@ -44,7 +45,6 @@ function Meetings() {
     )
   }
   // The list begins with the latest: the next one is the last of those that are ahead.
-  const now = serverNow()
   const next = data.findLast((m) => Date.parse(m.meeting_start) > now)?._id
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4">

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { EventIcon } from '../EventIcon.tsx'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -8,12 +7,14 @@ import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { useNotifications } from './queries.ts'
 
 /** What is new, newest first; each leads to what it is about. */
 export function NotificationList() {
   const t = useText().notifications
   const { notifications } = useNotifications()
+  const now = useNow()
   // Looking is reading, here or in another tab: what was unread stays marked for as long as it is looked at.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
@@ -33,7 +34,7 @@ export function NotificationList() {
                 {message.course_name}: {message.message}
               </b>
               <Time iso={timestamp} exact={exact(timestamp)} className="text-ink-soft text-sm">
-                {relative(timestamp, serverNow())}
+                {relative(timestamp, now)}
               </Time>
             </span>
             {fresh.has(_id) && (

@@ -51,7 +51,11 @@ export default function ReceiptScreen() {
       <Title of={t.title} />
       <main className="flex-1 px-4 py-10">
         <div className="mx-auto grid w-full max-w-2xl gap-6">
-          <Link to="/" aria-label={frame.home} className="justify-self-center rounded-md">
+          <Link
+            to="/"
+            aria-label={frame.home}
+            className="inline-flex min-h-11 items-center justify-self-center rounded-md"
+          >
             <Logo />
           </Link>
           <Card pad="lg" className="grid gap-6">

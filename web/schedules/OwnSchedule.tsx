@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { AppLink } from '../AppLink.tsx'
-import { serverNow } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Card } from '../ui/Card.tsx'
 import { CalendarDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useNow } from '../useNow.ts'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 
@@ -18,8 +18,8 @@ export function OwnSchedule() {
   const t = useText()
   const courseId = useCourseId()
   const { data } = useSuspenseQuery(mySchedules(courseId))
+  const now = useNow()
   if (data.length === 0) return <NoSchedules />
-  const now = serverNow()
   const ahead = data.findIndex((s) => Date.parse(s.schedule_end) > now)
   const middle = ahead === -1 ? data.length : ahead
   const from = Math.max(0, Math.min(middle - PAST, data.length - PAST - AHEAD))
@@ -28,7 +28,7 @@ export function OwnSchedule() {
       <ScheduleList items={data.slice(from, from + PAST + AHEAD)} next={data[ahead]?._id} />
       {data.length > PAST + AHEAD && (
         <p className="border-line border-t px-5 py-3">
-          <AppLink to={`/course/${courseId}/schedule`} look="text">
+          <AppLink to={`/course/${courseId}/schedule`} look="text" className="touch-target">
             {t.course.wholeSchedule}
           </AppLink>
         </p>

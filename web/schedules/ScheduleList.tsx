@@ -3,11 +3,13 @@ import { clock, exact, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { attendanceOf } from './attendance.ts'
 
 /** Classes in order, each with the person's attendance. `next` is marked. */
 export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: string }) {
   const t = useText()
+  const now = useNow()
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => {
@@ -28,10 +30,18 @@ export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: st
                 {t.course.next}
               </Badge>
             )}
-            <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
-              <span className="sr-only">{t.course.attendanceLabel}: </span>
-              {word}
-            </Badge>
+            {Date.parse(item.schedule_end) > now ? (
+              // Nothing to see yet: the word, without the weight of a badge.
+              <span className="px-1 text-ink-soft text-sm">
+                <span className="sr-only">{t.course.attendanceLabel}: </span>
+                {word}
+              </span>
+            ) : (
+              <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
+                <span className="sr-only">{t.course.attendanceLabel}: </span>
+                {word}
+              </Badge>
+            )}
           </li>
         )
       })}

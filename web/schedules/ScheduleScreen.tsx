@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { serverNow } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
+import { useNow } from '../useNow.ts'
 import { NoSchedules, OwnScheduleSkeleton } from './OwnSchedule.tsx'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
@@ -21,8 +21,8 @@ export default function ScheduleScreen() {
 function Schedule() {
   const t = useText().course
   const { data } = useSuspenseQuery(mySchedules(useCourseId()))
+  const now = useNow()
   if (data.length === 0) return <NoSchedules />
-  const now = serverNow()
   const ahead = data.filter((s) => Date.parse(s.schedule_end) > now)
   const past = data.filter((s) => Date.parse(s.schedule_end) <= now).reverse()
   return (

@@ -28,7 +28,8 @@ export default function LoginScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
       <Title of={t.login.title} />
-      <main className="grid flex-1 place-items-center px-4 py-10">
+      {/* From the top: in the middle, it would move when the provider's name is longer than its skeleton. */}
+      <main className="grid flex-1 content-start justify-items-center px-4 pt-[max(2.5rem,14dvh)] pb-10">
         <div className="w-full max-w-md">
           <div className="mb-8 grid justify-items-center gap-3 text-center">
             <Logo />
@@ -61,7 +62,10 @@ export default function LoginScreen() {
             ) : (
               <div className="grid justify-items-center gap-6" role="status" aria-label={t.loading}>
                 <Skeleton shape="circle" className="size-18" />
-                <Skeleton className="h-7 w-64" />
+                <div className="grid w-full justify-items-center">
+                  <Skeleton className="w-64 max-w-full text-lg" />
+                  <Skeleton className="w-40 text-lg sm:hidden" />
+                </div>
                 <Skeleton shape="block" className="h-13 w-full rounded-full" />
               </div>
             )}

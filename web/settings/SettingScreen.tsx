@@ -10,6 +10,7 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { chooseDark, useDark } from './theme.ts'
@@ -46,7 +47,7 @@ export default function SettingScreen() {
 function Account() {
   const t = useText().setting
   const { _id, first, last, email, img } = useMe()
-  const { data } = useQuery(account)
+  const { data, isError } = useQuery(account)
   const name = `${first} ${last}`.trim()
   return (
     <Card className="grid gap-5">
@@ -57,7 +58,14 @@ function Account() {
           <p className="break-words text-ink-soft">{email}</p>
         </div>
       </div>
-      <p className="max-w-prose">{t.accountNote(data?.name ?? '…')}</p>
+      {data || isError ? (
+        <p className="max-w-prose">{t.accountNote(data?.name ?? '…')}</p>
+      ) : (
+        <>
+          <Skeleton className="max-sm:mb-[1.85em]" />
+          <Skeleton shape="block" className="h-11 w-60 max-w-full" />
+        </>
+      )}
       {data && (
         <p>
           <a href={data.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>

@@ -16,7 +16,7 @@ export function Breadcrumb({ label, items }: { label: string; items: Crumb[] }) 
                 <Link
                   to={to}
                   title={label}
-                  className="inline-flex min-h-8 min-w-0 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+                  className="inline-flex min-h-8 min-w-0 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                 >
                   <span className="max-w-72 truncate">{label}</span>
                 </Link>

@@ -26,7 +26,13 @@ export type DialogProps = {
   header?: ReactNode
 }
 
-const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' }
+// A question stands in the middle; what may still be loading hangs from the top, and grows downwards.
+const sizes = {
+  sm: 'sm:max-w-md',
+  md: 'sm:mt-[8dvh] sm:max-w-xl',
+  lg: 'sm:mt-[8dvh] sm:max-w-3xl',
+  xl: 'sm:mt-[8dvh] sm:max-w-5xl',
+}
 
 /**
  * A modal that is there as long as it is rendered, so that it can be a route. The browser's own `<dialog>` keeps the
@@ -91,7 +97,7 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
         sizes[size],
       )}
     >
-      <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[calc(100dvh-4rem)]">
+      <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]">
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}

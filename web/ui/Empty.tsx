@@ -16,7 +16,7 @@ export function Empty({ drawing, title, text, action, compact, className }: Empt
     <div
       className={cx(
         'grid justify-items-center text-balance text-center',
-        compact ? 'gap-3 px-4 py-6' : 'gap-4 px-6 py-12',
+        compact ? 'gap-3 px-4 py-5' : 'gap-4 px-6 py-12',
         className,
       )}
     >

@@ -6,7 +6,6 @@ export const physicsLaboratory: CourseData = {
   code: '2304183',
   name: 'General Physics Laboratory I',
   short: 'Physics Lab I',
-  img: 'course-wave.webp',
   semestersAgo: 0,
   objectives: [
     'Measure, and say how well you measured',
