@@ -1,0 +1,69 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { own, ownFolder, type Program, root, run, start, until } from './programs.ts'
+
+/* PostgreSQL of Debian with the configuration files of deploy/several-servers. */
+
+export const bin = '/usr/lib/postgresql/15/bin'
+const files = join(root, 'deploy/several-servers')
+export const passwords = { raintree: 'open sesame', replicator: 'follow me' }
+
+export interface Postgres {
+  port: number
+  program: Program
+  /** For psql, as the superuser. */
+  admin: string
+  /** Runs a statement as the superuser and gives its one value. */
+  ask(statement: string, database?: string): string
+}
+
+/** Sizes for a machine that is shared with everything else of the trial. */
+const small = `
+shared_buffers = 64MB
+effective_cache_size = 256MB
+max_connections = 100
+wal_keep_size = 256MB
+listen_addresses = '127.0.0.1'
+`
+
+const text = (name: string) => readFileSync(join(files, name), 'utf8')
+
+export async function startPrimary(name: string, port: number): Promise<Postgres> {
+  const data = join(ownFolder(name), 'data')
+  run(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '--encoding=UTF8', '--locale=C', '--auth=trust'])
+  // The superuser of the trial need not be the account of the system that asks.
+  writeFileSync(join(data, 'pg_hba.conf'), text('pg_hba.conf').replace(/\bpeer\b/, 'trust'))
+  configure(data, port)
+  const postgres = await launch(name, data, port)
+  const roles = join(data, 'roles.sql')
+  writeFileSync(roles, text('roles.sql'))
+  own(roles)
+  const words = ['-v', `password=${passwords.raintree}`, '-v', `replication=${passwords.replicator}`]
+  // Nobody follows yet, so nobody else can acknowledge.
+  const PGOPTIONS = '-c synchronous_commit=local'
+  run('/usr/bin/psql', [postgres.admin, '-Xqb', '-v', 'ON_ERROR_STOP=1', ...words, '-f', roles], { PGOPTIONS })
+  return postgres
+}
+
+/** A replica of whoever answers at `from`, which is HAProxy's address of the primary. */
+export async function startReplica(name: string, port: number, from: number): Promise<Postgres> {
+  const data = join(ownFolder(name), 'data')
+  const address = `host=127.0.0.1 port=${from} user=replicator password='${passwords.replicator}' application_name=${name}`
+  run(`${bin}/pg_basebackup`, ['-D', data, '-d', address, '-R', '-X', 'stream', '-c', 'fast'])
+  configure(data, port)
+  return launch(name, data, port)
+}
+
+function configure(data: string, port: number): void {
+  const own = `port = ${port}\nunix_socket_directories = '${dirname(data)}'\n`
+  appendFileSync(join(data, 'postgresql.conf'), `${text('postgresql.conf')}${small}${own}`)
+}
+
+async function launch(name: string, data: string, port: number): Promise<Postgres> {
+  const program = start(name, `${bin}/postgres`, ['-D', data])
+  const place = `host=${dirname(data)} port=${port} user=postgres`
+  const ask = (statement: string, database = 'postgres') =>
+    run('/usr/bin/psql', [`${place} dbname=${database}`, '-XAtc', statement]).trim()
+  await until(`${name} answers`, () => ask('select 1'))
+  return { port, program, admin: `${place} dbname=postgres`, ask }
+}
