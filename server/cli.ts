@@ -88,7 +88,7 @@ async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<vo
   }
   const store: Store = await openStore(config, { maxConnections: 10 })
   try {
-    await on(store.connection, async (db) => {
+    await on(store.direct, async (db) => {
       // The other database is its server's to bring up to date.
       if (!config.databaseUrl) await migrate(db)
       await work(db)

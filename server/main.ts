@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   // Whatever goes wrong from here on, the database is stopped in order.
   try {
     const { keepHouse } = await import('./housekeeping.ts')
-    const house = await keepHouse(config, directOf(config, store.connection))
+    const house = await keepHouse(config, store.direct)
     made.resolve(store.connection)
     const serving = await (workers ?? serve(config, store.connection))
     config.port = serving.port
@@ -65,10 +65,6 @@ async function main(): Promise<void> {
   // The line to the process that started this one, which `onStop` listens to, would keep it alive.
   if (process.connected) process.disconnect()
 }
-
-/** The way to the database past its pooler: for the lock of the migrations, and for housekeeping that takes its time. */
-const directOf = ({ databaseDirectUrl }: Config, connection: Connection): Connection =>
-  databaseDirectUrl ? { connectionString: databaseDirectUrl } : connection
 
 interface Serving {
   port: number

@@ -6,6 +6,8 @@ import { startEmbedded } from './embedded.ts'
 /** The database of the settings, for as long as this process runs or uses it. */
 export interface Store {
   connection: Connection
+  /** Past the pooler, if there is one: for the lock of the migrations, and for work that takes its time. */
+  direct: Connection
   /** Stops the embedded one; lets another be. */
   stop(): Promise<void>
   /** Settles if the embedded one ends by itself. */
@@ -20,13 +22,18 @@ const OLDEST = 150_000
  * ConfigError with words for the operator.
  */
 export async function openStore(config: Config, options: { maxConnections: number }): Promise<Store> {
-  if (!config.databaseUrl) return startEmbedded(config.dataDir, options)
+  if (!config.databaseUrl) {
+    const embedded = await startEmbedded(config.dataDir, options)
+    return { ...embedded, direct: embedded.connection }
+  }
   const connection = { connectionString: config.databaseUrl }
-  await checkExternal(connection)
-  return { connection, stop: async () => {}, ended: new Promise(() => {}) }
+  const direct = { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
+  await checkExternal('DATABASE_URL', connection)
+  if (config.databaseDirectUrl) await checkExternal('DATABASE_DIRECT_URL', direct)
+  return { connection, direct, stop: async () => {}, ended: new Promise(() => {}) }
 }
 
-async function checkExternal(connection: Connection): Promise<void> {
+async function checkExternal(setting: string, connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   let version: string
@@ -35,13 +42,13 @@ async function checkExternal(connection: Connection): Promise<void> {
     const { rows } = await client.query("select current_setting('server_version_num') as version")
     version = rows[0].version
   } catch (error) {
-    throw new ConfigError(`The database of DATABASE_URL does not let us in: ${reasonOf(error)}`)
+    throw new ConfigError(`The database of ${setting} does not let us in: ${reasonOf(error)}`)
   } finally {
     await client.end().catch(() => {})
   }
   if (Number(version) < OLDEST) {
     const major = Math.floor(Number(version) / 10_000)
-    throw new ConfigError(`The database of DATABASE_URL is PostgreSQL ${major}; Raintree needs 15 or newer.`)
+    throw new ConfigError(`The database of ${setting} is PostgreSQL ${major}; Raintree needs 15 or newer.`)
   }
 }
 

@@ -13,7 +13,7 @@ async function reset(): Promise<void> {
     throw new ConfigError('Here people sign in with a real provider: there is no demo school to reset.')
   }
   const store = await openStore(config, { maxConnections: 20 })
-  const db = openDatabase(store.connection, { connections: 2, prepare: false })
+  const db = openDatabase(store.direct, { connections: 2, prepare: false })
   try {
     await migrate(db)
     const storage = await prepareStorage(config)
