@@ -53,6 +53,17 @@ test('posts stand newest first, with who wrote them, when, and how many comments
   await expect(cards.first().locator('time')).toHaveText('3 hours ago')
 })
 
+test('how long ago something was said follows the time', async ({ page, signIn }) => {
+  await page.clock.install()
+  await open(page, await signIn('ploy'), READ)
+  const first = posts(page).getByRole('article').first().locator('time')
+  await expect(first).toHaveText('3 hours ago')
+  // The server is not asked any more: it would say what time it is.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.fastForward('01:00:00')
+  await expect(first).toHaveText('4 hours ago')
+})
+
 test('a topic that is not there is Not Found, and a course without topics says so', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
   const { list } = await topicOf(ploy, READ)

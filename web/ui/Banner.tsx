@@ -22,9 +22,9 @@ export function Banner({ src, theme, title, text, action }: BannerProps) {
         decoding="async"
         className="absolute inset-0 size-full object-cover object-[72%_50%]"
       />
-      <div className="absolute inset-0 bg-linear-to-r from-paper/95 via-40% via-paper/75 to-75% to-transparent @4xl:from-paper/70 @4xl:via-paper/35 @4xl:to-60%" />
+      <div className="absolute inset-0 bg-linear-to-r from-paper/95 via-50% via-paper/85 to-85% to-transparent @xs:via-40% @xs:via-paper/75 @xs:to-75% @4xl:from-paper/70 @4xl:via-paper/35 @4xl:to-60%" />
       <div className="absolute inset-0 flex max-w-[70%] flex-col justify-center gap-2 px-5 pb-9 @2xl:max-w-lg @2xl:px-9 @4xl:px-12">
-        <p className="text-balance font-semibold text-ink text-xl tracking-tight @2xl:text-2xl @4xl:text-3xl">
+        <p className="text-balance font-semibold text-ink text-lg tracking-tight @xs:text-xl @2xl:text-2xl @4xl:text-3xl">
           {title}
         </p>
         {text && <p className="max-w-sm text-balance text-ink text-sm @2xl:text-base">{text}</p>}

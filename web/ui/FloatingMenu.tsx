@@ -39,10 +39,11 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
         aria-controls={id}
         aria-label={open ? closeLabel : openLabel}
         onClick={() => setOpen(!open)}
-        className="pointer-events-auto order-last inline-flex min-h-14 items-center gap-2.5 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lifted active:bg-accent-strong"
+        className="pointer-events-auto order-last inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lifted active:bg-accent-strong"
       >
         {open ? <XIcon /> : <MenuIcon />}
-        <span aria-hidden="true">{current?.label ?? label}</span>
+        {/* Without a name where no tab is the current one: it covers as little as it can. */}
+        {current && <span aria-hidden="true">{current.label}</span>}
       </button>
       <ul
         id={id}
