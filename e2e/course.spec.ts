@@ -100,6 +100,6 @@ test('an unknown address, outside and inside a course, is a page that was not fo
   const { course_id } = await (await signIn('ploy')).course('2110101')
   for (const path of ['/nowhere', `/course/${course_id}/nowhere`]) {
     await page.goto(path)
-    await expect(page.getByText('Page not found')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
 })
