@@ -1,0 +1,257 @@
+/**
+ * `npm run bench:browser`: the built product in Chromium on a generated university: how long each screen takes by its
+ * address and by a click, what it loads, what stays in memory, and Lighthouse. Written into bench/REPORT.md.
+ *
+ * --scale, --database-url     as of `npm run bench`
+ * --rounds N                  how often each is measured (5)
+ * --no-lighthouse             leaves Lighthouse out, which is fetched from npm's registry
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { AssignmentSummary } from '../contract/assignments.ts'
+// @ts-expect-error: plain JavaScript, because it runs before any package is there
+import { ensureBrowser, ensureBuilt, findNode } from '../scripts/prepare.mjs'
+import type { Click, ScreenLoad } from './browserReport.ts'
+import { lighthouse } from './lighthouse.ts'
+import { placeOf, prepare, startProduct } from './product.ts'
+import { machine, writeBrowserRun } from './report.ts'
+import { readWorld } from './world.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '0.1' },
+    'database-url': { type: 'string', default: process.env.DATABASE_URL || undefined },
+    rounds: { type: 'string', default: '5' },
+    'no-lighthouse': { type: 'boolean', default: false },
+  },
+})
+const rounds = Number(given.rounds)
+
+interface Screen {
+  name: string
+  path: string
+  /** Its content is there when the page has one of these texts. */
+  texts: string[]
+  /** The words of the link in the course's tabs. */
+  tab?: string
+}
+
+// Text, because it runs in the browser. A message comes after the frame's painting.
+const watcher = (texts: string[]) => `
+  window.bench ??= { tasks: [], clicked: 0, content: 0 }
+  if (!bench.until) {
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) bench.tasks.push({ startTime, duration })
+    }).observe({ type: 'longtask', buffered: true })
+    addEventListener('click', ({ timeStamp }) => { bench.clicked = timeStamp }, true)
+    bench.until = (texts) => new Promise((done, fail) => {
+      const began = performance.now()
+      const look = () => {
+        if (performance.now() - began > 30_000) return fail(new Error(location.pathname + ' has none of: ' + texts))
+        const shown = document.querySelector('main')?.textContent ?? ''
+        if (!texts.some((text) => shown.includes(text))) return requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.now())
+        port2.postMessage(0)
+      }
+      requestAnimationFrame(look)
+    })
+  }
+  bench.loaded = bench.until(${JSON.stringify(texts)}).then((at) => { bench.content = at })`
+
+const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+
+interface Seen {
+  content: number
+  longest: number
+  requests: number
+  script: number
+  unpacked: number
+  all: number
+}
+
+const seen = `(() => {
+  const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const scripts = files.filter(({ name }) => name.endsWith('.js'))
+  const sum = (list, what) => list.reduce((n, entry) => n + entry[what], 0)
+  return {
+    content: bench.content,
+    longest: Math.round(Math.max(0, ...bench.tasks.map((task) => task.duration))),
+    requests: files.length,
+    script: sum(scripts, 'encodedBodySize'),
+    unpacked: sum(scripts, 'decodedBodySize'),
+    all: sum(files, 'encodedBodySize'),
+  }
+})()`
+
+async function show(page: Page, path: string): Promise<Seen> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.evaluate('bench.loaded')
+  // What is fetched ahead and drawn late belongs to it. The line for news stays open, so the network is never idle.
+  await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 300)))')
+  return (await page.evaluate(seen)) as Seen
+}
+
+interface Signed {
+  browser: Browser
+  origin: string
+  token: string
+}
+
+async function contextOf(
+  { browser, origin, token }: Signed,
+  signedIn: boolean,
+  texts: string[],
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  if (signedIn) await context.addInitScript(`localStorage.setItem('token', '${token}')`)
+  await context.addInitScript(watcher(texts))
+  return context
+}
+
+async function load(signed: Signed, { name, path, texts }: Screen): Promise<ScreenLoad> {
+  const [cold, warm]: [Seen[], Seen[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    const context = await contextOf(signed, name !== 'login', texts)
+    const page = await context.newPage()
+    cold.push(await show(page, path))
+    warm.push(await show(page, path))
+    await context.close()
+  }
+  const { requests = 0, script = 0, unpacked = 0, all = 0 } = cold[0] ?? {}
+  const longest = Math.max(...[...cold, ...warm].map((s) => s.longest))
+  const [first, again] = [median(cold.map((s) => s.content)), median(warm.map((s) => s.content))]
+  return { name, cold: first, warm: again, requests, script, unpacked, all, longest }
+}
+
+/** Home from an empty cache with a slow processor, ms. */
+async function slowHome(signed: Signed, home: Screen): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const context = await contextOf(signed, true, home.texts)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    times.push((await show(page, home.path)).content)
+    await context.close()
+  }
+  return median(times)
+}
+
+/** Clicks the tab and waits for its content: ms, and the longest task meanwhile. */
+async function click(page: Page, { tab, texts }: Screen): Promise<{ ms: number; longest: number }> {
+  await page.evaluate('bench.tasks.length = 0')
+  await page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link', { name: tab }).click()
+  const ms = (await page.evaluate(`bench.until(${JSON.stringify(texts)}).then((at) => at - bench.clicked)`)) as number
+  const longest = (await page.evaluate('Math.max(0, ...bench.tasks.map((task) => task.duration))')) as number
+  return { ms, longest: Math.round(longest) }
+}
+
+/** Around the tabs of a course again and again. */
+async function clicks(signed: Signed, tabs: Screen[]): Promise<{ clicks: Click[]; after20: number; after200: number }> {
+  const [start] = tabs
+  if (!start) throw new Error('There are no tabs.')
+  const context = await contextOf(signed, true, start.texts)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const heap = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return Math.round((metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 2 ** 17) / 8
+  }
+  await show(page, start.path)
+  const order = [...tabs.slice(1), start]
+  const times = new Map(order.map((tab) => [tab.name, [] as { ms: number; longest: number }[]]))
+  let after20 = 0
+  for (let n = 0; n < 200; n++) {
+    const tab = order[n % order.length] as Screen
+    times.get(tab.name)?.push(await click(page, tab))
+    if (n === 19) after20 = await heap()
+  }
+  const after200 = await heap()
+  await context.close()
+  const rows = order.map(({ name }): Click => {
+    const [first, ...again] = times.get(name) ?? []
+    const ms = again.map((one) => one.ms)
+    return {
+      name,
+      first: Math.round(first?.ms ?? 0),
+      median: median(ms),
+      slowest: Math.round(Math.max(...ms)),
+      longest: Math.max(first?.longest ?? 0, ...again.map((one) => one.longest)),
+    }
+  })
+  return { clicks: rows, after20, after200 }
+}
+
+const node = findNode()
+ensureBuilt(node)
+const executablePath = ensureBrowser(node) || undefined
+const place = placeOf({ scale: Number(given.scale), databaseUrl: given['database-url'] })
+await prepare(place)
+const product = await startProduct(place, availableParallelism())
+const args = ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+const browser = await chromium.launch({ executablePath, args })
+try {
+  const { busyTopics } = await readWorld(product.connection, { seed: place.seed, many: 1, handIns: 1 })
+  const [who] = busyTopics
+  if (!who) throw new Error('There is no busy topic.')
+  const { origin } = product
+  const at = `/course/${who.course_id}`
+  const headers = { authorization: who.token }
+  const answer = await fetch(`${origin}/api/courses/${who.course_id}/assignments/my`, { headers })
+  const { data } = (await answer.json()) as { data: AssignmentSummary[] }
+  const sheet = data.find(({ assignment_name }) => assignment_name === 'Laboratory report 13')?._id
+  const tabs: Screen[] = [
+    { name: 'course home', path: `${at}/home`, texts: ['(week '], tab: 'Home' },
+    { name: 'content', path: `${at}/content`, texts: ['Week 1'], tab: 'Content' },
+    { name: 'assignments', path: `${at}/assignments`, texts: ['Laboratory report 13'], tab: 'Assignments' },
+    { name: 'discussion', path: `${at}/discussion`, texts: ['Say hello'], tab: 'Discussion' },
+    { name: 'group', path: `${at}/group`, texts: ['Project groups', 'No grouping yet'], tab: 'Group' },
+    { name: 'meeting', path: `${at}/meeting`, texts: ['Office hour, week'], tab: 'Meeting' },
+    { name: 'grade', path: `${at}/grade`, texts: ['Midterm'], tab: 'Grade' },
+    { name: 'about', path: `${at}/about`, texts: ['To know the terms'], tab: 'About' },
+  ]
+  const home: Screen = { name: 'home', path: '/', texts: [who.course_code] }
+  const screens: Screen[] = [
+    { name: 'login', path: '/login', texts: ['Log in with'] },
+    home,
+    { name: 'notification', path: '/notification', texts: ['(week ', 'Slides ', 'score of', 'Quiz '] },
+    { name: 'setting', path: '/setting', texts: ['Setting'] },
+    { name: 'join', path: '/join', texts: ['Join new course'] },
+    ...tabs,
+    { name: 'schedule', path: `${at}/schedule`, texts: ['Class 30'] },
+    { name: 'worksheet', path: `${at}/assignments/${sheet}/worksheet`, texts: ['Report (PDF)'] },
+    { name: 'topic of 200 posts', path: `${at}/discussion/${who.discussion_id}`, texts: ['comments'] },
+  ]
+  const signed: Signed = { browser, origin, token: who.token }
+  const loads: ScreenLoad[] = []
+  for (const screen of screens) {
+    loads.push(await load(signed, screen))
+    console.log(`${screen.name}: cold ${loads.at(-1)?.cold} ms, warm ${loads.at(-1)?.warm} ms`)
+  }
+  const { clicks: clicked, after20, after200 } = await clicks(signed, tabs)
+  for (const one of clicked) console.log(`click on ${one.name}: first ${one.first} ms, then ${one.median} ms`)
+  const pages: [string, string][] = screens
+    .filter(({ name }) => ['login', 'home', 'course home', 'worksheet'].includes(name))
+    .map(({ name, path }) => [name, path])
+  writeBrowserRun({
+    at: new Date().toISOString(),
+    command: ['npm run bench:browser --', ...process.argv.slice(2)].join(' '),
+    machine: machine(),
+    browser: browser.version(),
+    scale: place.scale,
+    loads,
+    clicks: clicked,
+    slowHome: await slowHome(signed, home),
+    memory: { after20, after200 },
+    lighthouse: given['no-lighthouse']
+      ? { failed: 'it was left out.' }
+      : await lighthouse({ origin, token: who.token, pages, launch: { executablePath, args } }),
+  })
+} finally {
+  await browser.close()
+  await product.stop()
+}
