@@ -31,6 +31,9 @@ interface Drive {
 
 /** One answer in so many is checked against the whole schema; of every one, the status and the shape that matters. */
 const WHOLE = 200
+/** In characters; and how many large answers are kept to compare with. */
+const LARGE = 20_000
+const MOST_KNOWN = 64
 
 /** Asks as fast as the server answers, on so many connections. Throws with the first answers that were not right. */
 export async function drive({ origin, connections, seconds, next }: Drive): Promise<Driven> {
@@ -39,10 +42,17 @@ export async function drive({ origin, connections, seconds, next }: Drive): Prom
   const faults: string[] = []
   let wrong = 0
   let answers = 0
+  // Reading a large answer costs this process as much as making it costs the server: what is the same, byte for byte,
+  // as an answer to the same question that was right is right.
+  const known = new Map<string, string>()
   const check = (context: { call?: DayCall; path?: string }, status: number, body: string) => {
-    answered = context.call
-    if (!context.call) return
-    const fault = faultOf(context.call, status, body, answers++ % WHOLE === 0)
+    const { call, path = '' } = context
+    answered = call
+    if (!call) return
+    const whole = answers++ % WHOLE === 0
+    if (!whole && status === call.status && body.length > LARGE && known.get(path) === body) return
+    const fault = faultOf(call, status, body, whole)
+    if (!fault && body.length > LARGE && known.size < MOST_KNOWN) known.set(path, body)
     if (!fault) return
     wrong++
     if (faults.length < 3) faults.push(`${context.path}: ${fault}`)

@@ -42,7 +42,6 @@ export async function fillUniversity(
     const files = await storeFiles(storage)
     const counts = await whileBare(client, () => copyUniversity(connection, options, files))
     await client.query('vacuum (analyze)')
-    await client.query('checkpoint')
     return counts
   } finally {
     await client.end()
