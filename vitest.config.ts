@@ -9,7 +9,7 @@ export default defineConfig({
       'contract/**/*.test.ts',
       'web/**/*.test.ts',
       'docs/**/*.test.ts',
-      'deploy/*.test.ts',
+      'deploy/**/*.test.ts',
     ],
     globalSetup: 'server/testing/postgres.ts',
     // Each worker has databases of its own; more of them than cores only wait for each other.

@@ -1,0 +1,56 @@
+-- Puts the tables of a migrated database on a Citus cluster. Once, on the coordinator, as the owner of the tables, after
+-- the first start of a server has migrated and before there is much in it:
+--
+--   psql raintree -v ON_ERROR_STOP=1 -f distribute.sql
+--
+-- Nothing in the product changes: every table of a course has the primary key (course_id, …), and every query of a course names it
+-- (deploy/cluster/partitions.test.ts proves it on partitions). Tables of one course land on one machine, so joins and
+-- transactions of a course stay there.
+
+create extension if not exists citus;
+
+-- 32 is a shard for each core of four machines of eight; it cannot be fewer than the machines there will be.
+set citus.shard_count = 64;
+-- What refers to each other is moved in one go.
+set citus.multi_shard_modify_mode = 'sequential';
+
+-- Everywhere: small beside the rest, read with everything, seldom written. Each machine has a copy.
+select create_reference_table('people');
+select create_reference_table('courses');
+-- Not small: a row of about 250 bytes for each file. Submissions and contents refer to it by its id alone, so it must be where they are.
+-- See README.md, "What crosses shards".
+select create_reference_table('uploads');
+
+-- By course.
+select create_distributed_table('roster', 'course_id');
+select create_distributed_table('announcements', 'course_id', colocate_with => 'roster');
+select create_distributed_table('schedules', 'course_id', colocate_with => 'roster');
+select create_distributed_table('attendance', 'course_id', colocate_with => 'roster');
+select create_distributed_table('activity', 'course_id', colocate_with => 'roster');
+select create_distributed_table('contents', 'course_id', colocate_with => 'roster');
+select create_distributed_table('links', 'course_id', colocate_with => 'roster');
+select create_distributed_table('playlists', 'course_id', colocate_with => 'roster');
+select create_distributed_table('meetings', 'course_id', colocate_with => 'roster');
+select create_distributed_table('groupings', 'course_id', colocate_with => 'roster');
+select create_distributed_table('groups', 'course_id', colocate_with => 'roster');
+select create_distributed_table('group_members', 'course_id', colocate_with => 'roster');
+select create_distributed_table('assignments', 'course_id', colocate_with => 'roster');
+select create_distributed_table('questions', 'course_id', colocate_with => 'roster');
+select create_distributed_table('file_slots', 'course_id', colocate_with => 'roster');
+select create_distributed_table('submissions', 'course_id', colocate_with => 'roster');
+select create_distributed_table('submission_files', 'course_id', colocate_with => 'roster');
+select create_distributed_table('feedback', 'course_id', colocate_with => 'roster');
+select create_distributed_table('drafts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('gradables', 'course_id', colocate_with => 'roster');
+select create_distributed_table('scores', 'course_id', colocate_with => 'roster');
+select create_distributed_table('topics', 'course_id', colocate_with => 'roster');
+select create_distributed_table('posts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('comments', 'course_id', colocate_with => 'roster');
+
+-- By person, or by what is looked up.
+select create_distributed_table('notification_marks', 'person_id');
+select create_distributed_table('notification_reads', 'person_id', colocate_with => 'notification_marks');
+select create_distributed_table('sessions', 'token_hash');
+select create_distributed_table('identities', 'subject');
+
+-- On the coordinator alone: server_keys, rate_limits, instructor_invitations, demo_provider_state, kysely_migration.
