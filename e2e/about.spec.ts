@@ -41,7 +41,10 @@ test('About says Data Fetch Error when the course cannot be read, and loads when
   )
   await page.goto(`/course/${course_id}/about`)
   await expect(page.getByText('Data Fetch Error', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Error', level: 1, exact: true })).toBeVisible()
   broken = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // Trying again in one place brings back every part that waits for the same.
+  await page.getByRole('button', { name: 'Try again' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Com Prog', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'About Course' })).toBeVisible()
 })

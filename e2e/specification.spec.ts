@@ -216,6 +216,25 @@ for (const [what, path, call] of [
   })
 }
 
+test('a course that cannot be read says so in its header and its contacts; the rest of its home is there', async ({
+  page,
+  signIn,
+}) => {
+  const wirun = await signIn('wirun')
+  let broken = true
+  await page.route(/\/api\/courses\/[\w-]{36}$/, (route) =>
+    broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.goto(`/course/${await courseId(wirun)}/home`)
+  await expect(page.getByRole('heading', { name: 'Error', level: 1, exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Failed to load')
+  await expect(page.getByRole('region', { name: 'Recent Activities' }).getByRole('listitem').first()).toBeVisible()
+  broken = false
+  await page.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Lecture capture')
+  await expect(page.getByRole('heading', { name: 'Com Prog', level: 1 })).toBeVisible()
+})
+
 test('each notification has the icon of its type, the course and message in bold, and how long ago', async ({
   page,
   signIn,

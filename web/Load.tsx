@@ -4,7 +4,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { isPassing } from './call.ts'
 import { useText } from './i18n/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
-import { useOnline } from './useOnline.ts'
+import { useComeback } from './useComeback.ts'
 
 interface Props {
   /** The skeleton, in the final layout. */
@@ -33,13 +33,12 @@ export function Load({ fallback, failed, compact, children }: Props) {
 
 function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & { title?: string; compact?: boolean }) {
   const { errors, retry } = useText()
-  const passing = isPassing(error)
-  useOnline(() => passing && resetErrorBoundary())
+  useComeback(error, resetErrorBoundary)
   return (
     <ErrorState
       compact={compact}
       title={title ?? errors.short}
-      text={passing ? errors.offlineText : errors.otherText}
+      text={isPassing(error) ? errors.offlineText : errors.otherText}
       retryLabel={retry}
       onRetry={resetErrorBoundary}
     />

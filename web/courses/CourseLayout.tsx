@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { CallError, isPassing } from '../call.ts'
@@ -8,6 +8,7 @@ import { useText } from '../i18n/index.ts'
 import { prefetch } from '../prefetch.ts'
 import { Title } from '../Title.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CourseCover } from '../ui/CourseCover.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -21,12 +22,13 @@ import {
   HomeIcon,
   InfoIcon,
   MeetingIcon,
+  RetryIcon,
 } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
-import { useOnline } from '../useOnline.ts'
+import { useComeback } from '../useComeback.ts'
 import { courseOf, useCourseId } from './queries.ts'
 
 const tabs = [
@@ -71,17 +73,13 @@ export default function CourseLayout() {
     }
   })
   return (
-    <ErrorBoundary
-      key={courseId}
-      onReset={reset}
-      fallbackRender={({ error, resetErrorBoundary }) => (
-        <NoCourse error={error} tab={tab} retry={resetErrorBoundary} />
-      )}
-    >
+    <ErrorBoundary key={courseId} fallbackRender={() => <NoCourse tab={tab} />}>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {/* What is below waits for the header, which is as high as the names in it. */}
         <Suspense fallback={<HeaderSkeleton />}>
-          <Header section={section} />
+          <ErrorBoundary FallbackComponent={HeaderFailed} onReset={reset}>
+            <Header section={section} />
+          </ErrorBoundary>
           <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
           <Outlet />
         </Suspense>
@@ -143,20 +141,38 @@ function HeaderSkeleton() {
   )
 }
 
-function NoCourse({ error, tab, retry }: { error: unknown; tab: Tab | undefined; retry: () => void }) {
+/** The header of a course that cannot be read: each part below says for itself how it fared. */
+function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText()
-  const absent = error instanceof CallError && error.status === 404
-  useOnline(() => isPassing(error) && retry())
-  const title =
-    tab === 'about' ? t.about.failed : absent && tab === 'content' ? t.contents.courseNotFound : t.errors.short
+  const courseId = useCourseId()
+  useComeback(error, resetErrorBoundary)
+  if (isAbsent(error)) throw error
+  return (
+    <HeaderFrame cover={<CourseCover id={courseId} src={null} className="aspect-[4/3] sm:aspect-video" />}>
+      <Title of={t.errors.short} />
+      <div role="alert" className="grid justify-items-start gap-2">
+        <PageTitle>{t.errors.short}</PageTitle>
+        <p className="text-ink-soft">{isPassing(error) ? t.errors.offlineText : t.errors.otherText}</p>
+        <Button size="sm" icon={<RetryIcon size={18} />} onClick={resetErrorBoundary}>
+          {t.retry}
+        </Button>
+      </div>
+    </HeaderFrame>
+  )
+}
+
+const isAbsent = (error: unknown) => error instanceof CallError && error.status === 404
+
+/** In place of a course that is not there, or not this person's to see. */
+function NoCourse({ tab }: { tab: Tab | undefined }) {
+  const t = useText()
+  const title = tab === 'about' ? t.about.failed : tab === 'content' ? t.contents.courseNotFound : t.errors.short
   return (
     <Page>
-      <Title of={absent ? t.contents.courseNotFound : title} />
+      <Title of={t.contents.courseNotFound} />
       <ErrorState
         title={<h1>{title}</h1>}
-        text={absent ? t.course.absent : isPassing(error) ? t.errors.offlineText : t.errors.otherText}
-        retryLabel={t.retry}
-        onRetry={absent ? undefined : retry}
+        text={t.course.absent}
         action={
           <AppLink to="/" className={buttonClass('primary', 'md')}>
             {t.errors.goHome}
