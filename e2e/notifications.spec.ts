@@ -24,18 +24,19 @@ test('the bell counts what is unread, opening it marks all as read, and it leads
   await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
 })
 
-test('what is read in one tab is read in the others, and stays marked where it is being looked at', async ({
+test('what is read on one device is read on the others, and stays marked where it is being looked at', async ({
   page,
+  browser,
   signIn,
 }) => {
-  await signIn('kenji')
+  const other = await (await browser.newContext()).newPage()
   const bell = /^Notifications, \d+ unread/
-  const other = await page.context().newPage()
-  for (const tab of [page, other]) {
-    const listens = tab.waitForResponse('**/api/users/notifications/stream')
-    await tab.goto('/setting')
+  for (const device of [page, other]) {
+    await signIn('kenji', device)
+    const listens = device.waitForResponse('**/api/users/notifications/stream')
+    await device.goto('/setting')
     await listens
-    await expect(tab.getByRole('button', { name: bell })).toBeVisible()
+    await expect(device.getByRole('button', { name: bell })).toBeVisible()
   }
   const heard = page.waitForResponse(
     (r) => r.url().endsWith('/api/users/notifications') && r.request().method() === 'GET',
@@ -44,6 +45,7 @@ test('what is read in one tab is read in the others, and stays marked where it i
   await expect(other.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await heard
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Unread').first()).toBeAttached()
+  await other.context().close()
 })
 
 test('the bell and the account menu are never open together', async ({ page, signIn }) => {
