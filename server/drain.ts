@@ -15,7 +15,7 @@ export function prepareDraining(app: FastifyInstance): void {
   app.decorate('drain', () => {
     draining = true
   })
-  app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close')
+  app.server.prependListener('request', (_request, response) => {
+    if (draining) response.setHeader('connection', 'close')
   })
 }

@@ -9,7 +9,7 @@
 
 create extension if not exists citus;
 
--- 32 is a shard for each core of four machines of eight; it cannot be fewer than the machines there will be.
+-- A shard for each core of eight machines of eight. There cannot be more machines than shards.
 set citus.shard_count = 64;
 -- What refers to each other is moved in one go.
 set citus.multi_shard_modify_mode = 'sequential';
