@@ -33,7 +33,8 @@ export async function withBareServer<T>(
 /** What the product answers, with the headers that it sends by itself. */
 export async function answerOf(origin: string, { method, path, token, body, headers }: Ask): Promise<BareAnswer> {
   const kind = body === undefined ? undefined : { 'content-type': 'application/json' }
-  const answer = await fetch(origin + path, { method, body, headers: { authorization: token, ...kind, ...headers } })
+  const own = { authorization: token, 'accept-encoding': 'identity', ...kind, ...headers }
+  const answer = await fetch(origin + path, { method, body, headers: own })
   const kept = [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() }
 }

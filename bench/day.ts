@@ -20,8 +20,8 @@ export interface Ask {
 export interface DayCall {
   name: string
   endpoint: Endpoint
-  /** The status that every answer has. */
-  status: number
+  /** The status of an answer that is right: 304 may as well be 200, when there is something new. */
+  status: 200 | 304
   /** In turns; a write is another one each time. */
   asks: (() => Ask)[]
   /** Whether what stands under `data` is what was asked for. */

@@ -50,7 +50,7 @@ export async function drive({ origin, connections, seconds, next }: Drive): Prom
     answered = call
     if (!call) return
     const whole = answers++ % WHOLE === 0
-    if (!whole && status === call.status && body.length > LARGE && known.get(path) === body) return
+    if (!whole && status === 200 && body.length > LARGE && known.get(path) === body) return
     const fault = faultOf(call, status, body, whole)
     if (!fault && body.length > LARGE && known.size < MOST_KNOWN) known.set(path, body)
     if (!fault) return
@@ -91,8 +91,9 @@ export async function drive({ origin, connections, seconds, next }: Drive): Prom
 }
 
 function faultOf(call: DayCall, status: number, body: string, whole: boolean): string | undefined {
-  if (status !== call.status) return `${status} ${body.slice(0, 200)}`
-  if (status === 304) return undefined
+  if (status === 304 && call.status === 304) return undefined
+  // What was known may have become old meanwhile; then it is sent.
+  if (status !== 200) return `${status} ${body.slice(0, 200)}`
   try {
     const { data } = JSON.parse(body) as { data: unknown }
     if (!call.isRight(data)) return `not what was asked for: ${body.slice(0, 200)}`

@@ -67,9 +67,6 @@ const storage = storageOf(readConfig({ DATA_DIR: place.dataDir }))
 try {
   const world = await readWorld(product.connection, { seed: place.seed })
   const day = dayOf(world)
-  const poll = await pollOf(product, day)
-  const calls: CallReport[] = []
-  for (const call of [...day, poll].filter(({ name }) => wanted(name))) calls.push(await measure(product, call))
   const run: Run = {
     at: began.toISOString(),
     command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
@@ -81,12 +78,16 @@ try {
     university: made,
     startMs: product.startMs,
     pgbench: (await pgbenchVersion()) ?? null,
-    calls,
+    calls: [],
   }
+  for (const call of day.filter(({ name }) => wanted(name))) run.calls.push(await measure(product, call))
+  if (wanted('notification poll')) run.calls.push(await measure(product, await pollOf(product, day)))
+  writeReport(run)
   if (wanted('first week')) {
     const options = { connections: 64, seconds: Math.max(20, seconds * 4) }
     const { result, load } = await watch(product.pid, () => firstWeek(product.origin, day, options))
     run.firstWeek = { ...result, load }
+    writeReport(run)
     console.log(`first week: ${result.rate}/s, p95 ${result.p95} ms, p99 ${result.p99} ms`)
   }
   if (wanted('deadline')) {
@@ -94,10 +95,13 @@ try {
     const sheets = { origin, connection, storage, sheets: world.handIns, seconds: 60 }
     const { result, load } = await watch(pid, () => deadlineMinute(sheets))
     run.deadline = { ...result, load }
+    writeReport(run)
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
   }
-  if (words.includes('soak')) run.soak = await soak(product, day)
-  writeReport(run)
+  if (words.includes('soak')) {
+    run.soak = await soak(product, day)
+    writeReport(run)
+  }
 } finally {
   await tidy(product.connection, storage, began)
   await product.stop()
