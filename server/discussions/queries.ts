@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type Author, type Comment, postsPage } from '../../contract/discussions.ts'
+import { type Author, postsPage } from '../../contract/discussions.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
+import type { CommentRow, PostRow } from './thread.ts'
 
 const MOST_TOPICS = 500
 /** The most comments and replies of one post, the newest ones. */
@@ -26,54 +27,40 @@ export const findTopics = async (db: Kysely<DB>, courseId: string): Promise<Topi
   return rows
 }
 
-/** Columns of something written, `w`, as JSON names; `u` is who wrote it, if the account is there. */
-const written = sql`
-  '_id', w.id, 'content', w.content, 'datetime', w.created_at, 'user', case
-    when u.id is null or u.removed_at is not null
-      then json_build_object('_id', '', 'first', 'Removed', 'last', 'account', 'img', null, 'email', '')
-    else json_build_object('_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email) end`
-
-/** The comments of post `p` with their replies, oldest first: one range of the index, and one pass over it. */
-const comments = sql`(
-  with w as (
-    select id, parent_id, author_id, content, noreply, created_at from comments c
-    where c.course_id = p.course_id and c.topic_id = p.topic_id and c.post_id = p.id and c.deleted_at is null
-    order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}
-  ), replies as (
-    select w.parent_id as id, json_agg(json_build_object(${written}) order by w.created_at, w.id) as list
-    from w left join people u on u.id = w.author_id where w.parent_id is not null group by w.parent_id
-  )
-  select coalesce(json_agg(json_build_object(${written}, 'noreply', w.noreply, 'replies', coalesce(r.list, '[]'))
-    order by w.created_at, w.id), '[]')
-  from w left join people u on u.id = w.author_id left join replies r on r.id = w.id where w.parent_id is null)`
-
-interface PostJson {
-  _id: string
-  content: string
-  datetime: string
-  user: Author
-  comments: Comment[]
-}
-
 interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
-  posts: PostJson[]
+  posts: PostRow[]
+  comments: CommentRow[]
+  /** Who wrote any of it and whose account is there. */
+  people: Author[]
 }
 
-/** A topic with its newest posts, or with those that came before the post `before`. */
+/**
+ * A topic with its newest posts, or with those that came before the post `before`, and of each post the newest comments;
+ * posts newest first, comments oldest first. Each person is told once: a busy topic has thousands of comments.
+ */
 export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, before?: string): Promise<TopicRow> => {
   const older = before
     ? sql`and (p.created_at, p.id) < (
         select b.created_at, b.id from posts b where b.course_id = ${courseId} and b.topic_id = ${id} and b.id = ${before})`
     : sql``
   const { rows } = await sql<TopicRow>`
-    select t.id, t.title, t.description, t.created_at, (
-      select coalesce(json_agg(json_build_object(${written}, 'comments', w.comments)
-        order by w.created_at desc, w.id desc), '[]')
-      from (
-        select p.*, ${comments} as comments from (
-          select * from posts p where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older}
-          order by p.created_at desc, p.id desc limit ${postsPage}) p
-      ) w left join people u on u.id = w.author_id) as posts
+    with p as (
+      select p.id, p.author_id, p.content, p.created_at from posts p
+      where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older}
+      order by p.created_at desc, p.id desc limit ${postsPage}
+    ), c as (
+      select c.* from p cross join lateral (
+        select c.id, c.post_id, c.parent_id, c.author_id, c.content, c.noreply, c.created_at from comments c
+        where c.course_id = ${courseId} and c.topic_id = ${id} and c.post_id = p.id and c.deleted_at is null
+        order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) c
+    )
+    select t.id, t.title, t.description, t.created_at,
+      (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from p) as posts,
+      (select coalesce(json_agg(c order by c.created_at, c.id), '[]') from c) as comments,
+      (select coalesce(json_agg(json_build_object(
+          '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email)), '[]')
+        from people u where u.removed_at is null
+          and u.id in (select author_id from p union select author_id from c)) as people
     from topics t where t.course_id = ${courseId} and t.id = ${id} and t.deleted_at is null`.execute(db)
   return found(rows[0])
 }

@@ -4,6 +4,7 @@ import { takeTry } from '../limits.ts'
 import type { Handlers } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { addComment, addPost, addReply, findTopics, getTopic, type Place } from './queries.ts'
+import { threadOf } from './thread.ts'
 
 /** What one person may write within a minute: more is a machine. */
 const limit = { texts: 60, ms: 60_000 }
@@ -43,8 +44,8 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
       return rows.map(({ posts, ...topic }) => ({ ...about(topic), posts }))
     },
     async one({ courseId, params, query }) {
-      const { posts, ...topic } = await getTopic(db, courseId, params.discussion_id, query.before)
-      return { ...about(topic), posts }
+      const { posts, comments, people, ...topic } = await getTopic(db, courseId, params.discussion_id, query.before)
+      return { ...about(topic), posts: threadOf(posts, comments, people) }
     },
     async post(input) {
       return { ...(await write(input, (text) => addPost(db, text))), comments: [] }
