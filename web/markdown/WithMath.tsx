@@ -23,7 +23,7 @@ function withFormulas(text: string, base: Components): Components {
     pre: ({ node, children }) => {
       const [code] = node?.children ?? []
       const names = code?.type === 'element' ? code.properties.className : []
-      return Array.isArray(names) && names.includes('language-math') ? <>{children}</> : <Pre>{children}</Pre>
+      return Array.isArray(names) && names.includes('language-math') ? children : <Pre>{children}</Pre>
     },
     code: ({ node, className = '', children }) => {
       const names = className.split(' ')
