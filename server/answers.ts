@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 /*
  * What is the same for every text that a handler answers with: its ETag, "you have it already", and compression.
@@ -28,6 +29,9 @@ const encodings: Record<string, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => gzip(text, { level: 4 }),
 }
 
+/** What was compressed lately, by its encoding and ETag: a roster or a topic is the same for all who read it. */
+const compressed = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length })
+
 export function shapeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done(null, payload)
@@ -40,10 +44,17 @@ export function shapeAnswers(app: FastifyInstance): void {
     const encoding = large ? preferred(request.headers['accept-encoding']) : undefined
     const encode = encoding && encodings[encoding]
     if (!encode) return done(null, payload)
+    const key = `${encoding} ${reply.getHeader('etag')}`
+    const known = compressed.get(key)
+    const send = (bytes: Buffer) => {
+      reply.header('content-encoding', encoding)
+      done(null, bytes)
+    }
+    if (known) return send(known)
     encode(Buffer.from(payload)).then(
       (bytes) => {
-        reply.header('content-encoding', encoding)
-        done(null, bytes)
+        if (reply.hasHeader('etag')) compressed.set(key, bytes)
+        send(bytes)
       },
       (error) => done(error),
     )

@@ -27,7 +27,20 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
 
 type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
 
-export type Handler<E extends Endpoint> = (input: Input<E>) => Answer<E> | Promise<Answer<E>>
+/** An answer that is written out already, for one that is long and given to many. */
+export class Written {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** Writes an answer out as it is sent: what is not promised is left out. */
+export const write = <E extends Endpoint>({ reply }: E, answer: Answer<E>): Written =>
+  new Written(JSON.stringify({ data: (reply as unknown as Schema).parse(answer) }))
+
+type Reply<E extends Endpoint> = Answer<E> | Written
+export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promise<Reply<E>>
 
 /** One handler for each endpoint of a noun: a missing or a wrong one does not compile. */
 export type Handlers<Noun> = { [K in keyof Noun]: Noun[K] extends Endpoint ? Handler<Noun[K]> : never }
@@ -78,6 +91,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
       } as Input<Endpoint>
       const answer = await handler(input)
       if (!endpoint.reply) return reply
+      if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.json)
       // Parsed on the way out as well: what is not promised is not sent.
       return { data: (endpoint.reply as Schema).parse(answer) }
     },

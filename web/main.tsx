@@ -14,6 +14,8 @@ await loadLanguage()
 const router = createRouter()
 followTabs(router)
 
+// The words for a start that failed are not needed any more: each screen has one heading, its own.
+document.getElementById('failed')?.remove()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -357,6 +357,7 @@ export interface Topics {
   description: Generated<string>
   id: string
   title: string
+  version: Generated<number>
 }
 
 export interface Uploads {

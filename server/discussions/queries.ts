@@ -32,21 +32,32 @@ interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
   comments: CommentRow[]
   /** Who wrote any of it and whose account is there. */
   people: Author[]
+  version: number
 }
 
 /**
  * A topic with its newest posts, or with those that came before the post `before`, and of each post the newest comments;
- * posts newest first, comments oldest first. Each person is told once: a busy topic has thousands of comments.
+ * posts newest first, comments oldest first. Each person is told once: a busy topic has thousands of comments. When
+ * the version is the one that is known already, there are no posts.
  */
-export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, before?: string): Promise<TopicRow> => {
+export const getTopic = async (
+  db: Kysely<DB>,
+  courseId: string,
+  id: string,
+  { before, known }: { before?: string | undefined; known?: number | undefined } = {},
+): Promise<TopicRow> => {
   const older = before
     ? sql`and (p.created_at, p.id) < (
         select b.created_at, b.id from posts b where b.course_id = ${courseId} and b.topic_id = ${id} and b.id = ${before})`
     : sql``
   const { rows } = await sql<TopicRow>`
-    with p as (
+    with t as (
+      select id, title, description, created_at, version from topics
+      where course_id = ${courseId} and id = ${id} and deleted_at is null
+    ), p as (
       select p.id, p.author_id, p.content, p.created_at from posts p
       where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older}
+        and (select version from t) is distinct from ${known ?? null}::bigint
       order by p.created_at desc, p.id desc limit ${postsPage}
     ), c as (
       select c.* from p cross join lateral (
@@ -54,14 +65,14 @@ export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, bef
         where c.course_id = ${courseId} and c.topic_id = ${id} and c.post_id = p.id and c.deleted_at is null
         order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) c
     )
-    select t.id, t.title, t.description, t.created_at,
+    select t.*,
       (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from p) as posts,
       (select coalesce(json_agg(c order by c.created_at, c.id), '[]') from c) as comments,
       (select coalesce(json_agg(json_build_object(
           '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email)), '[]')
         from people u where u.removed_at is null
           and u.id in (select author_id from p union select author_id from c)) as people
-    from topics t where t.course_id = ${courseId} and t.id = ${id} and t.deleted_at is null`.execute(db)
+    from t`.execute(db)
   return found(rows[0])
 }
 
@@ -87,6 +98,7 @@ interface KeptText {
 export const addPost = (db: Db, post: NewText): Promise<KeptText> =>
   insertOnce(
     db,
+    post,
     sql`
       insert into posts (course_id, topic_id, id, author_id, content, created_at)
       select course_id, id, ${post.id}, ${post.author_id}, ${post.content}, ${post.created_at}
@@ -102,6 +114,7 @@ interface NewComment extends NewText {
 export const addComment = (db: Db, comment: NewComment): Promise<KeptText> =>
   insertOnce(
     db,
+    comment,
     sql`
       insert into comments (course_id, topic_id, post_id, id, author_id, content, created_at)
       select p.course_id, p.topic_id, p.id, ${comment.id}, ${comment.author_id}, ${comment.content}, ${comment.created_at}
@@ -127,6 +140,7 @@ export async function addReply(db: Db, reply: NewReply): Promise<KeptText> {
   if (!found(rows[0]).open) throw new Refusal('not_allowed')
   return insertOnce(
     db,
+    reply,
     sql`
       insert into comments (course_id, topic_id, post_id, parent_id, id, author_id, content, created_at)
       values (${reply.course_id}, ${reply.topic_id}, ${reply.post_id}, ${reply.parent_id}, ${reply.id},
@@ -143,10 +157,17 @@ const keptComment = ({ course_id, id }: NewComment) =>
 
 type Fragment = ReturnType<typeof sql>
 
-/** Inserts one row unless it is there, and reads it. Throws not_found when there was nothing to insert. */
-async function insertOnce(db: Db, insert: Fragment, kept: Fragment): Promise<KeptText> {
+/**
+ * Inserts one row unless it is there, with a new version of its topic, and reads it. Throws not_found when there was
+ * nothing to insert.
+ */
+async function insertOnce(db: Db, place: Place, insert: Fragment, kept: Fragment): Promise<KeptText> {
   const { rows: made } = await sql<KeptText>`
-    ${insert} on conflict (course_id, id) do nothing returning id, content, created_at`.execute(db)
+    with made as (${insert} on conflict (course_id, id) do nothing returning id, content, created_at), noted as (
+      update topics set version = version + 1
+      where course_id = ${place.course_id} and id = ${place.topic_id} and exists (select from made)
+    )
+    select * from made`.execute(db)
   if (made[0]) return made[0]
   const { rows } = await sql<KeptText>`${kept}`.execute(db)
   if (!rows[0]) throw notFound()

@@ -1,7 +1,8 @@
-import type { contract } from '../../contract/index.ts'
+import { LRUCache } from 'lru-cache'
+import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { takeTry } from '../limits.ts'
-import type { Handlers } from '../serve.ts'
+import { type Handlers, type Written, write as writeOut } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { addComment, addPost, addReply, findTopics, getTopic, type Place } from './queries.ts'
 import { threadOf } from './thread.ts'
@@ -23,6 +24,12 @@ interface Kept {
   created_at: Date
 }
 
+/**
+ * Topics as they were last told: a busy one is long, and read again by everyone who looks at it whenever somebody
+ * writes. In characters; and for so long, because the name or picture of somebody in it may change.
+ */
+const keep = { maxSize: 8_000_000, ttl: 15_000 }
+
 export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contract.discussions> {
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
   async function write(
@@ -38,14 +45,27 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: { _id, first, last, img, email } }
   }
 
+  const told = new LRUCache<string, { version: number; answer: Written }>({
+    ...keep,
+    sizeCalculation: ({ answer }) => answer.json.length,
+  })
+
   return {
     async list({ courseId }) {
       const rows = await findTopics(db, courseId)
       return rows.map(({ posts, ...topic }) => ({ ...about(topic), posts }))
     },
     async one({ courseId, params, query }) {
-      const { posts, comments, people, ...topic } = await getTopic(db, courseId, params.discussion_id, query.before)
-      return { ...about(topic), posts: threadOf(posts, comments, people) }
+      const key = [courseId, params.discussion_id, query.before].join('/').toLowerCase()
+      const last = told.get(key)
+      const { posts, comments, people, version, ...topic } = await getTopic(db, courseId, params.discussion_id, {
+        before: query.before,
+        known: last?.version,
+      })
+      if (last?.version === version) return last.answer
+      const answer = writeOut(contract.discussions.one, { ...about(topic), posts: threadOf(posts, comments, people) })
+      told.set(key, { version, answer })
+      return answer
     },
     async post(input) {
       return { ...(await write(input, (text) => addPost(db, text))), comments: [] }
