@@ -96,6 +96,18 @@ test('a failure of the server is no sign-out: the page waits and goes on by itse
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
 })
 
+test('a link with a code that is no token signs nobody out, and the code leaves the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('nat')
+  await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  await page.goto('/?code=garbage')
+  await expect(page.getByRole('heading', { name: 'Hello, Nat' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
 test('signing out in one tab signs out the other', async ({ page, signIn, context }) => {
   await signIn('nat')
   await page.goto('/')

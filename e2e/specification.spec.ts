@@ -108,7 +108,8 @@ test('while the person is asked for, a spinner fills the window', async ({ page,
   await page.goto('/setting', { waitUntil: 'commit' })
   const spinner = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(spinner).toBeVisible()
-  expect(await spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {})
+  // Polled, because the start hands it over from the router to the frame.
+  await expect.poll(() => spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {})
   answer()
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
   await expect(spinner).toHaveCount(0)

@@ -5,12 +5,11 @@ import { RouterProvider } from 'react-router'
 import { loadLanguage } from './i18n/index.ts'
 import { queries } from './queryClient.ts'
 import { createRouter } from './routes.tsx'
-import { followTabs } from './session/tabs.ts'
+import { followTabs, isRefused } from './session/tabs.ts'
 import { takeCodeFromAddress } from './session/token.ts'
 import './ui/styles.css'
 
-takeCodeFromAddress()
-await loadLanguage()
+await Promise.all([takeCodeFromAddress(isRefused), loadLanguage()])
 const router = createRouter()
 followTabs(router)
 

@@ -8,6 +8,13 @@ import { adoptToken, followSession } from './token.ts'
 /** How soon a token that another tab keeps is asked about again, while the server does not answer. */
 const AGAIN_MS = 5_000
 
+/** Whether the server says that a token is nobody's. Without an answer it may be somebody's. */
+export const isRefused = (token: string): Promise<boolean> =>
+  call(users.me, { params: {}, token }).then(
+    () => false,
+    (error: unknown) => !isPassing(error),
+  )
+
 /** What this tab does when the session ends, and when another tab signs out or in. */
 export function followTabs(router: ReturnType<typeof createBrowserRouter>): void {
   /** Whose screens were last on this tab. */

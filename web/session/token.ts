@@ -47,14 +47,17 @@ export function adoptToken(token: string): void {
   own = token
 }
 
-/** A `code` in the address is a token: it is kept, and leaves the address at once. */
-export function takeCodeFromAddress(): void {
+/**
+ * A `code` in the address is a token: it leaves the address at once, and is kept. Whoever is signed in already is not
+ * signed out by a link whose code the server refuses.
+ */
+export async function takeCodeFromAddress(isRefused: (token: string) => Promise<boolean>): Promise<void> {
   const url = new URL(location.href)
   const code = url.searchParams.get('code')
   if (code === null) return
-  if (code) keepToken(code)
   url.searchParams.delete('code')
   history.replaceState(history.state, '', url.pathname + url.search + url.hash)
+  if (code && (!readToken() || !(await isRefused(code)))) keepToken(code)
 }
 
 /** Says what to do when the server no longer knows the session, or when another tab signed out or in. */
