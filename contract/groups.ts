@@ -8,6 +8,10 @@ export const Group = z.object({
   description: z.string(),
   img: z.nullable(z.string()),
   members: z.array(Person),
+  can: z.object({
+    /** Whether the asking person is in it and may leave it: it has handed nothing in. */
+    leave: z.boolean(),
+  }),
 })
 export type Group = z.output<typeof Group>
 
@@ -64,7 +68,7 @@ export const groups = {
     method: 'DELETE',
     path: `${path}/:grouping_id/:group_id/me`,
     access: 'member',
-    summary: 'Leaves a group; the last one to leave takes it away',
+    summary: 'Leaves a group that has handed nothing in; the last one to leave takes it away',
     reply: z.object({ left: z.literal(true) }),
     errors: ['conflict'],
   }),

@@ -109,6 +109,13 @@ describe('a submission', () => {
     expect(await server.statementsOf(work)).toHaveLength(8)
   })
 
+  test('of a group keeps its member in the group by one more', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    const { sheet } = await anEssay({ grouping_id: group.grouping_id })
+    const statements = await server.statementsOf(() => sheet.submit({ textbox: 'x' }))
+    expect(statements.filter((text) => text.includes('for key share'))).toHaveLength(1)
+  })
+
   test('is a student’s to make', async () => {
     const { essay } = await anEssay()
     expect(await worksheetOf(teacher, course, essay).refusedSubmit({ textbox: 'x' })).toBe('not_allowed')

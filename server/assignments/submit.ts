@@ -3,7 +3,7 @@ import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
-import { found, refuseUnless } from '../errors.ts'
+import { found, Refusal, refuseUnless } from '../errors.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { getSheet } from './queries.ts'
@@ -27,6 +27,7 @@ export async function handIn(db: Db, { courseId, assignmentId, viewer, role, id,
   const sheet = await getSheet(db, courseId, assignmentId, viewer._id)
   return db.transaction().execute(async (trx) => {
     await waitForOthers(trx, sheet)
+    await stayInGroup(trx, sheet, viewer._id)
     const last = await findLast(trx, sheet, id)
     if (last?.id === id) return []
     refuseUnless(maySubmit(sheet, role, last?.attempt ?? 0, now))
@@ -47,6 +48,15 @@ export async function handIn(db: Db, { courseId, assignmentId, viewer, role, id,
 
 const waitForOthers = (trx: Db, { id, owner_id }: Sheet) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${id}/${owner_id}`}, 0))`.execute(trx)
+
+/** Until the attempt is in, the person cannot leave the group. Throws no_group for who has left since. */
+async function stayInGroup(trx: Db, { course_id, group_name, owner_id }: Sheet, personId: string): Promise<void> {
+  if (group_name === null) return
+  const { rows } = await sql`
+    select from group_members where course_id = ${course_id} and group_id = ${owner_id} and person_id = ${personId}
+    for key share`.execute(trx)
+  if (rows.length === 0) throw new Refusal('no_group')
+}
 
 interface File {
   id: string

@@ -72,8 +72,9 @@ interface Leaving extends Change {
 }
 
 /**
- * Takes the person out of a group; with the last one the group goes too, unless it has handed something in: conflict.
- * Answers the news to publish. Throws not_found for who is not in the group.
+ * Takes the person out of a group; with the last one the group goes too. Nobody leaves one that has handed something
+ * in: what it handed in stays theirs, and another group would give them its attempts again. Answers the news to
+ * publish. Throws not_found for who is not in the group, and conflict.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: Leaving) =>
   db.transaction().execute(async (trx): Promise<News[]> => {
@@ -87,8 +88,14 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
       where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
         and person_id = ${viewer._id} returning person_id`.execute(trx)
     if (left.length === 0) throw notFound()
+    // Now that they are out: an attempt of theirs that was on its way has been waited for, and one to come is refused.
+    if (await hasHandedIn(trx, courseId, groupId)) {
+      throw new Refusal('conflict', { message: 'The group has handed something in, so its members stay in it.' })
+    }
     const others = await membersOf(trx, courseId, groupId)
-    if (others.length === 0) await removeGroup(trx, courseId, groupId)
+    if (others.length === 0) {
+      await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
+    }
     return tell(trx, { viewer, courseId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
   })
 
@@ -102,13 +109,15 @@ async function membersOf(trx: Db, courseId: string, groupId: string): Promise<st
   return rows.map((row) => row.person_id)
 }
 
-async function removeGroup(trx: Db, courseId: string, groupId: string): Promise<void> {
-  const { rows } = await sql`
-    delete from groups g where g.course_id = ${courseId} and g.id = ${groupId}
-      and not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)
-    returning id`.execute(trx)
-  if (rows.length > 0) return
-  throw new Refusal('conflict', { message: 'The group has handed something in, so its last member stays in it.' })
+async function hasHandedIn(trx: Db, courseId: string, groupId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('submissions')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('owner_id', '=', groupId)
+    .limit(1)
+    .execute()
+  return rows.length > 0
 }
 
 const nameOf = ({ first, last }: Viewer) => `${first} ${last}`.trim()

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { addressOf, CallFailed } from '../testing/client.ts'
 import { ago } from '../testing/clock.ts'
@@ -70,6 +71,7 @@ describe('the groupings of a course', () => {
       description: 'ฝน',
       img: null,
       members: [person(mali, 'mali'), person(nat, 'Nat', 'Jaidee', '/nat.webp'), person(ploy, 'Ploy', 'Srisuk')],
+      can: { leave: true },
     }
     expect(await nat.call(list, { params: { course_id: course.id } })).toEqual([
       { _id: grouping.id, grouping_name: 'Project groups', groups: [rain] },
@@ -203,14 +205,47 @@ describe('leaving a group', () => {
     expect(await read()).toEqual([])
   })
 
-  test('as the last one of a group that has handed something in is a conflict; before that it is not', async () => {
+  test('that has handed something in is a conflict, for the last one too; so nobody has its attempts again', async () => {
     const rain = await make(ploy, 'Rain', nat)
+    const alone = await make(mali, 'Alone')
+    const assignment = await makeAssignment(db, course, { grouping_id: grouping.id, attempts_allowed: 1 })
+    for (const [person, group] of [[nat, rain] as const, [mali, alone] as const]) {
+      const { submit: handIn, my } = worksheetOf(person, course, assignment)
+      const { _id } = await handIn({ textbox: 'x' })
+      const refused = await person.refused(leave, { params: { ...params(), group_id: group._id } })
+      expect(refused).toEqual({ status: 409, code: 'conflict' })
+      expect(await person.refused(create, { params: params(), body: { name: 'Again' } })).toMatchObject({ status: 409 })
+      expect((await my()).my?._id).toBe(_id)
+    }
+    expect(await groups()).toEqual([
+      ['Rain', ['Nat', 'Ploy']],
+      ['Alone', ['mali']],
+    ])
+    expect(await news(ploy)).toHaveLength(1)
+  })
+
+  test('at the moment of handing in does the one or the other', async () => {
+    for (let i = 0; i < 10; i++) {
+      const labs = await makeGrouping('Labs')
+      const { _id: group_id } = await nat.call(create, { params: params(labs.id), body: { name: 'Lab' } })
+      const assignment = await makeAssignment(db, course, { grouping_id: labs.id })
+      const worksheet = worksheetOf(nat, course, assignment)
+      const code = (error: CallFailed) => error.code
+      const outcomes = await Promise.all([
+        worksheet.submit({ textbox: 'x' }).then(() => 'in', code),
+        nat.call(leave, { params: { ...params(labs.id), group_id } }).then(() => 'out', code),
+      ])
+      expect(['in conflict', 'no_group out']).toContain(outcomes.join(' '))
+    }
+  })
+
+  test('is offered to its members until it has handed something in', async () => {
+    const rain = await make(ploy, 'Rain', nat)
+    const offered = async (person: SignedIn) => (await read(person)).map((g) => g.can.leave)
+    expect([rain.can, await offered(nat), await offered(mali)]).toEqual([{ leave: true }, [true], [false]])
     const assignment = await makeAssignment(db, course, { grouping_id: grouping.id })
     await submit(db, course, assignment, { id: rain._id })
-    await quit(nat, rain)
-    const refused = await ploy.refused(leave, { params: { ...params(), group_id: rain._id } })
-    expect(refused).toEqual({ status: 409, code: 'conflict' })
-    expect(await groups()).toEqual([['Rain', ['Ploy']]])
+    expect([await offered(nat), await offered(mali)]).toEqual([[false], [false]])
   })
 
   test('that one is not in, or that is not there, is not found', async () => {

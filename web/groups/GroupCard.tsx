@@ -12,7 +12,7 @@ import { byName, nameOf } from './rules.ts'
 const FIRST = 6
 
 /** A group: its picture, or one drawn from its id, its name and slogan, and who is in it. */
-export function GroupCard({ group, action }: { group: Group; action?: ReactNode }) {
+export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action?: ReactNode }) {
   const t = useText().groups
   const [all, setAll] = useState(false)
   const members = byName(group.members)

@@ -46,7 +46,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const picked = roster.filter((p) => p._id !== me._id && draft.members.includes(p._id) && !taken.has(p._id))
   const members = picked.map((p) => p._id)
   const name = draft.name.trim()
-  const ownGroup = taken.get(me._id)
+  const ownGroup = grouping.groups.find((g) => g.members.some((m) => m._id === me._id))
   const close = () => goTo(`/course/${courseId}/group?grouping=${grouping._id}`)
 
   const create = useCreateGroup(grouping, {
@@ -110,7 +110,11 @@ function Wizard({ grouping }: { grouping: Grouping }) {
         }}
       >
         <div ref={content} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {ownGroup && <Alert tone="soon">{t.groups.youAreIn(ownGroup)}</Alert>}
+          {ownGroup && (
+            <Alert tone="soon">
+              {ownGroup.can.leave ? t.groups.youAreIn(ownGroup.name) : t.groups.youStayIn(ownGroup.name)}
+            </Alert>
+          )}
           {refusal && !refusal.field && (
             <Alert tone="wrong" live>
               {refusal.text}

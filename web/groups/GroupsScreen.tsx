@@ -73,15 +73,17 @@ function Groups() {
                 <GroupCard
                   group={group}
                   action={
-                    <AppLink
-                      preventScrollReset
-                      to={`${here}&leave=${group._id}`}
-                      aria-label={t.leaveOf(group.name)}
-                      className={buttonClass('quiet', 'sm')}
-                    >
-                      <LogoutIcon size={16} />
-                      {t.leave}
-                    </AppLink>
+                    group.can.leave && (
+                      <AppLink
+                        preventScrollReset
+                        to={`${here}&leave=${group._id}`}
+                        aria-label={t.leaveOf(group.name)}
+                        className={buttonClass('quiet', 'sm')}
+                      >
+                        <LogoutIcon size={16} />
+                        {t.leave}
+                      </AppLink>
+                    )
                   }
                 />
               </li>

@@ -23,6 +23,8 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       toast(t.groups.left(group.name), 'done')
       await queries.invalidateQueries(groupingsOf(course_id))
     },
+    // Somebody may have handed something in since: then it is not offered any more.
+    onError: () => queries.invalidateQueries(groupingsOf(course_id)),
   })
   const conflict = leave.error instanceof CallError && leave.error.code === 'conflict'
   return (

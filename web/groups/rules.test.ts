@@ -25,6 +25,7 @@ test('everyone in a group of the grouping is known with its name', () => {
     description: '',
     img: null,
     members: members.map((m) => person(m, '')),
+    can: { leave: false },
   })
   const taken = takenIn({ _id: 'g', grouping_name: 'G', groups: [group('One', 'a', 'b'), group('Two', 'c')] })
   expect([...taken]).toEqual([

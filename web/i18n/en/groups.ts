@@ -41,6 +41,8 @@ export const groups = {
   inGroup: (group: string) => `Already in ${group}`,
   youAreIn: (group: string) =>
     `You are already in ${group}. Leave it before you create another group of this grouping.`,
+  youStayIn: (group: string) =>
+    `You are already in ${group}, which has handed in work together, so nobody can leave it any more.`,
   tooMany: (most: number) => `A group has at most ${most} members.`,
   created: (name: string) => `${name} was created.`,
   refusals: {

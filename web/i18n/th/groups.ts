@@ -39,6 +39,7 @@ export const groups: Catalogue['groups'] = {
   chosen: (n) => `เลือกแล้ว ${n} คน`,
   always: 'คุณอยู่ในกลุ่มเสมอ',
   inGroup: (group) => `อยู่ใน ${group} แล้ว`,
+  youStayIn: (group) => `คุณอยู่ใน ${group} แล้ว และกลุ่มนี้ส่งงานร่วมกันแล้ว จึงไม่สามารถออกได้`,
   youAreIn: (group) => `คุณอยู่ใน ${group} แล้ว โปรดออกก่อนสร้างกลุ่มใหม่ในชุดกลุ่มนี้`,
   tooMany: (most) => `กลุ่มหนึ่งมีสมาชิกได้ไม่เกิน ${most} คน`,
   created: (name) => `สร้าง ${name} แล้ว`,
