@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 interface Part {
-  /** As the sender wrote it. */
+  /** As the file is called on the sender's machine. */
   filename: string
   /** Must be read to its end; fails when the file is too large or the sender goes away. */
   bytes: Readable
@@ -55,7 +55,7 @@ export async function readForm<T>(
         bytes.once('limit', () => giveUp(new Refusal('too_large')))
         // A form that is sent without a file chosen has a part without a name.
         if (name !== part || !filename) return giveUp(oneFile(part))
-        kept = keep({ filename, bytes })
+        kept = keep({ filename: unescaped(filename), bytes })
         kept.catch(giveUp)
       })
       form.once('filesLimit', () => giveUp(oneFile(part)))
@@ -72,6 +72,9 @@ export async function readForm<T>(
     throw error
   }
 }
+
+/** What a browser cannot write inside quotation marks it writes so (HTML, multipart/form-data encoding), and only that. */
+const unescaped = (filename: string) => filename.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"')
 
 const oneFile = (part: string) => new Refusal('invalid', { fields: { [part]: 'must be exactly one file' } })
 

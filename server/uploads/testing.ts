@@ -13,13 +13,16 @@ export interface FormPart {
   bytes: Buffer | string
 }
 
+/** A file's name between quotation marks. */
+const quoted = (name: string) => name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
+
 /** A multipart form, byte for byte as a browser makes it: names in UTF-8. */
 export function formOf(parts: FormPart[]) {
   const boundary = `----raintree${randomBytes(8).toString('hex')}`
   const payload = Buffer.concat([
     ...parts.flatMap(({ name = 'attachment', filename, type, bytes }) => [
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),
-      Buffer.from(filename === undefined ? '' : `; filename="${filename.replaceAll('"', '%22')}"`),
+      Buffer.from(filename === undefined ? '' : `; filename="${quoted(filename)}"`),
       Buffer.from(`${type ? `\r\nContent-Type: ${type}` : ''}\r\n\r\n`),
       Buffer.from(bytes),
       Buffer.from('\r\n'),

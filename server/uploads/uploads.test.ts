@@ -81,6 +81,9 @@ describe('an upload', () => {
     ['../../etc/passwd', 'passwd'],
     ['a\u0000b\u202ec.txt', 'abc.txt'],
     ['..', 'file'],
+    ['the "last" one.txt', 'the "last" one.txt'],
+    ['two\r\nlines.txt', 'twolines.txt'],
+    ['100%25 %2F %0a.txt', '100%25 %2F %0a.txt'],
     [`${'ก'.repeat(300)}.pdf`, `${'ก'.repeat(196)}.pdf`],
   ])('called %j is called %j', async (given, kept) => {
     const { filename, location } = await upload(ploy, 'x', given)
