@@ -6,7 +6,7 @@ import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse } from '../testing/world.ts'
-import { makeQuestion, makeSlot, worksheetOf } from './testing.ts'
+import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -70,7 +70,7 @@ describe('a draft', () => {
     const { essay, sheet } = await anEssay()
     const item = `item-${(await makeQuestion(db, course, essay)).id}`
     const file = `file-${(await makeSlot(db, course, essay)).id}`
-    const fields = { textbox: typed('ก'), [item]: typed(''), [file]: typed('/api/files/x') }
+    const fields = { textbox: typed('ก'), [item]: typed(''), [file]: typed((await makeUpload(db, ploy)).location) }
     const kept = { fields, updated_at: start.toISOString() }
     expect(await sheet.save(fields)).toEqual(kept)
     expect(await sheet.draft()).toEqual(kept)
@@ -196,10 +196,38 @@ describe('a draft', () => {
     await other?.close()
   })
 
-  test('is read by one statement and saved by four, after that of the access', async () => {
-    const { sheet } = await anEssay()
+  test('has an emptied slot in place of a file that is not there any more, on every device', async () => {
+    const { essay, sheet } = await anEssay()
+    const [gone, there, never] = await Promise.all([1, 2, 3].map(async () => (await makeSlot(db, course, essay)).id))
+    const upload = await makeUpload(db, ploy)
+    const device = {
+      [`file-${gone}`]: typed(`${upload.location}#report.pdf`, 10),
+      [`file-${there}`]: typed(`${(await makeUpload(db, ploy)).location}#a.pdf`, 10),
+      textbox: typed(upload.location, 10),
+    }
+    expect((await sheet.save(device)).fields).toEqual(device)
+    await ploy.call(contract.uploads.remove, { params: {}, body: { location: upload.location } })
+    const without = { ...device, [`file-${gone}`]: typed('', 9) }
+    expect((await sheet.draft()).fields).toEqual(without)
+    // Whichever device still has it takes in that it is gone, and does not bring it back.
+    expect(mergeDrafts(device, (await sheet.draft()).fields)).toEqual(without)
+    expect((await sheet.save(device)).fields).toEqual(without)
+    const unknown = { [`file-${never}`]: typed('/api/files/x', 10) }
+    expect((await sheet.save(unknown)).fields).toEqual({ ...without, [`file-${never}`]: typed('', 9) })
+    const again = typed((await makeUpload(db, ploy)).location)
+    expect((await sheet.save({ [`file-${gone}`]: again })).fields[`file-${gone}`]).toEqual(again)
+  })
+
+  test('is read by one statement and saved by four, after that of the access; one more looks for its files', async () => {
+    const { essay, sheet } = await anEssay()
     await sheet.draft()
     expect(await server.statementsOf(() => sheet.draft())).toHaveLength(2)
     expect(await server.statementsOf(() => sheet.save({ textbox: typed('x') }))).toHaveLength(5)
+    const files: DraftFields = {}
+    for (let i = 0; i < 3; i++) {
+      files[`file-${(await makeSlot(db, course, essay)).id}`] = typed((await makeUpload(db, ploy)).location)
+    }
+    expect(await server.statementsOf(() => sheet.save(files))).toHaveLength(6)
+    expect(await server.statementsOf(() => sheet.draft())).toHaveLength(3)
   })
 })

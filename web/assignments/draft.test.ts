@@ -204,6 +204,18 @@ describe('over a submission', () => {
     expect(draft.value('file-1')).toBe(response['file-1'])
   })
 
+  test('a file that the server no longer has leaves its slot empty, and is not sent there again', () => {
+    const device = deviceStorage()
+    const draft = opened(device.tab())
+    draft.type('file-1', file)
+    const sent = new Map(draft.fields())
+    const answer = { 'file-1': { value: '', at: T + 1 } }
+    draft.receive(answer)
+    expect([draft.own('file-1'), draft.done(), plain(draft)]).toEqual(['', [false, false, false, false], answer])
+    draft.adopt(sent, answer)
+    expect(plain(opened(device.tab()))).toEqual(answer)
+  })
+
   test('text that a submission from elsewhere left out is kept aside, can be put back, and can be discarded', () => {
     const device = deviceStorage()
     opened(device.tab(), { now: () => T - 1 }).type('textbox', 'typed in a tunnel')
