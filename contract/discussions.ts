@@ -37,8 +37,14 @@ export type TopicSummary = z.output<typeof TopicSummary>
 export const Topic = z.object({ ...about, posts: z.array(Post) })
 export type Topic = z.output<typeof Topic>
 
-/** Blank text is not sent, and not taken. */
-const Written = z.object({ content: z.string().check(z.trim(), z.minLength(1), z.maxLength(postMost)) })
+/** Neither white space nor what takes no room, such as a zero-width space. */
+const visible = /[^\s\p{Cf}]/u
+/** Whether nothing of a text can be seen: it is not sent, and not taken. */
+export const isBlank = (text: string): boolean => !visible.test(text)
+
+const Written = z.object({
+  content: z.string().check(z.trim(), z.regex(visible, 'must not be blank'), z.maxLength(postMost)),
+})
 const path = '/api/courses/:course_id/discussions'
 
 export const discussions = {

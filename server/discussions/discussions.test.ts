@@ -209,7 +209,7 @@ describe('what a person writes', () => {
     expect(posts).toEqual([{ ...p, comments: [{ ...c, replies: [r] }] }])
   })
 
-  test.each(['', '   \n', 'x'.repeat(postMost + 1), 'a\u0000b'])(
+  test.each(['', '   \n', '\u200b', ' \u200d\u2060\u00ad \ufeff\u00a0', 'x'.repeat(postMost + 1), 'a\u0000b'])(
     'is refused when it is blank, too long or no text (%#)',
     async (content) => {
       const p = await makePost()
@@ -221,6 +221,10 @@ describe('what a person writes', () => {
       expect((await read()).posts).toMatchObject([{ comments: [{ replies: [] }] }])
     },
   )
+
+  test.each(['👩\u200d🚀', 'ก', '.', '\u200bx'])('is taken when something of it can be seen (%#)', async (content) => {
+    expect((await say.post(content)).content).toBe(content)
+  })
 
   test('may be as long as it may be', async () => {
     expect((await say.post('ก'.repeat(postMost))).content).toHaveLength(postMost)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { postMost } from '../../contract/discussions.ts'
+import { isBlank, postMost } from '../../contract/discussions.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +30,7 @@ export function Composer({ to, words, onClose }: Props) {
   }, [opened])
 
   function submit() {
-    if (!text.trim() || tooLong) return
+    if (isBlank(text) || tooLong) return
     write(to, text)
     setText('')
     onClose?.()
@@ -60,7 +60,7 @@ export function Composer({ to, words, onClose }: Props) {
         className="flex-1"
       />
       {onClose && <IconButton label={t.cancelReply} icon={<XIcon size={18} />} onClick={onClose} />}
-      <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={!text.trim() || tooLong}>
+      <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={isBlank(text) || tooLong}>
         {t.send}
       </Button>
     </form>

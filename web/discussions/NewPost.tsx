@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { postMost } from '../../contract/discussions.ts'
+import { isBlank, postMost } from '../../contract/discussions.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +28,7 @@ export function NewPost({ to }: { to: To }) {
   }, [full])
 
   function submit() {
-    if (!text.trim() || tooLong) return
+    if (isBlank(text) || tooLong) return
     write(to, text)
     setText('')
     setFull(false)
@@ -76,7 +76,7 @@ export function NewPost({ to }: { to: To }) {
             icon={full ? <CollapseIcon /> : <ExpandIcon />}
             onClick={() => setFull(!full)}
           />
-          <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={!text.trim() || tooLong}>
+          <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={isBlank(text) || tooLong}>
             {t.post}
           </Button>
         </div>
