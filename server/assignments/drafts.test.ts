@@ -184,6 +184,11 @@ describe('a draft', () => {
     expect((await sheet.save({ textbox: typed('a\0b\udc00') })).fields.textbox?.value).toBe('ab\ufffd')
   })
 
+  test('keeps white space as it was typed', async () => {
+    const { sheet } = await anEssay()
+    expect((await sheet.save({ textbox: typed(' \n  ') })).fields.textbox?.value).toBe(' \n  ')
+  })
+
   test('is heard of by the person’s other devices, and by nobody else', async () => {
     const { essay, sheet } = await anEssay()
     const address = `${await server.listen()}/api/users/notifications/stream`

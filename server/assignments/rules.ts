@@ -50,7 +50,7 @@ export function maySubmit(sheet: Terms, role: Role, attempts: number, now: Date)
   return reason ? new Refusal(codeOf[reason]) : undefined
 }
 
-/** What was handed in, told apart; nothing empty is in it. */
+/** What was handed in, told apart; nothing empty is in it, nor a text of white space alone. */
 export interface Answers {
   /** `textbox` and `item-…` */
   texts: Record<string, string>
@@ -68,7 +68,7 @@ export function readAnswers(sheet: Sheet, form: SubmissionForm): Answers {
     const kind = kinds.get(name)
     const value = storable(typed)
     if (!kind) wrong[name] = 'is not a field of this assignment'
-    else if (value === '') continue
+    else if (value.trim() === '') continue
     else if (kind.file) {
       const id = uploadIdOf(value)
       if (id) files[name] = id

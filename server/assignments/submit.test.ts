@@ -59,7 +59,9 @@ describe('a submission', () => {
     const blank = { textbox: '', [choice]: '', [open]: '', [file]: '' }
     expect(await sheet.refusedSubmit({})).toEqual({ invalid: ['_'] })
     expect(await sheet.refusedSubmit(blank)).toEqual({ invalid: ['_'] })
-    await sheet.submit({ ...blank, [choice]: '0' })
+    const spaces = { textbox: ' \n', [choice]: ' ', [open]: '\t\u3000', [file]: ' ' }
+    expect(await sheet.refusedSubmit(spaces)).toEqual({ invalid: ['_'] })
+    await sheet.submit({ ...spaces, [choice]: '0' })
     expect((await sheet.my()).my?.response).toEqual({ [choice]: '0' })
   })
 

@@ -2,7 +2,7 @@ import type { Assignment } from '../../contract/assignments.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
-import { itemOf, slotOf, textbox } from './form.ts'
+import { isFilled, itemOf, slotOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 
 /** A text, the index of an option, or a file. */
@@ -48,7 +48,7 @@ export function AnswerList({ assignment, answers }: Props) {
 
 function One({ answer, options }: { answer: Answer; options: { text: string }[] | undefined }) {
   const t = useText().assignments
-  if (answer === '') return <span className="text-ink-soft">{t.attempts.empty}</span>
+  if (typeof answer === 'string' && !isFilled(answer)) return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {
     if (!answer.address) return answer.filename
     return (

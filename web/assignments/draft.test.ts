@@ -4,7 +4,8 @@ import type { Submission } from '../../contract/assignments.ts'
 import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
 import { type Browser, deviceOf } from './device.ts'
 import { type Draft, openDraft } from './draft.ts'
-import { attachment } from './form.ts'
+import { attachment, isFilled } from './form.ts'
+import { submissionOf as formOf } from './submission.ts'
 
 const names = ['textbox', 'item-1', 'item-2', 'file-1']
 const T = Date.UTC(2026, 10, 21)
@@ -236,6 +237,25 @@ describe('over a submission', () => {
   })
 })
 
+describe('white space alone', () => {
+  test('is kept as it is typed, and answers nothing', () => {
+    const device = deviceStorage()
+    opened(device.tab()).type('textbox', ' \n')
+    const again = opened(device.tab())
+    expect([again.value('textbox'), again.done()]).toEqual([' \n', [false, false, false, false]])
+    expect(formOf(again, names)).toEqual({})
+    again.type('textbox', ' a ')
+    expect([again.done()[0], formOf(again, names)]).toEqual([true, { textbox: ' a ' }])
+  })
+
+  test('is nothing that a submission left out', () => {
+    const device = deviceStorage()
+    opened(device.tab(), { now: () => T - 1 }).type('textbox', '  ')
+    const after = opened(device.tab(), { submission: submissionOf({ 'item-1': '2' }) })
+    expect([after.value('textbox'), after.unsent().size, device.entries.size]).toEqual(['', 0, 0])
+  })
+})
+
 describe('listeners', () => {
   test('a key concerns its own field, and the progress only when a field is begun or emptied', () => {
     const draft = opened(deviceStorage().tab())
@@ -256,7 +276,7 @@ describe('listeners', () => {
         for (const [[name, value], typed, at] of steps) {
           if (typed) draft.type(name, value)
           else draft.receive({ [name]: { value, at: T + at } })
-          expect(draft.done()).toEqual(names.map((one) => draft.value(one) !== ''))
+          expect(draft.done()).toEqual(names.map((one) => isFilled(draft.value(one))))
         }
       }),
     )

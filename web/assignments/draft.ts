@@ -1,7 +1,7 @@
 import type { Submission } from '../../contract/assignments.ts'
 import { type DraftField, type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
 import type { Device, KeptField } from './device.ts'
-import { isSameFile, isSlot, storable } from './form.ts'
+import { isFilled, isSameFile, isSlot, storable } from './form.ts'
 
 /**
  * What a person is typing into one worksheet: kept on the device with every change, and told field by field, so that a
@@ -58,7 +58,7 @@ export function openDraft({ names, submission, locked, device, unsent, now }: Op
 
   for (const [name, field] of device.read()) settle(name, field)
   readUnsent()
-  let done: readonly boolean[] = names.map((name) => value(name) !== '')
+  let done: readonly boolean[] = names.map((name) => isFilled(value(name)))
 
   /** What the device kept from before: still being typed, part of the submission, or left out of it. */
   function settle(name: string, field: KeptField): void {
@@ -67,7 +67,7 @@ export function openDraft({ names, submission, locked, device, unsent, now }: Op
       fields.set(name, field)
       return
     }
-    if (field.here && field.value !== '' && !isSubmitted(name, field.value)) unsent.keep(name, field)
+    if (field.here && isFilled(field.value) && !isSubmitted(name, field.value)) unsent.keep(name, field)
     device.drop(name)
   }
 
@@ -93,7 +93,7 @@ export function openDraft({ names, submission, locked, device, unsent, now }: Op
 
   function tell(name: string): void {
     const place = known.get(name) ?? -1
-    const filled = value(name) !== ''
+    const filled = isFilled(value(name))
     if (place >= 0 && done[place] !== filled) {
       done = done.with(place, filled)
       call('done')

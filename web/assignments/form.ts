@@ -10,6 +10,9 @@ export const isSlot = (name: string): boolean => name.startsWith('file-')
 /** A text as the server keeps it: without what nobody types. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
+/** Whether a field counts as answered; white space alone does not, though a draft keeps it. */
+export const isFilled = (text: string): boolean => text.trim() !== ''
+
 type Sheet = Pick<Assignment, 'assignment_text' | 'assignment_questionset' | 'assignment_file'>
 
 /** The names of all fields in the order of the page: each is one item of the progress. */

@@ -3,14 +3,14 @@ import { assignments } from '../../contract/assignments.ts'
 import { call } from '../call.ts'
 import { queries } from '../queryClient.ts'
 import type { Draft } from './draft.ts'
-import { isSameFile, isSlot, locationIn, storable } from './form.ts'
+import { isFilled, isSameFile, isSlot, locationIn, storable } from './form.ts'
 
 /** What is handed in. A file of the attempt before is not named: the server keeps it. */
 export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
-  const filled = names.map((name) => {
+  const fields = names.map((name) => {
     return [name, isSlot(name) ? locationIn(draft.own(name) ?? '') : storable(draft.value(name))] as const
   })
-  return Object.fromEntries(filled.filter(([, value]) => value !== ''))
+  return Object.fromEntries(fields.filter(([, value]) => isFilled(value)))
 }
 
 /** Whether a submission is what was sent, and not what somebody else, or another device, handed in. */
