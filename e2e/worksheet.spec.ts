@@ -37,6 +37,16 @@ async function drop(page: Page, slot: Locator, names: string[]): Promise<void> {
 /** The page hears nothing by itself, so that what it does is an answer to its own calls. */
 const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
 
+/** Holds uploads back until they are let go. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('from Start Attempt to the success dialog with the keyboard alone', async ({ page, signIn }) => {
   test.setTimeout(90_000)
   const person = await signIn('ananya')
@@ -194,6 +204,87 @@ test('an upload that the line loses says so and is tried again with the same fil
   await expect(slot.getByRole('alert')).toContainText('out.py was not uploaded. The server did not answer.')
   await slot.getByRole('button', { name: 'Try again' }).click()
   await expect(slot).toContainText('out.pyAttached')
+})
+
+test('an upload that ends while somebody types elsewhere leaves them there, and every key arrives', async ({
+  page,
+  signIn,
+}) => {
+  await openWorksheet(page, await signIn('chalida'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const letGo = await holdUploads(page)
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await expect(slot.getByRole('progressbar', { name: 'Uploading slow.py' })).toBeVisible()
+  await text(page).click()
+  await page.keyboard.type('Typed during the upload, ')
+  letGo()
+  await expect(slot).toContainText('slow.pyAttached')
+  await page.keyboard.type('and after it.')
+  await expect(text(page)).toHaveValue('Typed during the upload, and after it.')
+  await expect(text(page)).toBeFocused()
+})
+
+test('a file goes on its way while its worksheet is left, and is attached on coming back', async ({ page, signIn }) => {
+  const person = await signIn('chanon')
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const progress = slot.getByRole('progressbar', { name: 'Uploading slow.py' })
+  const letGo = await holdUploads(page)
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Back to assignments' }).click()
+    await expect(page.getByRole('list', { name: 'Assigned' })).toBeVisible()
+  }
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await expect(progress).toBeVisible()
+  await leave()
+  await page.goBack()
+  await expect(progress).toBeVisible()
+  await expect(side(page)).toContainText('The file is still on its way')
+  await leave()
+  letGo()
+  await expect
+    .poll(async () => Object.values(await draftOf(person, path)))
+    .toEqual([expect.stringMatching('/api/files/')])
+  await page.goBack()
+  await expect(slot).toContainText('slow.pyAttached')
+  await expect(side(page)).not.toContainText('The file is still on its way')
+})
+
+test('a file that arrives after coming back is attached there and then', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('ekkarat'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const letGo = await holdUploads(page)
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page.getByRole('list', { name: 'Assigned' })).toBeVisible()
+  await page.goBack()
+  await expect(slot.getByRole('progressbar', { name: 'Uploading slow.py' })).toBeVisible()
+  letGo()
+  await expect(slot).toContainText('slow.pyAttached')
+  await onServer(page)
+})
+
+test('a page is not closed without a question while something uploads, and only then', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('gita'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const letGo = await holdUploads(page)
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  // A browser asks only somebody who has touched the page.
+  await text(page).click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  letGo()
+  await expect(slot).toContainText('slow.pyAttached')
+  page.on('dialog', () => {
+    throw new Error('It asks although nothing uploads')
+  })
+  await text(page).click()
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
 })
 
 test('a reload in the middle of a word loses nothing, before the server has heard of it', async ({ page, signIn }) => {

@@ -16,11 +16,10 @@ interface Props {
   disabled: boolean
   /** What the server did not accept, by the names of fields. */
   errors: Record<string, string>
-  onBusy: (name: string, busy: boolean) => void
 }
 
 /** Everything that a worksheet asks to be filled in. */
-export const Fields = memo(function Fields({ assignment, draft, disabled, errors, onBusy }: Props) {
+export const Fields = memo(function Fields({ assignment, draft, disabled, errors }: Props) {
   const t = useText().assignments
   const { assignment_text, assignment_questionset, assignment_file, my } = assignment
   const points = (n: number) => n > 0 && <span className="text-ink-soft text-sm">{t.points(n, number(n))}</span>
@@ -47,12 +46,12 @@ export const Fields = memo(function Fields({ assignment, draft, disabled, errors
               return (
                 <FileSlot
                   key={slot._id}
+                  asgnId={assignment._id}
                   slot={slot}
                   draft={draft}
                   disabled={disabled}
                   error={errors[name] && t.file.gone}
                   submitted={address ? { address, filename: my?.filenames[name] ?? address } : undefined}
-                  onBusy={onBusy}
                 />
               )
             })}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadMost, uploads } from '../../contract/uploads.ts'
-import { CallError, call } from '../call.ts'
+import { call } from '../call.ts'
 import { useText } from '../i18n/index.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { announce } from '../ui/Announcer.tsx'
@@ -10,74 +10,65 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { FileRow } from './FileRow.tsx'
-import { attachment, filenameIn, locationIn, slotOf } from './form.ts'
+import { filenameIn, locationIn, slotOf } from './form.ts'
+import { arriveAt, forgetFile, placeOf, type Sending, sendFile, useSending } from './sending.ts'
 import type { FieldProps } from './TextResponse.tsx'
-import { upload } from './upload.ts'
 import { useField } from './useDraft.ts'
 
 interface Props extends FieldProps {
+  asgnId: string
   slot: { _id: string; slotname: string }
   /** The file of the last submission. */
   submitted?: { address: string; filename: string } | undefined
-  onBusy: (name: string, busy: boolean) => void
-}
-
-/** Why a file did not get in; with the file, when it can be tried again. */
-interface Trouble {
-  words: string
-  file?: File
-}
-
-interface Sending {
-  file: File
-  /** 0 to 1 */
-  part: number
-  stop: AbortController
 }
 
 /** One file: to be chosen or dropped, on its way, or attached. */
-export function FileSlot({ slot, draft, disabled, error, submitted, onBusy }: Props) {
+export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Props) {
   const { retry, assignments: t } = useText()
   const name = slotOf(slot._id)
   useField(draft, name)
   const own = draft.own(name) || undefined
-  const [sending, setSending] = useState<Sending>()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const place = placeOf(asgnId, name)
+  const sent = useSending(place)
+  const sending = sent?.failed ? undefined : sent
+  const [refusal, setRefusal] = useState<string>()
+  const trouble = refusal ?? (sent?.failed && wordsOf(sent.failed, sent.file))
   const title = useRef<HTMLHeadingElement>(null)
-  const stop = sending?.stop
   const choose = submitted ? t.file.replace : t.file.choose
-  // The control that was pressed goes: the focus stays in the slot.
-  const focus = () => title.current?.focus({ preventScroll: true })
 
-  useEffect(() => () => stop?.abort(), [stop])
+  useEffect(() => {
+    if (!disabled) arriveAt(place, (attached) => draft.type(name, attached))
+  }, [place, name, draft, disabled])
+
+  /** The control that was pressed goes: the focus stays in the slot, unless the person is at something else by now. */
+  function focus() {
+    const { activeElement, body } = document
+    const isHere = activeElement === body || title.current?.closest('section')?.contains(activeElement)
+    if (isHere) title.current?.focus({ preventScroll: true })
+  }
 
   function take([file, ...more]: File[]) {
     if (!file) return
-    if (more.length > 0) setTrouble({ words: t.file.oneOnly })
-    else if (file.size > uploadMost) setTrouble({ words: t.file.tooLarge })
+    if (more.length > 0) refuse(t.file.oneOnly)
+    else if (file.size > uploadMost) refuse(t.file.tooLarge)
     else void send(file)
   }
 
+  function refuse(words: string) {
+    forgetFile(place)
+    setRefusal(words)
+  }
+
   async function send(file: File) {
-    const stop = new AbortController()
-    setTrouble(undefined)
-    setSending({ file, part: 0, stop })
-    onBusy(name, true)
+    setRefusal(undefined)
+    const sent = sendFile(place, file, (attached) => draft.type(name, attached))
     focus()
-    try {
-      const { location, filename } = await upload(file, (part) => setSending({ file, part, stop }), stop.signal)
-      draft.type(name, attachment(location, filename))
-      announce(t.file.uploaded(filename))
-    } catch (failure) {
-      if (!stop.signal.aborted) setTrouble({ words: wordsOf(failure, file), file })
-    }
-    setSending(undefined)
-    onBusy(name, false)
+    const filename = await sent
+    if (filename) announce(t.file.uploaded(filename))
     focus()
   }
 
-  function wordsOf(failure: unknown, file: File): string {
-    const code = failure instanceof CallError ? failure.code : 'internal'
+  function wordsOf(code: Sending['failed'], file: File): string {
     if (code === 'too_large') return t.file.tooLarge
     const why = code === 'offline' ? t.file.offline : code === 'too_many' ? t.file.tooMany : t.file.refused
     return `${t.file.failed(file.name)} ${why}`
@@ -129,19 +120,19 @@ export function FileSlot({ slot, draft, disabled, error, submitted, onBusy }: Pr
           )}
         </>
       )}
-      {trouble && !sending && (
+      {trouble && !sending && !disabled && (
         <Alert
           live
           tone="wrong"
           action={
-            trouble.file && (
-              <Button size="sm" icon={<RetryIcon size={16} />} onClick={() => trouble.file && void send(trouble.file)}>
+            sent?.failed && (
+              <Button size="sm" icon={<RetryIcon size={16} />} onClick={() => void send(sent.file)}>
                 {retry}
               </Button>
             )
           }
         >
-          {trouble.words}
+          {trouble}
         </Alert>
       )}
       {error && <Alert tone="wrong">{error}</Alert>}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
 import type { Draft as Answer } from '../../contract/drafts.ts'
 import { serverNow } from '../call.ts'
@@ -21,6 +21,7 @@ import { fieldNames } from './form.ts'
 import { SaveBar, SaveNews } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
+import { useIsSending } from './sending.ts'
 import { Unsent } from './Unsent.tsx'
 import { useSubmit } from './useSubmit.ts'
 import { isPast, useTimeLeft } from './useTimeLeft.ts'
@@ -61,10 +62,7 @@ export function Worksheet(props: Props) {
 
   const closed = isPast(useTimeLeft(assignment.assignment_due)) || can.reason === 'assignment_closed'
   const submit = useSubmit({ ...props, draft, sync })
-  const [uploading, setUploading] = useState<ReadonlySet<string>>(new Set())
-  const onBusy = useCallback((name: string, busy: boolean) => {
-    setUploading((before) => new Set(busy ? [...before, name] : [...before].filter((one) => one !== name)))
-  }, [])
+  const uploading = useIsSending(asgn_id)
   const disabled = !writes || closed || submit.phase === 'sending' || submit.phase === 'sent'
 
   return (
@@ -106,7 +104,7 @@ export function Worksheet(props: Props) {
               )}
             </Card>
           </Section>
-          <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} onBusy={onBusy} />
+          <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} />
         </div>
         <div className="lg:sticky lg:top-20 lg:row-span-2">
           <SideCard
@@ -115,7 +113,7 @@ export function Worksheet(props: Props) {
             sync={sync}
             locked={locked}
             closed={closed}
-            uploading={uploading.size > 0}
+            uploading={uploading}
             sending={submit.phase === 'sending' || submit.phase === 'sent'}
             failure={submit.failure}
             onSubmit={submit.ask}

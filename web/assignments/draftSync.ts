@@ -47,6 +47,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   let savedAt = 0
   let waitingSince = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stopLate = () => {}
   let saved: Saved = { where: 'none', at: '' }
 
   if (first) take(new Map(), first)
@@ -181,6 +182,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   return {
     start() {
       stopped = false
+      stopLate()
       const stops = [
         draft.watch('typed', onTyped),
         draft.follow(),
@@ -197,6 +199,8 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
         clearTimeout(timer)
         timer = undefined
         for (const stop of stops) stop()
+        // A file that is on its way when the sheet is left arrives in this draft, and goes to the server too.
+        stopLate = draft.watch('typed', flush)
       }
     },
     async hold() {
