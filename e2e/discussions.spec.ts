@@ -183,6 +183,28 @@ test('a post that cannot be sent is kept with the reason, through a reload, and 
   expect(all.filter((p) => p.content === words)).toHaveLength(1)
 })
 
+test('what was written without a network is sent by itself when it is back, once and in its order', async ({
+  page,
+  signIn,
+}) => {
+  const samira = await signIn('samira')
+  const { api } = await open(page, samira, QUIET)
+  const [first, second] = [unlike('A bench that is never wet'), unlike('A door that greets')]
+  await page.context().setOffline(true)
+  const unsent = page.getByRole('alert').filter({ hasText: 'Not sent.' })
+  for (const [i, words] of [first, second].entries()) {
+    await box(page).fill(words)
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(unsent).toHaveCount(i + 1)
+  }
+  await page.context().setOffline(false)
+  await expect(unsent).toHaveCount(0)
+  for (const words of [first, second]) await expect(postWith(page, words)).toHaveCount(1)
+  const { posts: all } = await samira.get<Topic>(api)
+  const kept = all.map((p) => p.content).filter((content) => content === first || content === second)
+  expect(kept).toEqual([second, first])
+})
+
 test('a text that was refused goes back to the box to be changed', async ({ page, signIn }) => {
   await open(page, await signIn('samira'), QUIET)
   await page.route(/\/discussions\/[\w-]+$/, (route) =>

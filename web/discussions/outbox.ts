@@ -3,6 +3,8 @@ import { discussions } from '../../contract/discussions.ts'
 import { CallError, call, serverNow } from '../call.ts'
 import type { Catalogue } from '../i18n/index.ts'
 import { newIdempotencyKey } from '../idempotency.ts'
+import { queries } from '../queryClient.ts'
+import { me } from '../session/queries.ts'
 import { addToTopic } from './queries.ts'
 
 /*
@@ -54,6 +56,7 @@ function read(): Unsent[] {
     // Another tab has sent it.
     if (newValue === null && key?.startsWith(PREFIX)) set(read().filter((e) => PREFIX + e.key !== key))
   })
+  addEventListener('online', () => void sendOffline())
   return all
 }
 
@@ -102,6 +105,15 @@ async function send(entry: Unsent): Promise<void> {
     forget(entry)
   } catch (error) {
     keep({ ...entry, reason: reasonOf(error) })
+  }
+}
+
+/** The line is back: sends what did not get through without one, in the order in which it was written. */
+async function sendOffline(): Promise<void> {
+  for (const { key } of read()) {
+    // Looked up when its turn comes: it may have been sent, or taken back, since. What another person left stays theirs.
+    const entry = read().find((e) => e.key === key && e.reason === 'offline')
+    if (entry && entry.person_id === queries.getQueryData(me.queryKey)?._id) await send(entry)
   }
 }
 
