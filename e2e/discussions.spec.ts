@@ -301,3 +301,30 @@ test('Markdown, code and formulas are shown as such, and what is hostile stays t
   await expect(post.locator('[href^="javascript"]')).toHaveCount(0)
   expect(violations).toEqual([])
 })
+
+test('a table that is wider than a phone scrolls in its box, and its words stay whole', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('Measured')
+  const row = (cell: (n: number) => string) => `| ${Array.from({ length: 10 }, (_, i) => cell(i)).join(' | ')} |`
+  const lines = [row((i) => `Temperature${i}`), row(() => '---'), row((i) => `${i}`), row(() => 'two words')]
+  await box(page).fill(`${words}\n\n${lines.join('\n')}`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await postWith(page, words)
+    .getByRole('link', { name: /^Post of/ })
+    .click()
+  const table = page.getByRole('dialog').getByRole('table')
+  await expect(table).toBeVisible()
+  const { box: inner, content } = await table.evaluate((t) => ({ box: t.clientWidth, content: t.scrollWidth }))
+  expect(inner).toBeLessThanOrEqual(390)
+  expect(content).toBeGreaterThan(inner)
+  const heads = await table.getByRole('columnheader').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    }),
+  )
+  expect(heads).toEqual(Array(10).fill(1))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -34,6 +34,10 @@ export const components: Components = {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
     <pre tabIndex={0}>{children}</pre>
   ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
+    <table tabIndex={0}>{children}</table>
+  ),
 }
 
 /** The same without anything that can be pressed or focused. */
@@ -42,4 +46,5 @@ export const stillComponents: Components = {
   a: ({ children }) => <span className="font-medium text-accent">{children}</span>,
   img: ({ src, alt }) => <span className="font-medium text-accent">{alt || (typeof src === 'string' ? src : '')}</span>,
   pre: ({ children }) => <pre className="overflow-hidden">{children}</pre>,
+  table: ({ children }) => <table className="overflow-hidden">{children}</table>,
 }
