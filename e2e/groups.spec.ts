@@ -123,9 +123,19 @@ test('who is in a group of the grouping is shown as such and cannot be picked', 
 })
 
 test('whoever is in a group already is told to leave it first', async ({ page, signIn }) => {
-  const { wizard: address } = await open(page, await signIn('nat'))
+  const { wizard: address } = await open(page, await signIn('bancha'))
   await page.goto(address)
-  await expect(wizard(page).getByText(/^You are already in Bench 1\. Leave it before/)).toBeVisible()
+  await expect(wizard(page).getByText(/^You are already in Bench 2\. Leave it before/)).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+})
+
+test('nobody is offered to leave a group that has handed something in, and is told so', async ({ page, signIn }) => {
+  const { wizard: address } = await open(page, await signIn('nat'))
+  const own = page.getByRole('region', { name: 'Your Group' }).getByRole('article').filter({ hasText: 'Bench 1' })
+  await expect(own).toBeVisible()
+  await expect(own.getByRole('link', { name: 'Leave Bench 1' })).toHaveCount(0)
+  await page.goto(address)
+  await expect(wizard(page).getByText(/^You are already in Bench 1, which has handed in work/)).toBeVisible()
   await expect(next(page)).toBeDisabled()
 })
 
