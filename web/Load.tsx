@@ -1,10 +1,11 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { isPassing } from './call.ts'
 import { useText } from './i18n/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { useComeback } from './useComeback.ts'
+import { Waiting } from './Waiting.tsx'
 
 interface Props {
   /** The skeleton, in the final layout. */
@@ -24,7 +25,7 @@ export function Load({ fallback, failed, compact, children }: Props) {
           onReset={reset}
           fallbackRender={(failure) => <Failed {...failure} title={failed} compact={compact} />}
         >
-          <Suspense fallback={fallback}>{children}</Suspense>
+          <Waiting placeholder={fallback}>{children}</Waiting>
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>

@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
@@ -29,6 +29,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
 import { useComeback } from '../useComeback.ts'
+import { Waiting } from '../Waiting.tsx'
 import { courseOf, useCourseId } from './queries.ts'
 
 const tabs = [
@@ -76,13 +77,13 @@ export default function CourseLayout() {
     <ErrorBoundary key={courseId} fallbackRender={() => <NoCourse tab={tab} />}>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {/* What is below waits for the header, which is as high as the names in it. */}
-        <Suspense fallback={<HeaderSkeleton />}>
+        <Waiting placeholder={<HeaderSkeleton />}>
           <ErrorBoundary FallbackComponent={HeaderFailed} onReset={reset}>
             <Header section={section} />
           </ErrorBoundary>
           <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
           <Outlet />
-        </Suspense>
+        </Waiting>
       </Page>
       <FloatingMenu
         label={t.course.tabsLabel}

@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
@@ -15,6 +15,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { TopBar } from '../ui/TopBar.tsx'
 import { useOnline } from '../useOnline.ts'
+import { Waiting } from '../Waiting.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { PersonalBar } from './PersonalBar.tsx'
 
@@ -25,9 +26,9 @@ export default function Frame() {
   const { reset } = useQueryErrorResetBoundary()
   return (
     <ErrorBoundary FallbackComponent={NoAnswer} onReset={reset}>
-      <Suspense fallback={<FirstLoad />}>
+      <Waiting placeholder={<FirstLoad />}>
         <SignedIn />
-      </Suspense>
+      </Waiting>
     </ErrorBoundary>
   )
 }
