@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { upcoming } from '../courses/queries.ts'
 import { EventIcon } from '../EventIcon.tsx'
@@ -12,10 +13,14 @@ import { Strip, StripItem } from '../ui/Strip.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNow } from '../useNow.ts'
 
+/** As many as a wide window shows; those beyond are drawn once these are there. */
+const FIRST = 6
+
 export function Upcoming() {
   const t = useText()
   const now = useNow()
   const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => a.datetime.localeCompare(b.datetime))
+  const drawn = useDeferredValue(events, events.slice(0, FIRST))
   if (events.length === 0) {
     return (
       <Card>
@@ -25,7 +30,7 @@ export function Upcoming() {
   }
   return (
     <Strip label={t.home.upcoming} words={t.strip}>
-      {events.map(({ type, course_code, course_name, title, datetime, location }) => (
+      {drawn.map(({ type, course_code, course_name, title, datetime, location }) => (
         <StripItem key={location + datetime}>
           <Card linked pad="sm" className="flex h-full gap-3">
             <EventIcon type={type} label={t.notifications.types[type]} />
