@@ -193,13 +193,15 @@ const describeRequest = (request: { method: string; url: string }) => ({
 })
 
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const level = reply.statusCode >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
     request.log[level]({ req: request, status: reply.statusCode, ms }, 'request')
+    done()
   })
 }
 

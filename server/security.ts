@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from './config.ts'
 import { pagePath } from './static.ts'
 
 /** Headers that every answer carries: the browser loads nothing from elsewhere and runs no script of a page's text. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') === true
-  await app.register(helmet, {
+  const page = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -32,11 +34,21 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    // What the API answers is the person's own: kept by their browser only, and asked again each time.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+  const every = { ...page, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' }
+  // What the API answers is the person's own: kept by their browser only, and asked again each time.
+  const api = { ...every, 'cache-control': 'private, no-cache' }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? api : every)
+    done()
   })
+}
+
+/** What helmet sets, asked once: for each answer it would put the same words together again. */
+function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  return new Promise((done, fail) =>
+    helmet(options)(answer.req, answer, (error?: unknown) => (error ? fail(error) : done({ ...answer.getHeaders() }))),
+  )
 }
 
 /** The style elements that React Aria makes at run time, by hash. */
