@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /*
- * What is the same for every text that a handler answers with: its ETag, "you have it already", and compression.
+ * What is the same for every text that a handler answers with, as a string or as its bytes: its ETag, "you have it already", and compression.
  * Files and streams pass untouched.
  */
 
-/** In characters. Below, what is saved on the line is less than what it costs. */
+/** In characters or bytes. Below, what is saved on the line is less than what it costs. */
 const LEAST = 4_096
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = zlib.constants
@@ -34,7 +34,7 @@ const compressed = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalcul
 
 export function shapeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string') return done(null, payload)
+    if (!isText(reply, payload)) return done(null, payload)
     const large = payload.length >= LEAST
     if (large) reply.header('vary', 'accept-encoding')
     if (reply.statusCode === 200 && isKnown(request, reply, payload)) {
@@ -61,13 +61,19 @@ export function shapeAnswers(app: FastifyInstance): void {
   })
 }
 
+/** Other bytes have no ETag yet: they are nobody's text. */
+const isText = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || (Buffer.isBuffer(payload) && reply.hasHeader('etag'))
+
 /** Gives the answer its ETag, and says whether the asker has it. The tag is weak: of the text, however it is encoded. */
-function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
+function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply, text: string | Buffer): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  const etag = `W/"${hash('sha1', text, 'base64')}"`
+  const etag = (reply.getHeader('etag') as string | undefined) ?? tagOf(text)
   reply.header('etag', etag)
   return has(headers['if-none-match'], etag)
 }
+
+export const tagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64')}"`
 
 /** Whether an If-None-Match, `*` or a list, names the ETag. Whether either is marked as weak does not matter here. */
 export const has = (header: string | undefined, etag: string): boolean =>

@@ -34,6 +34,7 @@ import { serveContract } from './serve.ts'
 import { createSignIn } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/sessions.ts'
+import { createShared } from './shared.ts'
 import { serveStatic } from './static.ts'
 import type { Tracing } from './tracing.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -139,7 +140,21 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   if (config.metrics) await measure(app, { databases: { primary: db, ...(replica && { replica }) }, live, streams })
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)
-  return { db, reads, config, now, sessions, signIn, live, streams, storage, fileKey, receiptKey: await receiptKey(db) }
+  const shared = createShared()
+  return {
+    db,
+    reads,
+    shared,
+    config,
+    now,
+    sessions,
+    signIn,
+    live,
+    streams,
+    storage,
+    fileKey,
+    receiptKey: await receiptKey(db),
+  }
 }
 
 function openReplica({ databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare }: Config) {

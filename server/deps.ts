@@ -7,6 +7,7 @@ import type { DB } from './db/schema.ts'
 import type { Live } from './live.ts'
 import type { SignIn } from './session/provider.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { Shared } from './shared.ts'
 import type { Storage } from './uploads/storage.ts'
 
 /** What handlers work with; `build` in app.ts makes it once a process. */
@@ -14,6 +15,8 @@ export interface Deps {
   db: Kysely<DB>
   /** For what may be a moment old: read from a replica where there is one. */
   reads: Reads
+  /** For what everyone on a course is told alike. */
+  shared: Shared
   config: Config
   now: () => Date
   sessions: Sessions

@@ -34,11 +34,15 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  const every = { ...page, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' }
-  // What the API answers is the person's own: kept by their browser only, and asked again each time.
-  const api = { ...every, 'cache-control': 'private, no-cache' }
+  const every = Object.entries({
+    ...page,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? api : every)
+    // On the bare answer, so that what is written past the framework has them too.
+    for (const [name, value] of every) if (value !== undefined) reply.raw.setHeader(name, value)
+    // What the API answers is the person's own: kept by their browser only, and asked again each time.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
     done()
   })
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, rules } from './access/rules.ts'
+import { tagOf } from './answers.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
 import { idOf, isId, newId } from './ids.ts'
@@ -25,13 +26,15 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
   reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
+export type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
 
 /** An answer that is written out already, for one that is long and given to many. */
 export class Written {
-  readonly json: string
+  readonly bytes: Buffer
+  readonly etag: string
   constructor(json: string) {
-    this.json = json
+    this.bytes = Buffer.from(json)
+    this.etag = tagOf(this.bytes)
   }
 }
 
@@ -91,7 +94,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
       } as Input<Endpoint>
       const answer = await handler(input)
       if (!endpoint.reply) return reply
-      if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.json)
+      if (answer instanceof Written) {
+        return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
+      }
       // Parsed on the way out as well: what is not promised is not sent.
       return { data: (endpoint.reply as Schema).parse(answer) }
     },

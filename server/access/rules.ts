@@ -11,6 +11,8 @@ export interface MemberGrant {
   viewer: Viewer
   courseId: string
   role: Role
+  /** Of what is the same for everyone on the course: it changes with that. */
+  version: number
 }
 
 /** What each kind of access gives the handler; ids come from here, never from the address. */
@@ -57,9 +59,10 @@ async function memberOf({ viewer, params, db }: Asked, ...roles: Role[]): Promis
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
   // Asked at nearly every request, so not built anew each time.
-  const { rows } = await sql<{ role: Role }>`
-    select role from roster where course_id = ${courseId} and person_id = ${person._id}`.execute(db)
-  const role = found(rows[0]).role
+  const { rows } = await sql<{ role: Role; version: number }>`
+    select r.role, c.version from roster r join courses c on c.id = r.course_id
+    where r.course_id = ${courseId} and r.person_id = ${person._id}`.execute(db)
+  const { role, version } = found(rows[0])
   if (roles.length > 0 && !roles.includes(role)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, role }
+  return { viewer: person, courseId, role, version }
 }

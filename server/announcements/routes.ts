@@ -1,4 +1,4 @@
-import type { contract } from '../../contract/index.ts'
+import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
 import { findAnnouncements, getAnnouncement } from './queries.ts'
@@ -12,12 +12,15 @@ const shown = (row: Row) => ({
   announcement_datetime: row.posted_at,
 })
 
-export function announcementRoutes({ db, reads }: Deps): Handlers<typeof contract.announcements> {
+export function announcementRoutes({ db, shared }: Deps): Handlers<typeof contract.announcements> {
   return {
-    async list({ courseId, viewer, query }) {
-      const rows = await reads({ courseId, viewer }, (copy) => findAnnouncements(copy, courseId, query.before))
-      return rows.map(shown)
-    },
+    list: ({ query: { before }, ...about }) =>
+      shared(
+        contract.announcements.list,
+        about,
+        async () => (await findAnnouncements(db, about.courseId, before)).map(shown),
+        before,
+      ),
     async one({ courseId, params }) {
       return shown(await getAnnouncement(db, courseId, params.announcement_id))
     },

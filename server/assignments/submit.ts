@@ -9,7 +9,7 @@ import { digestOf } from '../receipts/receipt.ts'
 import { getSheet } from './queries.ts'
 import { type Answers, isBlank, maySubmit, readAnswers, refuseFields, type Sheet } from './rules.ts'
 
-interface HandIn extends MemberGrant {
+interface HandIn extends Omit<MemberGrant, 'version'> {
   assignmentId: string
   /** The submission's. If it is there, this is a repeat and nothing happens. */
   id: string

@@ -1,29 +1,38 @@
-import type { contract } from '../../contract/index.ts'
+import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
-import { signedAddress } from '../uploads/location.ts'
+import { expiryOf, signedAddress } from '../uploads/location.ts'
 import { findContents, findLinks, findPlaylists, getContent } from './queries.ts'
 import { itemOf, treeOf } from './tree.ts'
 
-export function contentRoutes({ db, reads, fileKey, now }: Deps): Handlers<typeof contract.contents> {
+export function contentRoutes({ db, shared, fileKey, now }: Deps): Handlers<typeof contract.contents> {
   const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
   return {
-    list: async (about) => treeOf(await reads(about, (copy) => findContents(copy, about.courseId)), sign),
+    list: (about) =>
+      shared(
+        contract.contents.list,
+        about,
+        async () => treeOf(await findContents(db, about.courseId), sign),
+        // The addresses of the files change with it.
+        String(expiryOf(now())),
+      ),
     one: async ({ courseId, params }) =>
       itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id.toLowerCase()),
-    async links(about) {
-      const rows = await reads(about, (copy) => findLinks(copy, about.courseId))
-      return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
-    },
-    async playlists(about) {
-      const rows = await reads(about, (copy) => findPlaylists(copy, about.courseId))
-      return rows.map((p) => ({
-        _id: p.id,
-        playlist_id: p.provider_id,
-        playlist_title: p.title,
-        playlist_channel: p.channel,
-        playlist_thumbnails: { url: p.thumbnail },
-      }))
-    },
+    links: (about) =>
+      shared(contract.contents.links, about, async () => {
+        const rows = await findLinks(db, about.courseId)
+        return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
+      }),
+    playlists: (about) =>
+      shared(contract.contents.playlists, about, async () => {
+        const rows = await findPlaylists(db, about.courseId)
+        return rows.map((p) => ({
+          _id: p.id,
+          playlist_id: p.provider_id,
+          playlist_title: p.title,
+          playlist_channel: p.channel,
+          playlist_thumbnails: { url: p.thumbnail },
+        }))
+      }),
   }
 }

@@ -1,4 +1,4 @@
-import type { contract } from '../../contract/index.ts'
+import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
@@ -6,7 +6,7 @@ import { join, register } from './join.ts'
 import { courseCard, findActivity, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
-export function courseRoutes({ db, reads, now, live }: Deps): Handlers<typeof contract.courses> {
+export function courseRoutes({ db, reads, shared, now, live }: Deps): Handlers<typeof contract.courses> {
   return {
     async mine({ viewer }) {
       return (await findMyCourses(db, viewer._id)).map(courseCard)
@@ -27,24 +27,25 @@ export function courseRoutes({ db, reads, now, live }: Deps): Handlers<typeof co
       await live.publish({ kind: 'person_changed', person_id: viewer._id })
       return { course_id }
     },
-    async one({ courseId, viewer }) {
-      const c = await reads({ courseId, viewer }, (copy) => getCourse(copy, courseId))
-      return {
-        course_id: c.id,
-        course_name_short: c.name_short,
-        course_name: c.name,
-        course_code: c.code,
-        course_image: c.img,
-        course_objective: c.objectives,
-        course_instructors: c.instructors,
-        course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
-        course_roster: c.roster,
-      }
-    },
+    one: (about) =>
+      shared(contract.courses.one, about, async () => {
+        const c = await getCourse(db, about.courseId)
+        return {
+          course_id: c.id,
+          course_name_short: c.name_short,
+          course_name: c.name,
+          course_code: c.code,
+          course_image: c.img,
+          course_objective: c.objectives,
+          course_instructors: c.instructors,
+          course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
+          course_roster: c.roster,
+        }
+      }),
     async activity({ courseId, viewer }) {
       const rows = await reads({ courseId, viewer }, (copy) => findActivity(copy, courseId, viewer._id, now()))
       return rows.map((a) => ({ type: a.type, title: a.title, date: a.created_at, location: a.link }))
     },
-    roster: ({ courseId, viewer }) => reads({ courseId, viewer }, (copy) => findRoster(copy, courseId)),
+    roster: (about) => shared(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }

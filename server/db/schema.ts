@@ -111,6 +111,7 @@ export interface Courses {
   objectives: Generated<string[]>
   section: Generated<string>
   semester: number
+  version: Generated<number>
 }
 
 export interface DemoProviderState {

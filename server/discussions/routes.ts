@@ -47,7 +47,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
 
   const told = new LRUCache<string, { version: number; answer: Written }>({
     ...keep,
-    sizeCalculation: ({ answer }) => answer.json.length,
+    sizeCalculation: ({ answer }) => answer.bytes.length,
   })
 
   return {

@@ -24,6 +24,9 @@ export function uploadIdOf(location: string): string | undefined {
   return id && isId(id) ? id.toLowerCase() : undefined
 }
 
+/** When the addresses end that are signed now, in seconds since 1970. */
+export const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 / HOUR_S) + VALID_HOURS) * HOUR_S
+
 /**
  * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that
  * answers that carry it keep their ETag and browsers the file.
@@ -34,7 +37,7 @@ export function signedAddress(
   now: Date,
   { download = false } = {},
 ): string {
-  const expiry = (Math.floor(now.getTime() / 1000 / HOUR_S) + VALID_HOURS) * HOUR_S
+  const expiry = expiryOf(now)
   const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
   // A browser would take these for steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
