@@ -80,7 +80,7 @@ export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schem
 /** An instant: ISO 8601, UTC, to the millisecond. The server may give a Date or PostgreSQL's text. */
 export const Time = z.pipe(
   z.union([z.date(), z.string()]),
-  z.transform((t: Date | string) => new Date(t).toISOString()),
+  z.transform((t: Date | string) => (t instanceof Date ? t : new Date(t)).toISOString()),
 )
 z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 8601, UTC' })
 

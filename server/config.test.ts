@@ -21,7 +21,7 @@ describe('without any setting', () => {
       publicUrl: undefined,
       trustProxy: false,
       databaseUrl: undefined,
-      databaseConnections: 10,
+      databaseConnections: 5,
       databasePrepare: true,
       workers: availableParallelism(),
       logLevel: 'warn',
@@ -57,6 +57,7 @@ describe('each setting', () => {
     [{ DATABASE_URL: 'postgres://me@db/raintree' }, { databaseUrl: 'postgres://me@db/raintree' }],
     [{ DATABASE_URL: 'postgresql://db/raintree' }, { databaseUrl: 'postgresql://db/raintree' }],
     [{ DATABASE_CONNECTIONS: '25' }, { databaseConnections: 25 }],
+    [{ DATABASE_URL: 'postgres://u@h/d' }, { databaseConnections: 10 }],
     [
       { DATABASE_URL: 'postgres://pooler/raintree', DATABASE_DIRECT_URL: 'postgres://db/raintree' },
       { databasePrepare: false },

@@ -30,7 +30,7 @@ const Settings = z.object({
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
-  DATABASE_CONNECTIONS: count(1, 500).default(10),
+  DATABASE_CONNECTIONS: count(1, 500).optional(),
   DATABASE_PREPARE: flag.optional(),
   WORKERS: count(1, 256).default(availableParallelism()),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
@@ -170,7 +170,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseReadUrl: s.DATABASE_READ_URL,
-    databaseConnections: s.DATABASE_CONNECTIONS,
+    // Beside a database on the same processors more of them only wait for each other; one elsewhere takes time to answer.
+    databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 5),
     // Not every pooler keeps prepared statements.
     databasePrepare: s.DATABASE_PREPARE ?? !s.DATABASE_DIRECT_URL,
     workers: s.WORKERS,

@@ -165,14 +165,16 @@ describe('a generated university', () => {
     expect((await call(contract.assignments.mine, { params })).length).toBe(15)
   })
 
-  test('has a busy topic of 200 posts with 2,400 comments and replies', async () => {
+  test('has a busy topic of 200 posts, of which some have comments and replies and some have none', async () => {
     const { call, course_id } = await aStudent({ busy: true })
     const topics = await call(contract.discussions.list, { params: { course_id } })
     const busy = topics.find((topic) => topic.posts === 200)
     const { posts } = await call(contract.discussions.one, { params: { course_id, discussion_id: busy?._id ?? '' } })
     const comments = posts.flatMap((post) => post.comments)
     expect(posts).toHaveLength(200)
-    expect(comments.length + comments.flatMap((c) => c.replies).length).toBe(2_400)
+    expect(comments.length).toBeGreaterThan(200)
+    expect(comments.flatMap((c) => c.replies).length).toBeGreaterThan(50)
+    expect(posts.some((post) => post.comments.length === 0)).toBe(true)
   })
 
   test('has files that open, and takes what is handed in', async () => {

@@ -2,10 +2,9 @@ import type { Dice } from './dice.ts'
 import type { Place } from './place.ts'
 import { sentences, topics } from './words.ts'
 
-/** Posts in a busy topic, and comments and replies of each. */
-const busy = { posts: 200, comments: 8, replies: 4 }
+const BUSY_POSTS = 200
 
-/** Four topics; in a busy course the first has 200 posts and 2,400 comments. */
+/** Four topics; in a busy course the first has 200 posts. Of all posts most have few comments, some none. */
 export function addTopics(place: Place): void {
   const dice = place.dice('topics')
   for (const [n, title] of topics.entries()) {
@@ -13,11 +12,10 @@ export function addTopics(place: Place): void {
     const id = dice.id(created_at)
     const about = { title, description: dice.text(sentences, 1, 2) }
     place.add('topics', { course_id: place.id, id, author_id: place.lead, ...about, created_at })
-    const isBusy = place.plan.busy && n === 0
-    const posts = isBusy ? busy.posts : Math.floor(40 * dice.roll() ** 2)
+    const posts = place.plan.busy && n === 0 ? BUSY_POSTS : Math.floor(40 * dice.roll() ** 2)
     for (let p = 0; p < posts; p++) {
-      const comments = isBusy ? busy.comments : dice.pick([0, 0, 1, 1, 2, 3, 6])
-      addPost(place, dice, id, { comments, replies: isBusy ? busy.replies : Math.floor(comments / 3) })
+      const comments = dice.pick([0, 0, 1, 1, 2, 3, 6])
+      addPost(place, dice, id, { comments, replies: Math.floor(comments / 3) })
     }
   }
 }
