@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import autocannon from 'autocannon'
 import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
@@ -57,37 +58,54 @@ export async function drive({ origin, connections, seconds, next }: Drive): Prom
     wrong++
     if (faults.length < 3) faults.push(`${ask.path}: ${fault}`)
   }
-  const result = await autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    timeout: 30,
-    requests: [
-      {
-        setupRequest(request, context) {
-          const { ask, call } = next()
-          Object.assign(context, { call, ask })
-          const kind = ask.body === undefined ? {} : { 'content-type': 'application/json' }
-          const headers = { authorization: ask.token, ...kind, ...ask.headers }
-          return { ...request, method: ask.method as 'GET', path: ask.path, headers, body: ask.body }
+  const result = await atOnce(() =>
+    autocannon({
+      url: origin,
+      connections,
+      duration: seconds,
+      timeout: 30,
+      requests: [
+        {
+          setupRequest(request, context) {
+            const { ask, call } = next()
+            Object.assign(context, { call, ask })
+            const kind = ask.body === undefined ? {} : { 'content-type': 'application/json' }
+            const headers = { authorization: ask.token, ...kind, ...ask.headers }
+            return { ...request, method: ask.method as 'GET', path: ask.path, headers, body: ask.body }
+          },
+          onResponse: (status, body, context) => check(context, status, body),
         },
-        onResponse: (status, body, context) => check(context, status, body),
+      ],
+      setupClient(client) {
+        // Told right after the answer was looked at.
+        client.on('response', (_status, _bytes, ms) => {
+          const name = answered?.name ?? ''
+          const ofCall = latencies.get(name)
+          if (ofCall) ofCall.push(ms)
+          else latencies.set(name, [ms])
+        })
       },
-    ],
-    setupClient(client) {
-      // Told right after the answer was looked at.
-      client.on('response', (_status, _bytes, ms) => {
-        const name = answered?.name ?? ''
-        const ofCall = latencies.get(name)
-        if (ofCall) ofCall.push(ms)
-        else latencies.set(name, [ms])
-      })
-    },
-  })
+    }),
+  )
   wrong += result.errors + result.timeouts
   if (wrong > 0) throw new Error(`${wrong} of ${answers} answers were not right:\n${faults.join('\n')}`)
   const all = [...latencies.values()].flat()
   return { connections, answers, rate: Math.round(answers / result.duration), ...percentiles(all), latencies }
+}
+
+/** Before the others, where that may be asked for: what it measures is then not its own waiting for a processor. */
+async function atOnce<T>(work: () => Promise<T>): Promise<T> {
+  const usual = getPriority()
+  try {
+    setPriority(constants.priority.PRIORITY_HIGHEST)
+  } catch {
+    return work() // not root's
+  }
+  try {
+    return await work()
+  } finally {
+    setPriority(usual)
+  }
 }
 
 function faultOf(call: DayCall, status: number, body: string, whole: boolean): string | undefined {

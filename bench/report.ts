@@ -31,6 +31,8 @@ export interface Run {
   at: string
   command: string
   machine: string
+  /** Runs of a part, which came later and are in the figures: when, by which command, on what. */
+  parts?: string[]
   external: boolean
   scale: number
   seconds: number
@@ -63,8 +65,8 @@ export function machine(): string {
 const readReport = (): Report =>
   existsSync(jsonPath) ? (JSON.parse(readFileSync(jsonPath, 'utf8')) as Report) : { runs: {} }
 
-/** Puts a run in the place of the last one of its scale; calls that it did not measure stay as they were. */
-export function writeReport(run: Run): void {
+/** Puts a run in the place of the last one of its scale; what a run of a part did not measure stays as it was. */
+export function writeReport(run: Run, isPart: boolean): void {
   const report = readReport()
   const key = `${run.scale}${run.external ? ' external' : ''}`
   const before = report.runs[key]
@@ -73,8 +75,15 @@ export function writeReport(run: Run): void {
   const names = before?.calls.map((call) => call.name) ?? []
   const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
   report.runs[key] = { ...before, ...run, calls }
+  if (before && isPart) {
+    const { at, command, machine } = before
+    const parts = [...(before.parts ?? []).filter((part) => !part.startsWith(run.at)), whereOf(run)]
+    Object.assign(report.runs[key], { at, command, machine, startMs: before.startMs, parts })
+  }
   save(report)
 }
+
+const whereOf = ({ at, command, machine }: Run) => `${at} · \`${command}\` · ${machine}`
 
 export function writeBrowserRun(run: BrowserRun): void {
   save({ ...readReport(), browser: run })
@@ -92,7 +101,8 @@ function markdown({ runs, browser }: Report): string[] {
     '',
     'Written by `npm run bench` and `npm run bench:browser`; every figure is in `report.json`. The server, the database and',
     'the load tool share the machine. Every answer was checked: one that is not right ends the run. The load tool asks for',
-    'answers that are not compressed, as it could not check them otherwise at such rates.',
+    'answers that are not compressed, as it could not check them otherwise at such rates; where it may, it asks for a higher',
+    'priority, so as not to measure its own waiting for a processor.',
     '',
     ...all.flatMap((run) => runLines(run, all)),
     ...(browser ? browserLines(browser) : []),
@@ -107,8 +117,7 @@ function runLines(run: Run, all: Run[]): string[] {
   return [
     `## Scale ${run.scale}${run.external ? ', external PostgreSQL' : ''}`,
     '',
-    `${run.at.slice(0, 16).replace('T', ' ')} UTC · \`${run.command}\` · ${run.machine}`,
-    '',
+    ...[whereOf(run), ...(run.parts ?? [])].flatMap((where) => [where, '']),
     `A university of ${run.university.rows.toLocaleString('en')} rows, filled in ${run.university.seconds} s. ${run.workers} server processes; ${run.seconds} s for each figure.`,
     `Started on it, warm, in ${run.startMs} ms. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
     '',

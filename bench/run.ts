@@ -82,12 +82,12 @@ try {
   }
   for (const call of day.filter(({ name }) => wanted(name))) run.calls.push(await measure(product, call))
   if (wanted('notification poll')) run.calls.push(await measure(product, await pollOf(product, day)))
-  writeReport(run)
+  writeReport(run, words.length > 0)
   if (wanted('first week')) {
     const options = { connections: 64, seconds: Math.max(20, seconds * 4) }
     const { result, load } = await watch(product.pid, () => firstWeek(product.origin, day, options))
     run.firstWeek = { ...result, load }
-    writeReport(run)
+    writeReport(run, words.length > 0)
     console.log(`first week: ${result.rate}/s, p95 ${result.p95} ms, p99 ${result.p99} ms`)
   }
   if (wanted('deadline')) {
@@ -95,12 +95,12 @@ try {
     const sheets = { origin, connection, storage, sheets: world.handIns, seconds: 60 }
     const { result, load } = await watch(pid, () => deadlineMinute(sheets))
     run.deadline = { ...result, load }
-    writeReport(run)
+    writeReport(run, words.length > 0)
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
   }
   if (words.includes('soak')) {
     run.soak = await soak(product, day)
-    writeReport(run)
+    writeReport(run, words.length > 0)
   }
 } finally {
   await tidy(product.connection, storage, began)
