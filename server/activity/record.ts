@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventType } from '../../contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
@@ -22,9 +23,13 @@ interface Event {
 export async function recordActivity(db: Db, event: Event, only?: string[]): Promise<News[]> {
   const people = only ?? [null]
   if (people.length === 0) return []
-  await db
-    .insertInto('activity')
-    .values(people.map((person_id) => ({ ...event, id: newId(), person_id })))
-    .execute()
+  await activityFor(event, people).execute(db)
   return people.map((id) => ({ kind: 'course_changed', course_id: event.course_id, ...(id && { person_id: id }) }))
 }
+
+/** The statement that records it for each of them (null: everyone on the course), which may go on with a `where`. */
+export const activityFor = ({ course_id, type, title, link, actor_id, created_at }: Event, people: (string | null)[]) =>
+  sql`
+    insert into activity (course_id, id, type, title, link, actor_id, created_at, person_id)
+    select ${course_id}, e.id, ${type}, ${title}, ${link}, ${actor_id}, ${created_at}, e.person_id
+    from unnest(${people.map(() => newId())}::uuid[], ${people}::uuid[]) as e (id, person_id)`

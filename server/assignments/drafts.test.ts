@@ -129,6 +129,16 @@ describe('a draft', () => {
     expect(await sheet.draft()).toEqual({ fields: {}, updated_at: null })
   })
 
+  test('that is submitted as another device saves does not come back', async () => {
+    for (let i = 0; i < 10; i++) {
+      const { essay, sheet } = await anEssay()
+      const item = `item-${(await makeQuestion(db, course, essay)).id}`
+      await sheet.save({ textbox: typed('submitted') })
+      await Promise.all([sheet.submit({ textbox: 'submitted' }), sheet.save({ [item]: typed('typed later') })])
+      expect([{}, { [item]: typed('typed later') }]).toContainEqual((await sheet.draft()).fields)
+    }
+  })
+
   test('is one’s own alone', async () => {
     const { essay, sheet } = await anEssay()
     const other = worksheetOf(nat, course, essay)
@@ -223,16 +233,16 @@ describe('a draft', () => {
     expect((await sheet.save({ [`file-${gone}`]: again })).fields[`file-${gone}`]).toEqual(again)
   })
 
-  test('is read by one statement and saved by four, after that of the access; one more looks for its files', async () => {
+  test('is read by one statement and saved by two, besides those of the access and the news; one more looks for its files', async () => {
     const { essay, sheet } = await anEssay()
     await sheet.draft()
     expect(await server.statementsOf(() => sheet.draft())).toHaveLength(2)
-    expect(await server.statementsOf(() => sheet.save({ textbox: typed('x') }))).toHaveLength(5)
+    expect(await server.statementsOf(() => sheet.save({ textbox: typed('x') }))).toHaveLength(4)
     const files: DraftFields = {}
     for (let i = 0; i < 3; i++) {
       files[`file-${(await makeSlot(db, course, essay)).id}`] = typed((await makeUpload(db, ploy)).location)
     }
-    expect(await server.statementsOf(() => sheet.save(files))).toHaveLength(6)
+    expect(await server.statementsOf(() => sheet.save(files))).toHaveLength(5)
     expect(await server.statementsOf(() => sheet.draft())).toHaveLength(3)
   })
 })

@@ -4,7 +4,8 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, refuseUnless } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
-import { getSheet } from './queries.ts'
+import { getSheet, type Mine } from './queries.ts'
+import { untilDone } from './race.ts'
 import { isTooMuch, readDraft } from './rules.ts'
 
 interface DraftRow {
@@ -13,14 +14,8 @@ interface DraftRow {
   updated_at: Date | null
 }
 
-interface Whose {
-  courseId: string
-  assignmentId: string
-  personId: string
-}
-
 /** What a person has typed into an assignment that is there, and attached as far as the server still has it. */
-export const getDraft = async (db: Kysely<DB>, { courseId, assignmentId, personId }: Whose): Promise<DraftRow> => {
+export const getDraft = async (db: Kysely<DB>, { courseId, assignmentId, personId }: Mine): Promise<DraftRow> => {
   const { rows } = await sql<DraftRow>`
     select coalesce(d.fields, '{}') as fields, d.updated_at
     from assignments a
@@ -32,21 +27,19 @@ export const getDraft = async (db: Kysely<DB>, { courseId, assignmentId, personI
 
 /**
  * Merges what a device has typed into what is kept. It may come after the due date or the last attempt: what is typed
- * is kept whether or not it can still be handed in. Throws not_found, too_large, and invalid with the fields.
+ * is kept whether or not it can still be handed in. Throws not_found, too_large, busy, and invalid with the fields.
  */
-export async function keepDraft(
+export const keepDraft = (
   db: Kysely<DB>,
-  { fields, now, ...whose }: Whose & { fields: DraftFields; now: Date },
-): Promise<DraftRow> {
-  const typed = readDraft(await getSheet(db, whose.courseId, whose.assignmentId, whose.personId), fields, now)
-  return db.transaction().execute(async (trx) => {
-    const kept = await lockDraft(trx, whose, now)
-    const merged = await withoutGone(trx, mergeDrafts(kept, typed))
+  { fields, now, ...mine }: Mine & { fields: DraftFields; now: Date },
+): Promise<DraftRow> =>
+  untilDone(async () => {
+    const kept = await getSheet(db, mine.courseId, mine.assignmentId, mine.personId)
+    const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(kept, fields, now)))
     refuseUnless(isTooMuch(merged))
-    await updateDraft(trx, whose, merged, now)
-    return { fields: merged, updated_at: now }
+    const draft = { fields: merged, updated_at: now }
+    return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined
   })
-}
 
 /**
  * Empties the slots whose upload was taken away or swept: an edit after that of the file, so that the devices that
@@ -62,21 +55,20 @@ async function withoutGone(db: Db, fields: DraftFields): Promise<DraftFields> {
   return { ...fields, ...Object.fromEntries(gone.map(([name, { at }]) => [name, { value: '', at: at + 1 }])) }
 }
 
-/** Reads the draft so that the person's other devices wait; makes an empty one when there is none. */
-async function lockDraft(trx: Db, { courseId, assignmentId, personId }: Whose, now: Date): Promise<DraftFields> {
-  const { rows } = await sql<{ fields: DraftFields }>`
-    insert into drafts as d (course_id, assignment_id, person_id, fields, updated_at)
-    values (${courseId}, ${assignmentId}, ${personId}, '{}', ${now})
-    on conflict (course_id, assignment_id, person_id) do update set fields = d.fields
-    returning fields`.execute(trx)
-  return found(rows[0]).fields
+/** Puts the draft in the place of that `version`, or of none; false if it is not there any more. */
+async function writeDraft(db: Db, mine: Mine, version: string | null, { fields, updated_at }: DraftRow) {
+  const { courseId, assignmentId, personId } = mine
+  const json = JSON.stringify(fields)
+  const { rows } =
+    version === null
+      ? await sql`
+        insert into drafts (course_id, assignment_id, person_id, fields, updated_at)
+        values (${courseId}, ${assignmentId}, ${personId}, ${json}, ${updated_at})
+        on conflict do nothing returning 1`.execute(db)
+      : await sql`
+        update drafts set fields = ${json}, updated_at = ${updated_at}
+        where course_id = ${courseId} and assignment_id = ${assignmentId} and person_id = ${personId}
+          and xmin = ${version}::xid
+        returning 1`.execute(db)
+  return rows.length > 0
 }
-
-const updateDraft = (trx: Db, { courseId, assignmentId, personId }: Whose, fields: DraftFields, now: Date) =>
-  trx
-    .updateTable('drafts')
-    .set({ fields: JSON.stringify(fields), updated_at: now })
-    .where('course_id', '=', courseId)
-    .where('assignment_id', '=', assignmentId)
-    .where('person_id', '=', personId)
-    .execute()

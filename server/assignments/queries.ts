@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { dueWindowHours, type Feedback, mostAttempts } from '../../contract/assignments.ts'
+import type { DraftFields } from '../../contract/drafts.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -156,6 +157,13 @@ export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId
   return found(rows[0]).attempts
 }
 
+/** An assignment in the hands of a person. */
+export interface Mine {
+  courseId: string
+  assignmentId: string
+  personId: string
+}
+
 export interface SubmittedRow {
   id: string
   course_id: string
@@ -175,8 +183,8 @@ export interface SubmittedRow {
 /** What the receipt of a submission says; only of the person's own, or of their group's. */
 export const getSubmitted = async (
   db: Kysely<DB>,
-  { courseId, assignmentId, id, personId }: { courseId: string; assignmentId: string; id: string; personId: string },
-) => {
+  { courseId, assignmentId, id, personId }: Mine & { id: string },
+): Promise<SubmittedRow> => {
   const { rows } = await sql<SubmittedRow>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
       c.code || ' ' || c.name as course, a.name as assignment, coalesce(g.name, '') as group,
@@ -192,15 +200,78 @@ export const getSubmitted = async (
   return found(rows[0])
 }
 
-/** What there is to fill in, and for whom. */
-export const getSheet = async (db: Db, courseId: string, id: string, personId: string): Promise<Sheet> => {
-  const { rows } = await sql<Sheet>`
-    select a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, a.has_text, g.name as group_name,
-      ${ownerOf(personId)} as owner_id,
-      (select coalesce(json_agg(json_build_object('id', q.id, 'options', jsonb_array_length(q.options))), '[]')
-        from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
-      (select coalesce(json_agg(l.id), '[]')
-        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
-    from assignments a ${groupOf(personId)} where ${isThis(courseId, id)}`.execute(db)
+/** What there is to fill in: columns of assignment `a`, joined by `groupOf`. */
+const sheetOf = (personId: string) => sql`
+  a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, a.has_text, g.name as group_name,
+  ${ownerOf(personId)} as owner_id,
+  (select coalesce(json_agg(json_build_object('id', q.id, 'options', jsonb_array_length(q.options))), '[]')
+    from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
+  (select coalesce(json_agg(l.id), '[]')
+    from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`
+
+interface TypedSheet extends Sheet {
+  /** What is kept; null: nothing. */
+  fields: DraftFields | null
+  /** Of what is kept: another one after each change, even of two at one instant. */
+  version: string | null
+}
+
+/** What there is to type into, and what the person has typed so far. */
+export const getSheet = async (db: Db, courseId: string, id: string, personId: string): Promise<TypedSheet> => {
+  const { rows } = await sql<TypedSheet>`
+    select ${sheetOf(personId)}, d.fields, d.xmin::text as version
+    from assignments a ${groupOf(personId)}
+    left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = ${personId}
+    where ${isThis(courseId, id)}`.execute(db)
+  return found(rows[0])
+}
+
+export interface File {
+  id: string
+  /** of the bytes, lowercase hex */
+  sha256: string
+}
+
+export interface HandInSheet extends Sheet {
+  /** As the receipt names them. */
+  course: string
+  person: string
+  /** The others of the group. */
+  others: string[]
+  /** Whether the submission is there already. */
+  repeated: boolean
+  /** The latest attempt of the owner, with its files by `file-<slot id>`. */
+  last: { attempt: number; files: Record<string, File> } | null
+  /** Of the named uploads those that are the person's own. */
+  uploads: File[]
+}
+
+const file = sql`json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))`
+
+/** All that is looked at when somebody hands in. `id`: the submission's; `uploads`: ids of those that the form names. */
+export const getHandInSheet = async (
+  db: Db,
+  { courseId, assignmentId, personId, id, uploads }: Mine & { id: string; uploads: string[] },
+): Promise<HandInSheet> => {
+  const { rows } = await sql<HandInSheet>`
+    select ${sheetOf(personId)}, c.code || ' ' || c.name as course, ${nameOf(sql`p`)} as person,
+      (select coalesce(json_agg(o.person_id), '[]') from group_members o
+        where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id) as others,
+      exists (
+        select from submissions s where s.course_id = a.course_id and s.id = ${id}
+          and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}) as repeated,
+      (select json_build_object('attempt', s.attempt, 'files', (
+          select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')
+          from submission_files f join uploads u on u.id = f.upload_id
+          where f.course_id = s.course_id and f.submission_id = s.id))
+        from submissions s
+        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+        order by s.attempt desc limit 1) as last,
+      (select coalesce(json_agg(${file}), '[]') from uploads u
+        where u.id = any(${uploads}) and u.owner_id = p.id) as uploads
+    from assignments a ${groupOf(personId)}
+    join courses c on c.id = a.course_id
+    join people p on p.id = ${personId}
+    where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])
 }

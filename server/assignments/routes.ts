@@ -31,11 +31,10 @@ export function assignmentRoutes(deps: Deps): Handlers<typeof contract.assignmen
     one: (input) => assignmentOf(input, input.params.asgn_id),
     my: (input) => assignmentOf(input, input.params.asgn_id),
     async submit({ courseId, viewer, role, params, body, newId }) {
-      const id = newId()
-      const assignmentId = params.asgn_id
-      const news = await handIn(db, { courseId, assignmentId, viewer, role, id, now: now(), form: body })
+      const whose = { courseId, assignmentId: params.asgn_id, viewer, role }
+      const { submitted, news } = await handIn(db, { ...whose, id: newId(), now: now(), form: body })
       await Promise.all(news.map(live.publish))
-      return receiptOf(await getSubmitted(db, { courseId, assignmentId, id, personId: viewer._id }))
+      return receiptOf(submitted)
     },
     async attempts({ courseId, viewer, params }) {
       const rows = await getAttempts(db, courseId, params.asgn_id, viewer._id)

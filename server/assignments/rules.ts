@@ -58,6 +58,10 @@ export interface Answers {
   files: Record<string, string>
 }
 
+/** The uploads that a form names, whether or not its fields are right. */
+export const namedUploads = (form: SubmissionForm): string[] =>
+  Object.entries(form).flatMap(([name, value]) => (name.startsWith('file-') ? (uploadIdOf(storable(value)) ?? []) : []))
+
 /** Reads the form against what there is to fill in. Throws `invalid` with each field that is not right. */
 export function readAnswers(sheet: Sheet, form: SubmissionForm): Answers {
   const kinds = kindsOf(sheet)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
+import type { CallFailed } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
@@ -105,17 +106,15 @@ describe('a submission', () => {
     expect((await sheet.my()).my?.response.textbox).toBe(`${text}\ufffd`)
   })
 
-  test('takes eight statements, of which none depends on how much is filled in', async () => {
-    const { choice, open, sheet } = await anEssay()
-    const work = () => sheet.submit({ textbox: 'x', [choice]: '1', [open]: 'y' })
-    expect(await server.statementsOf(work)).toHaveLength(8)
-  })
-
-  test('of a group keeps its member in the group by one more', async () => {
+  test('takes two statements, however much is filled in, besides that of the access and one for each who hears of it', async () => {
+    const { choice, open, file, sheet } = await anEssay()
+    const upload = await makeUpload(db, ploy)
+    await sheet.my()
+    const work = () => sheet.submit({ textbox: 'x', [choice]: '1', [open]: 'y', [file]: upload.location })
+    expect(await server.statementsOf(work)).toHaveLength(4)
     const group = await makeGroup(db, course, [ploy, nat])
-    const { sheet } = await anEssay({ grouping_id: group.grouping_id })
-    const statements = await server.statementsOf(() => sheet.submit({ textbox: 'x' }))
-    expect(statements.filter((text) => text.includes('for key share'))).toHaveLength(1)
+    const { sheet: ours } = await anEssay({ grouping_id: group.grouping_id })
+    expect(await server.statementsOf(() => ours.submit({ textbox: 'x' }))).toHaveLength(5)
   })
 
   test('is a student’s to make', async () => {
@@ -283,6 +282,21 @@ describe('a file', () => {
     expect(await rowsOf(essay)).toEqual([])
   })
 
+  test('that is taken back at the moment of handing in is kept with the submission, or neither is', async () => {
+    for (let i = 0; i < 20; i++) {
+      const { essay, file, sheet } = await anEssay()
+      const { id, location } = await makeUpload(db, ploy)
+      const code = (error: CallFailed) => error.code
+      const outcomes = await Promise.all([
+        sheet.submit({ textbox: 'x', [file]: location }).then(() => 'in', code),
+        ploy.call(contract.uploads.remove, { params: {}, body: { location } }).then(() => 'out', code),
+      ])
+      expect(['in file_in_use', 'invalid out']).toContain(outcomes.join(' '))
+      const kept = (await rowsOf(essay)).map((row) => row.response)
+      expect(kept).toEqual(outcomes[0] === 'in' ? [{ textbox: 'x', [file]: id }] : [])
+    }
+  })
+
   test('of an earlier attempt stays when the next one leaves it empty or out, or names it as it was shown', async () => {
     const { file, sheet } = await anEssay({ attempts_allowed: 0 })
     const upload = await makeUpload(db, ploy, 'first.pdf')
@@ -314,6 +328,18 @@ describe('a file', () => {
     await sheet.submit({ textbox: 'x' })
     expect((await sheet.my()).my?.response).toEqual({ textbox: 'x' })
   })
+})
+
+test('a group’s attempts at one moment leave each of the others one notification of each', async () => {
+  const group = await makeGroup(db, course, [ploy, nat])
+  const { essay, sheet } = await anEssay({ grouping_id: group.grouping_id, attempts_allowed: 3 })
+  const other = worksheetOf(nat, course, essay)
+  const answers = await times(8, (i) => (i % 2 ? sheet : other).submitOnce(newId(), { textbox: `try ${i}` }))
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(3)
+  const told = await db.selectFrom('activity').selectAll().where('link', 'like', `%${essay.id}%`).execute()
+  const by = (await rowsOf(essay)).map((row) => row.submitted_by)
+  expect(told.map((event) => event.actor_id).sort()).toEqual(by.sort())
+  for (const { actor_id, person_id } of told) expect([actor_id, person_id].sort()).toEqual([ploy.id, nat.id].sort())
 })
 
 test('the person’s other devices, and the rest of the group, hear of a submission', async () => {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { recordActivity } from '../activity/record.ts'
+import { activityFor } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
-import { found, Refusal, refuseUnless } from '../errors.ts'
+import { found, refuseUnless } from '../errors.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
-import { getSheet } from './queries.ts'
-import { type Answers, isBlank, maySubmit, readAnswers, refuseFields, type Sheet } from './rules.ts'
+import { type File, getHandInSheet, getSubmitted, type HandInSheet, type SubmittedRow } from './queries.ts'
+import { untilDone } from './race.ts'
+import { type Answers, isBlank, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
 
 interface HandIn extends Omit<MemberGrant, 'version'> {
   assignmentId: string
@@ -18,170 +19,149 @@ interface HandIn extends Omit<MemberGrant, 'version'> {
   form: SubmissionForm
 }
 
+interface HandedIn {
+  submitted: SubmittedRow
+  /**
+   * To publish. The statement that writes does not send it: PostgreSQL commits what notifies one after the other, each
+   * with its wait for the disk.
+   */
+  news: News[]
+}
+
 /**
- * Keeps the answers as the next attempt of the person or of their group, and takes the person's draft away. Attempts of
- * one owner wait for each other, so that of two with one attempt left one wins, and numbers have no gaps. Answers the
- * news to publish. Throws not_found, no_group, attempts_used, assignment_closed, and invalid with the fields.
+ * Keeps the answers as the next attempt of the person or of their group, and takes the person's draft away. One
+ * statement reads all that decides and one writes, or nothing if that has changed in between: then it is read and decided
+ * again. So of two with one attempt left one wins, and numbers have no gaps.
+ * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
  */
-export async function handIn(db: Db, { courseId, assignmentId, viewer, role, id, now, form }: HandIn): Promise<News[]> {
-  const sheet = await getSheet(db, courseId, assignmentId, viewer._id)
-  return db.transaction().execute(async (trx) => {
-    await waitForOthers(trx, sheet)
-    await stayInGroup(trx, sheet, viewer._id)
-    const last = await findLast(trx, sheet, id)
-    if (last?.id === id) return []
-    refuseUnless(maySubmit(sheet, role, last?.attempt ?? 0, now))
-    const answers = readAnswers(sheet, form)
-    const files = await holdFiles(trx, viewer._id, answers, keptFiles(sheet, last))
-    await insertSubmission(trx, sheet, {
-      id,
-      attempt: (last?.attempt ?? 0) + 1,
-      by: viewer._id,
-      at: now,
-      answers,
-      files,
-    })
-    await deleteDraft(trx, sheet, viewer._id)
-    return tellGroup(trx, sheet, viewer, now)
+export function handIn(db: Db, { courseId, assignmentId, viewer, role, id, now, form }: HandIn): Promise<HandedIn> {
+  const mine = { courseId, assignmentId, personId: viewer._id, id }
+  return untilDone(async () => {
+    const sheet = await getHandInSheet(db, { ...mine, uploads: namedUploads(form) })
+    if (sheet.repeated) return { submitted: await getSubmitted(db, mine), news: [] }
+    refuseUnless(maySubmit(sheet, role, sheet.last?.attempt ?? 0, now))
+    const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })
+    if (!(await insertAttempt(db, sheet, attempt))) return undefined
+    return { submitted: submitted(sheet, attempt), news: newsOf(sheet, attempt) }
   })
 }
 
-const waitForOthers = (trx: Db, { id, owner_id }: Sheet) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${id}/${owner_id}`}, 0))`.execute(trx)
-
-/** Until the attempt is in, the person cannot leave the group. Throws no_group for who has left since. */
-async function stayInGroup(trx: Db, { course_id, group_name, owner_id }: Sheet, personId: string): Promise<void> {
-  if (group_name === null) return
-  const { rows } = await sql`
-    select from group_members where course_id = ${course_id} and group_id = ${owner_id} and person_id = ${personId}
-    for key share`.execute(trx)
-  if (rows.length === 0) throw new Refusal('no_group')
-}
-
-interface File {
-  id: string
-  /** of the bytes, lowercase hex */
-  sha256: string
-}
 /** By `file-<slot id>`. */
 type Files = Record<string, File>
-
-interface LastRow {
-  id: string
-  attempt: number
-  files: Files
-}
-
-/** The submission of this id if it is there, otherwise the latest one of the owner. */
-async function findLast(trx: Db, sheet: Sheet, id: string): Promise<LastRow | undefined> {
-  const { rows } = await sql<LastRow>`
-    select s.id, s.attempt, (
-      select coalesce(json_object_agg('file-' || f.slot_id,
-        json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))), '{}')
-      from submission_files f join uploads u on u.id = f.upload_id
-      where f.course_id = s.course_id and f.submission_id = s.id) as files
-    from submissions s
-    where s.course_id = ${sheet.course_id} and s.assignment_id = ${sheet.id} and s.owner_id = ${sheet.owner_id}
-    order by s.id = ${id} desc, s.attempt desc limit 1`.execute(trx)
-  return rows[0]
-}
-
-/** Those of the attempt before, as far as their slots are still there. */
-function keptFiles({ slots }: Sheet, last: LastRow | undefined): Files {
-  const kept = slots.map((id) => `file-${id}`).flatMap((slot) => (last?.files[slot] ? [[slot, last.files[slot]]] : []))
-  return Object.fromEntries(kept)
-}
-
-/**
- * The files of the new attempt: those that the form names, and for the slots it leaves empty those of the attempt
- * before. New ones must be the person's own, and are theirs no longer to take back.
- */
-async function holdFiles(trx: Db, personId: string, { files: named }: Answers, earlier: Files): Promise<Files> {
-  const news = Object.entries(named).filter(([slot, id]) => earlier[slot]?.id !== id)
-  if (news.length === 0) return earlier
-  const { rows } = await sql<File>`
-    update uploads set held = true where id = any(${news.map(([, id]) => id)}) and owner_id = ${personId}
-    returning id, encode(sha256, 'hex') as sha256`.execute(trx)
-  const own = new Map(rows.map((file) => [file.id, file]))
-  const missing = news.filter(([, id]) => !own.has(id))
-  refuseFields(Object.fromEntries(missing.map(([slot]) => [slot, 'is not the location of an upload of yours'])))
-  return { ...earlier, ...Object.fromEntries(news.map(([slot, id]) => [slot, found(own.get(id))])) }
-}
 
 interface Attempt {
   id: string
   attempt: number
   by: string
   at: Date
-  answers: Answers
+  owner_id: string
+  response: Record<string, string>
+  digest: string
   files: Files
 }
 
-async function insertSubmission(trx: Db, sheet: Sheet, { id, attempt, by, at, answers: { texts }, files }: Attempt) {
-  const { course_id, id: assignment_id } = sheet
+/** Throws invalid for a file that is not the person's own, and if nothing is filled in. */
+function attemptOf(sheet: HandInSheet, answers: Answers, made: Pick<Attempt, 'id' | 'by' | 'at'>): Attempt {
+  const attempt = (sheet.last?.attempt ?? 0) + 1
   const owner_id = found(sheet.owner_id ?? undefined)
+  const files = filesOf(sheet, answers)
   const of = (field: keyof File) => Object.fromEntries(Object.entries(files).map(([slot, file]) => [slot, file[field]]))
-  const response = { ...texts, ...of('id') }
+  const response = { ...answers.texts, ...of('id') }
   refuseUnless(isBlank(sheet, response))
   const digest = digestOf({
-    course: course_id,
-    assignment: assignment_id,
+    course: sheet.course_id,
+    assignment: sheet.id,
     owner: owner_id,
     attempt,
-    answers: texts,
+    answers: answers.texts,
     files: of('sha256'),
   })
-  await trx
-    .insertInto('submissions')
-    .values({
-      course_id,
-      id,
-      assignment_id,
-      owner_id,
-      attempt,
-      submitted_by: by,
-      submitted_at: at,
-      response: JSON.stringify(response),
-      digest,
-    })
-    .execute()
-  const rows = Object.entries(files).map(([slot, file]) => ({
-    course_id,
-    submission_id: id,
-    slot_id: slot.slice('file-'.length),
-    upload_id: file.id,
-  }))
-  if (rows.length > 0) await trx.insertInto('submission_files').values(rows).execute()
+  return { ...made, attempt, owner_id, response, digest, files }
 }
 
-const deleteDraft = (trx: Db, { course_id, id }: Sheet, personId: string) =>
-  trx
-    .deleteFrom('drafts')
-    .where('course_id', '=', course_id)
-    .where('assignment_id', '=', id)
-    .where('person_id', '=', personId)
-    .execute()
+/**
+ * Those that the form names, and for the slots it leaves empty those of the attempt before, as far as their slots are
+ * still there. New ones must be the person's own.
+ */
+function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answers): Files {
+  const earlier = Object.fromEntries(
+    slots.map((id) => `file-${id}`).flatMap((slot) => (last?.files[slot] ? [[slot, last.files[slot]]] : [])),
+  )
+  const own = new Map(uploads.map((file) => [file.id, file]))
+  const news = Object.entries(named).filter(([slot, id]) => earlier[slot]?.id !== id)
+  const missing = news.filter(([, id]) => !own.has(id))
+  refuseFields(Object.fromEntries(missing.map(([slot]) => [slot, 'is not the location of an upload of yours'])))
+  return { ...earlier, ...Object.fromEntries(news.map(([slot, id]) => [slot, found(own.get(id))])) }
+}
+
+/**
+ * Keeps the attempt with all that goes with it, in one statement; nothing of it, and false, when there is one of its
+ * number by now or the person has left the group. Fails on a foreign key when an upload was taken away meanwhile.
+ */
+async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (${submission(sheet, attempt)}),
+      attached as (${files(sheet, attempt)}),
+      held as (${holding(attempt)}),
+      cleared as (${draftGone(sheet, attempt)}),
+      told as (${activityFor(eventOf(sheet, attempt), sheet.others)} where ${isMade})
+    select from made`.execute(db)
+  return rows.length > 0
+}
+
+const isMade = sql`exists (select from made)`
+
+/** Until the statement is done, the person cannot leave the group. */
+const submission = ({ course_id, id: assignment_id, group_name }: HandInSheet, s: Attempt) => sql`
+  insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest)
+  select ${course_id}, ${s.id}, ${assignment_id}, ${s.owner_id}, ${s.attempt}::integer, ${s.by}, ${s.at},
+    ${JSON.stringify(s.response)}, ${s.digest}
+  ${group_name === null ? sql`` : sql`from (${membership(course_id, s)}) as member`}
+  on conflict do nothing returning id`
+
+const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
+  select from group_members where course_id = ${course_id} and group_id = ${owner_id} and person_id = ${by}
+  for key share`
+
+const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
+  insert into submission_files (course_id, submission_id, slot_id, upload_id)
+  select ${course_id}, ${id}, slot_id, upload_id
+  from unnest(${Object.keys(files).map((slot) => slot.slice('file-'.length))}::uuid[], ${uploadsOf(files)}::uuid[])
+    as f (slot_id, upload_id) where ${isMade}`
+
+/** The files are the person's no longer to take back. */
+const holding = ({ files }: Attempt) => sql`
+  update uploads set held = true where id = any(${uploadsOf(files)}) and not held and ${isMade}`
+
+const uploadsOf = (files: Files) => Object.values(files).map((file) => file.id)
+
+const draftGone = ({ course_id, id }: HandInSheet, { by }: Attempt) => sql`
+  delete from drafts where course_id = ${course_id} and assignment_id = ${id} and person_id = ${by} and ${isMade}`
+
+/** What the others of the group read. */
+const eventOf = ({ course_id, id, name, group_name, person }: HandInSheet, { by, at }: Attempt) => ({
+  course_id,
+  type: 'assignment' as const,
+  title: `${person} submitted ${name} for ${group_name}`,
+  link: `/course/${course_id}/assignments/${id}/worksheet`,
+  actor_id: by,
+  created_at: at,
+})
 
 /** The others of the group learn that it was handed in; the person's own devices that there is something new. */
-async function tellGroup(trx: Db, sheet: Sheet, viewer: MemberGrant['viewer'], now: Date): Promise<News[]> {
-  const { course_id, group_name, owner_id } = sheet
-  const own: News = { kind: 'course_changed', course_id, person_id: viewer._id }
-  if (group_name === null) return [own]
-  const members = await trx
-    .selectFrom('group_members')
-    .select('person_id')
-    .where('course_id', '=', course_id)
-    .where('group_id', '=', owner_id)
-    .where('person_id', '!=', viewer._id)
-    .execute()
-  const event = {
-    course_id,
-    type: 'assignment' as const,
-    title: `${viewer.first} ${viewer.last} submitted ${sheet.name} for ${group_name}`,
-    link: `/course/${course_id}/assignments/${sheet.id}/worksheet`,
-    actor_id: viewer._id,
-    created_at: now,
-  }
-  const others = members.map((member) => member.person_id)
-  return [own, ...(await recordActivity(trx, event, others))]
-}
+const newsOf = ({ course_id, others }: HandInSheet, { by }: Attempt): News[] =>
+  [by, ...others].map((person_id) => ({ kind: 'course_changed', course_id, person_id }))
+
+const submitted = (sheet: HandInSheet, { id, owner_id, attempt, at, digest }: Attempt): SubmittedRow => ({
+  id,
+  course_id: sheet.course_id,
+  assignment_id: sheet.id,
+  owner_id,
+  course: sheet.course,
+  assignment: sheet.name,
+  person: sheet.person,
+  group: sheet.group_name ?? '',
+  attempt,
+  submitted_at: at,
+  digest,
+})

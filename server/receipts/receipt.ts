@@ -69,7 +69,16 @@ export async function receiptKey(db: Db): Promise<KeyObject> {
   return createPrivateKey({ key: await sharedKey(db, 'receipts', make), format: 'der', type: 'pkcs8' })
 }
 
-const nameOf = (key: KeyObject): string => {
+const names = new WeakMap<KeyObject, string>()
+
+/** Worked out once: it takes longer than to sign. */
+function nameOf(key: KeyObject): string {
+  const name = names.get(key) ?? fingerprintOf(key)
+  names.set(key, name)
+  return name
+}
+
+function fingerprintOf(key: KeyObject): string {
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return createHash('sha256').update(spki).digest('hex').slice(0, 16)
 }
