@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal } from './errors.ts'
 import { giveTryBack, takeTry } from './limits.ts'
@@ -43,4 +44,19 @@ test('a try that is given back may be made again, and no more than were taken', 
 test('of fifty tries at one moment exactly as many as may be made are made', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take()))
   expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(3)
+})
+
+test('counting waits for no disk, and what comes after it on the same line does', async () => {
+  const waits = async (line: typeof db) =>
+    (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(line)).rows[0]?.synchronous_commit
+  await db.connection().execute(async (line) => {
+    await sql`set synchronous_commit = on`.execute(line)
+    await line.transaction().execute(async (trx) => {
+      await takeTry(trx, 'key', 3, 60_000, start)
+      expect(await waits(trx)).toBe('off')
+    })
+    await takeTry(line, 'key', 3, 60_000, start)
+    expect(await waits(line)).toBe('on')
+    await sql`reset synchronous_commit`.execute(line)
+  })
 })

@@ -4,7 +4,9 @@ import { Refusal } from './errors.ts'
 
 /**
  * Counts one more try of `key`, of which there may be `most` in `windowMs` from the first one on; throws `too_many`,
- * and counts nothing, when they are used up. One statement, so that tries at the same moment are all counted.
+ * and counts nothing, when they are used up. One statement, so that tries at the same moment are all counted. It does
+ * not wait for the disk: a power cut may give back the tries of its last second, which is worth nobody's while. So not
+ * within a transaction of which more must last.
  */
 export async function takeTry(db: Db, key: string, most: number, windowMs: number, now: Date): Promise<void> {
   const { rows } = await sql`
@@ -13,7 +15,7 @@ export async function takeTry(db: Db, key: string, most: number, windowMs: numbe
       count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
       resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
     where l.resets_at <= ${now} or l.count < ${most}
-    returning key`.execute(db)
+    returning set_config('synchronous_commit', 'off', true)`.execute(db)
   if (rows.length > 0) return
   const limit = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
   const seconds = Math.max(1, Math.ceil(((limit?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))

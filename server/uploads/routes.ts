@@ -26,9 +26,9 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
       const storage_key = `${createHash('sha256').update(id).digest('hex').slice(0, 4)}-${id}`
       try {
         const file = await readForm(request.raw, { part: uploadPart, most: uploadMost }, async (part) => {
-          const seen = inspect(part.bytes)
-          await storage.put(storage_key, seen.bytes)
-          return { filename: safeFilename(part.filename), ...(await seen.facts()) }
+          const { bytes, facts } = await inspect(part.bytes)
+          await storage.put(storage_key, bytes)
+          return { filename: safeFilename(part.filename), ...(await facts()) }
         })
         await addUpload(db, { id, owner_id: viewer._id, storage_key, created_at: now(), ...file })
         return { location: locationOf(id), filename: file.filename }
@@ -53,25 +53,41 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
   }
 }
 
-/** The same bytes; once they have gone by, what they were. */
-function inspect(bytes: Readable) {
+/** The same bytes, of a small file in one piece, which costs less than a stream; once they have gone by, what they were. */
+async function inspect(bytes: Readable) {
   const hash = createHash('sha256')
-  const head: Buffer[] = []
   let count = 0
   async function* pass() {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       hash.update(chunk)
-      if (count < headBytes) head.push(chunk)
       count += chunk.length
       yield chunk
     }
   }
+  const chunks = pass()
+  const { head, isAll } = await readHead(chunks)
+  async function* headAndRest() {
+    yield head
+    yield* chunks
+  }
   return {
-    bytes: Readable.from(pass()),
+    bytes: isAll ? head : Readable.from(headAndRest()),
     facts: async () => ({
       bytes: count,
       sha256: hash.digest(),
-      media_type: await mediaTypeOf(Buffer.concat(head).subarray(0, headBytes)),
+      media_type: await mediaTypeOf(head.subarray(0, headBytes)),
     }),
   }
+}
+
+/** The first chunks, of at least `headBytes` together, or all there are. */
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isAll: boolean }> {
+  const read: Buffer[] = []
+  for (let bytes = 0; bytes < headBytes; ) {
+    const { value, done } = await chunks.next()
+    if (done) return { head: Buffer.concat(read), isAll: true }
+    read.push(value)
+    bytes += value.length
+  }
+  return { head: Buffer.concat(read), isAll: false }
 }

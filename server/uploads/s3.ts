@@ -53,13 +53,18 @@ export function s3Storage(settings: S3Settings): Storage {
   return {
     async put(key, bytes) {
       checkKey(key)
+      if (Buffer.isBuffer(bytes)) {
+        const body = { bytes: Readable.from([bytes]), length: bytes.length, sha256: sha256Of(bytes) }
+        await drain(await ask({ method: 'PUT', key, body }))
+        return
+      }
       // The store must know the length beforehand, and what is refused half-way never gets there.
       const path = join(tmpdir(), `raintree-${randomUUID()}`)
       try {
         const hash = createHash('sha256')
         let length = 0
         await pipeline(
-          Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes,
+          bytes,
           async function* (chunks: AsyncIterable<Buffer>) {
             for await (const chunk of chunks) {
               hash.update(chunk)
@@ -99,7 +104,7 @@ export function s3Storage(settings: S3Settings): Storage {
 
 const drain = (response: IncomingMessage) => response.resume().toArray()
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
 interface Unsigned {

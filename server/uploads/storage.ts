@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -42,11 +42,10 @@ export function folderStorage(dir: string): Storage {
     async put(key, bytes) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       // A reader sees the old file or the whole new one, even if the machine stops half-way.
       const unfinished = join(folder, `.${randomUUID()}`)
       try {
-        await using file = await open(unfinished, 'wx', 0o600)
+        await using file = await create(unfinished)
         await file.writeFile(bytes)
         await file.sync()
         await rename(unfinished, path)
@@ -54,8 +53,7 @@ export function folderStorage(dir: string): Storage {
         await rm(unfinished, { force: true })
         throw error
       }
-      await using entries = await open(folder, 'r')
-      await entries.sync()
+      await syncFolder(folder)
     },
     async open(key, range) {
       const file = await orNotStored(open(pathOf(key), 'r'))
@@ -68,6 +66,26 @@ export function folderStorage(dir: string): Storage {
       await rm(pathOf(key), { force: true })
     },
   }
+}
+
+/** Makes a file, and its folder when it is the first in it. */
+async function create(path: string): Promise<FileHandle> {
+  const make = () => open(path, 'wx', 0o600)
+  try {
+    return await make()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const folder = dirname(path)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await syncFolder(dirname(folder))
+    return make()
+  }
+}
+
+/** Until then a power cut may take the names that are new in it. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
 }
 
 async function orNotStored<T>(work: Promise<T>): Promise<T> {
