@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstScreens } from './web/firstScreens.ts'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
 const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//
+/** What the first script itself needs, and every signed-in page around its screen: each one file, not eight. */
+const start =
+  /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/Footer|frame\/AppFooter)|contract\/notifications/
+const frame =
+  /web\/(frame|live|notifications|assignments\/draftNews|ui\/(useDismiss|Strip|TabPills)|courses\/CourseCardView)/
 /** What nobody needs before they open a course or join one. */
 const inside = new RegExp(
   [
@@ -26,6 +32,32 @@ const withoutSummaries: Plugin = {
   transform: (code, id) => (/\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(summary, ''), map: null } : null),
 }
 
+/** Writes into the page what each first screen asks for, and the files that its code is in. */
+const earlyStart: Plugin = {
+  name: 'early-start',
+  transformIndexHtml(html, { bundle }) {
+    const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+    const already = new Set(html.match(/(?<=")\/assets\/[^"]+/g))
+    const withImports = (file: string): string[] => [
+      file,
+      ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
+    ]
+    const filesOf = (module: string): string[] => {
+      const id = join(import.meta.dirname, 'web', module)
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id)
+      // A development server has no files.
+      return chunk ? withImports(chunk.fileName).map((file) => `/${file}`) : []
+    }
+    const table = firstScreens.map(({ at, language, code, asks = [] }) => ({
+      at,
+      language,
+      code: [...new Set(code.flatMap(filesOf))].filter((file) => !already.has(file)),
+      asks: asks.map(({ path }) => path),
+    }))
+    return html.replace("'%FIRST_SCREENS%'", () => JSON.stringify(table))
+  },
+}
+
 export default defineConfig({
   root: 'web',
   resolve: {
@@ -34,7 +66,7 @@ export default defineConfig({
       'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
     },
   },
-  plugins: [withoutSummaries, react(), tailwindcss()],
+  plugins: [withoutSummaries, earlyStart, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -59,6 +91,9 @@ export default defineConfig({
               minShareCount: 4,
               priority: 1,
             },
+            { name: 'start', test: start },
+            { name: 'frame', test: frame },
+            { name: 'course', test: /web\/(courseRoutes|\w+\/queries|courses\/CourseLayout)/ },
             { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },

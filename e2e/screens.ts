@@ -129,8 +129,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
 }
 
 /** Goes to a screen and waits until it is complete. */
-export async function settle(page: Page, { path, ready, role = 'heading' }: Screen): Promise<void> {
-  await page.goto(path)
+export async function settle(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path)
+  await complete(page, screen)
+}
+
+/** Waits until a screen is complete. */
+export async function complete(page: Page, { ready, role = 'heading' }: Screen): Promise<void> {
   const there =
     role === 'dialog'
       ? page.getByRole('dialog').getByText(ready)

@@ -30,6 +30,26 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     keepalive?: boolean
   }
 
+declare global {
+  interface Window {
+    /** What the page asked for before this code was there (index.html). */
+    early?: { token: string | null; answers: Record<string, Promise<Response>> }
+  }
+}
+
+/** How long after the page was opened its early answers are still what the server says. */
+const EARLY_MS = 10_000
+
+/** The page's own early call of an address: for the same person, soon, and once. */
+function takeEarly(address: string, { method, headers }: RequestInit): Promise<Response> | undefined {
+  const { token, answers } = window.early ?? {}
+  const { authorization = null } = (headers ?? {}) as Record<string, string>
+  if (method !== 'GET' || authorization !== token || performance.now() > EARLY_MS) return undefined
+  const answer = answers?.[address]
+  delete answers?.[address]
+  return answer
+}
+
 /** Longer than any answer takes; without it a dead line looks like a slow one for ever. */
 const TIMEOUT_MS = 20_000
 
@@ -58,7 +78,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 /** fetch, with no answer as a CallError `offline`. */
 export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(address, init)
+    const response = await (takeEarly(address, init) ?? fetch(address, init))
     const date = Date.parse(response.headers.get('date') ?? '')
     if (date) clockOffset = Math.abs(date - Date.now()) > 2_000 ? date - Date.now() : 0
     return response

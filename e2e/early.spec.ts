@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { complete, type Screen, screensOf } from './screens.ts'
+
+/** Opens a screen, and says which files of code and which answers were asked for, and which only by a script. */
+async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: string[] }> {
+  const all: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    // The line for news comes by itself, when the screen stands; what reads formulas, when there is one.
+    if (request.method() !== 'GET' || pathname.endsWith('/stream') || pathname.includes('/WithMath-')) return
+    if (/^\/api\/|^\/assets\/.*\.js$/.test(pathname)) all.push(pathname + search)
+  })
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(screen.path, { waitUntil: 'commit' })
+  // Read to its end, and no module has run.
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('interactive')
+  const before = await page.evaluate(() => performance.now())
+  release()
+  await complete(page, screen)
+  const after = await page.evaluate(
+    (from) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime > from)
+        .map(({ name }) => name.slice(location.origin.length)),
+    before,
+  )
+  return { all, late: all.filter((path) => after.includes(path)) }
+}
+
+test('the page asks for all that its first screen needs before any script has come, and once', async ({
+  browser,
+  person,
+  signIn,
+}) => {
+  test.setTimeout(300_000)
+  const screens = await screensOf((await person('ploy')).get)
+  const names = ['login', 'receipt', 'home', 'course-home', 'schedule', 'content', 'assignments']
+  names.push('worksheet', 'discussion', 'topic', 'group', 'meeting', 'grade', 'about')
+  for (const screen of screens.filter(({ name }) => names.includes(name))) {
+    const page = await browser.newPage()
+    if (screen.who) await signIn(screen.who, page)
+    const { all, late } = await open(page, screen)
+    expect.soft(late, screen.name).toEqual([])
+    expect.soft(all.toSorted(), screen.name).toEqual([...new Set(all)].sort())
+    await page.close()
+  }
+})
+
+test('the words of another language come as early', async ({ browser, signIn }) => {
+  const page = await browser.newPage({ locale: 'th' })
+  await signIn('ploy', page)
+  const { all, late } = await open(page, { name: 'home', path: '/', ready: 'รายวิชาของฉัน' })
+  expect(all.some((path) => path.startsWith('/assets/th-'))).toBe(true)
+  expect(late).toEqual([])
+})
