@@ -18,6 +18,9 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
   const id = useId()
   const [own, setOwn] = useState(false)
   const opened = open ?? own
+  // What is inside is drawn when it is first opened: a page of folders would carry all their files unseen.
+  const [drawn, setDrawn] = useState(opened)
+  if (opened && !drawn) setDrawn(true)
   return (
     <div>
       <button
@@ -47,7 +50,7 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
         )}
       >
         <div className="min-h-0 overflow-hidden">
-          <div className="ms-5 border-line border-s ps-3">{children}</div>
+          <div className="ms-5 border-line border-s ps-3">{drawn && children}</div>
         </div>
       </div>
     </div>
