@@ -5,19 +5,25 @@ import { currentLanguage } from './index.ts'
  * D and DD are the day, MMM the short month, HH the hour of 24 and hh the hour of 12.
  */
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+// Making a formatter takes longer than all that it writes.
+const formatters = new Map<string, unknown>()
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // Years are Gregorian in both languages, as the courses' are.
-  const locale = currentLanguage() === 'th' ? 'th-TH-u-ca-gregory-nu-latn' : 'en-GB'
-  const key = locale + JSON.stringify(options)
-  let made = formats.get(key)
-  if (!made) {
-    made = new Intl.DateTimeFormat(locale, options)
-    formats.set(key, made)
-  }
+function kept<T, O>(Format: new (locale: string, options: O) => T, locale: string, options: O): T {
+  const key = Format.name + locale + JSON.stringify(options)
+  const made = (formatters.get(key) as T | undefined) ?? new Format(locale, options)
+  formatters.set(key, made)
   return made
 }
+
+const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  // Years are Gregorian in both languages, as the courses' are.
+  kept(Intl.DateTimeFormat, currentLanguage() === 'th' ? 'th-TH-u-ca-gregory-nu-latn' : 'en-GB', options)
+
+const ago = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat =>
+  kept(Intl.RelativeTimeFormat, currentLanguage() === 'th' ? 'th' : 'en', { numeric })
+
+const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  kept(Intl.NumberFormat, currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', options)
 
 const two = (n: number) => String(n).padStart(2, '0')
 const month = (d: Date) =>
@@ -82,15 +88,14 @@ export const relative = (iso: string, now: number) => {
   const seconds = (Date.parse(iso) - now) / 1000
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
   // Numbers, not "tomorrow" or "last week": 37 hours ahead may be the day after tomorrow.
-  const numeric = unit === 'second' ? 'auto' : 'always'
-  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en', { numeric })
+  const words = ago(unit === 'second' ? 'auto' : 'always')
   return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
 }
 
 /** How long until a date, down to the second in the last minute: "in 13 days", "in 3 hours", "in 42 seconds". */
 export const countdown = (iso: string, now: number) => {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000)
-  const words = new Intl.RelativeTimeFormat(currentLanguage() === 'th' ? 'th' : 'en')
+  const words = ago('always')
   if (Math.abs(seconds) < 60) return words.format(seconds, 'second')
   // "Next week" is too vague for what is due in 9 days.
   const days = Math.trunc(seconds / 86_400)
@@ -99,12 +104,7 @@ export const countdown = (iso: string, now: number) => {
 
 /** A part of 1 as a percentage with two decimals. */
 export const percent = (part: number) =>
-  new Intl.NumberFormat(currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(part)
+  numbers({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(part)
 
 /** A score or a count; at most two decimals. */
-export const number = (n: number) =>
-  new Intl.NumberFormat(currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', { maximumFractionDigits: 2 }).format(n)
+export const number = (n: number) => numbers({ maximumFractionDigits: 2 }).format(n)
