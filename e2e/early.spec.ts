@@ -11,6 +11,10 @@ async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: 
     if (request.method() !== 'GET' || pathname.endsWith('/stream') || pathname.includes('/WithMath-')) return
     if (/^\/api\/|^\/assets\/.*\.js$/.test(pathname)) all.push(pathname + search)
   })
+  // What is fetched in idle time is not what the screen needs.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   let release = () => {}
   const released = new Promise<void>((done) => {
     release = done

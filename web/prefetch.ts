@@ -32,11 +32,34 @@ export function start(needed: AnyQuery[] = []): null {
 
 /** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
 export async function prefetch(path: string): Promise<void> {
+  for (const { load, needs, params } of await needsOf(path)) {
+    void load?.().catch(() => {})
+    start(needs?.(params))
+  }
+}
+
+/** Fetches the code of paths that may be gone to, one after another, while there is nothing else to do. */
+export function prefetchCode(paths: string[]): () => void {
+  // Safari has no such hour of leisure; a while after the screen came is near it.
+  const later = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500))
+  let wanted = true
+  const next = ([path, ...rest]: string[]) => {
+    if (path === undefined) return
+    later(async () => {
+      if (!wanted) return
+      for (const { load } of await needsOf(path)) await load?.().catch(() => {})
+      next(rest)
+    })
+  }
+  next(paths)
+  return () => {
+    wanted = false
+  }
+}
+
+async function needsOf(path: string): Promise<(Needs & { params: Params })[]> {
   // Without it nothing is fetched ahead; the navigation says what is wrong.
   await discover(path).catch(() => {})
-  for (const { route, params } of matchRoutes(routes, path.split('?')[0] ?? path) ?? []) {
-    const { load, needs } = (route.handle ?? {}) as Needs
-    void load?.().catch(() => {})
-    start(needs?.(params as Params))
-  }
+  const found = matchRoutes(routes, path.split('?')[0] ?? path) ?? []
+  return found.map(({ route, params }) => ({ ...(route.handle as Needs), params: params as Params }))
 }

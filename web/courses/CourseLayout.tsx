@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { CallError, isPassing } from '../call.ts'
 import { useText } from '../i18n/index.ts'
-import { prefetch } from '../prefetch.ts'
+import { prefetch, prefetchCode } from '../prefetch.ts'
 import { Title } from '../Title.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -73,6 +73,8 @@ export default function CourseLayout() {
       onIntent: () => void prefetch(to),
     }
   })
+  // So that the first click on a tab waits for its answers only.
+  useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (
     <ErrorBoundary key={courseId} fallbackRender={() => <NoCourse tab={tab} />}>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
