@@ -15,17 +15,22 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { useFirst } from '../useFirst.ts'
 import { plainText } from './plainText.ts'
 import { announcementsOf } from './queries.ts'
 
 /** Of all cards, with a long text, a short one or none: what is below does not move when they come. */
 const height = 'min-h-55 sm:min-h-57'
 
+/** As many as a wide window shows. */
+const FIRST = 5
+
 /** The announcements of the course in a row, newest first; each opens over the page. */
 export function Announcements() {
   const t = useText()
   const courseId = useCourseId()
   const { data } = useSuspenseQuery(announcementsOf(courseId))
+  const drawn = useFirst(data, FIRST)
   const [fetching, setFetching] = useState(false)
   const [ended, setEnded] = useState(false)
   if (data.length === 0) {
@@ -56,7 +61,7 @@ export function Announcements() {
 
   return (
     <Strip label={t.course.announcements} words={t.strip}>
-      {data.map((a) => (
+      {drawn.map((a) => (
         <StripItem key={a._id} className="w-80 max-w-[85vw]">
           <Card linked as="article" className={`flex h-full flex-col gap-2 ${height}`}>
             <h3 className="line-clamp-2 break-words font-semibold text-lg">

@@ -13,10 +13,15 @@ import { ScoreBadge } from '../ui/ScoreBadge.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { Tone } from '../ui/tone.ts'
+import { useFirst } from '../useFirst.ts'
 import { assignmentScoresOf } from './queries.ts'
 import { byDue, hasComment, type Status, statusOf } from './rules.ts'
 
 const tones: Record<Status, Tone> = { assigned: 'neutral', submitted: 'note', graded: 'done' }
+
+/** As many as are not below the window. A row is no lower than this, so the page can be scrolled to where it was. */
+const FIRST = 6
+const ROW_REM = 3
 
 // On a phone each row is a block of its own, and browsers then forget that it is a table.
 const is = {
@@ -31,6 +36,7 @@ const is = {
 export function AssignmentScores() {
   const t = useText().gradebook
   const rows = byDue(useSuspenseQuery(assignmentScoresOf(useCourseId())).data)
+  const drawn = useFirst(rows, FIRST)
   if (rows.length === 0) {
     return (
       <Card>
@@ -39,7 +45,7 @@ export function AssignmentScores() {
     )
   }
   return (
-    <Card pad="none" className="overflow-hidden">
+    <Card pad="none" className="overflow-hidden" style={{ minHeight: `${(rows.length - drawn.length) * ROW_REM}rem` }}>
       <table {...is.table} aria-label={t.assignments} className="w-full text-sm max-md:block">
         <thead {...is.group} className="max-md:sr-only">
           <tr {...is.row} className="border-line border-b text-ink-soft">
@@ -51,7 +57,7 @@ export function AssignmentScores() {
           </tr>
         </thead>
         <tbody {...is.group} className="divide-y divide-line max-md:block">
-          {rows.map((one) => (
+          {drawn.map((one) => (
             <Row key={one._id} assignment={one} />
           ))}
         </tbody>

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { upcoming } from '../courses/queries.ts'
 import { EventIcon } from '../EventIcon.tsx'
@@ -11,16 +10,17 @@ import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useFirst } from '../useFirst.ts'
 import { useNow } from '../useNow.ts'
 
-/** As many as a wide window shows; those beyond are drawn once these are there. */
+/** As many as a wide window shows. */
 const FIRST = 6
 
 export function Upcoming() {
   const t = useText()
   const now = useNow()
   const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => a.datetime.localeCompare(b.datetime))
-  const drawn = useDeferredValue(events, events.slice(0, FIRST))
+  const drawn = useFirst(events, FIRST)
   if (events.length === 0) {
     return (
       <Card>
