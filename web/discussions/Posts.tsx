@@ -54,7 +54,7 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
             </li>
           ))}
           {topic.posts.map((post, i) => (
-            <li key={post._id}>
+            <li key={post._id} className="one-of-many">
               <PostCard
                 post={post}
                 eager={i < FIRST}
