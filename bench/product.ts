@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePorts } from '../deploy/testing/programs.ts'
 import { readConfig } from '../server/config.ts'
 import { type Connection, openDatabase } from '../server/db/database.ts'
 import { attachEmbedded, startEmbedded } from '../server/db/embedded.ts'
@@ -109,12 +110,12 @@ export interface Product {
 
 /** Starts what `npm start` starts. */
 export async function startProduct(place: Place, workers: number): Promise<Product> {
-  const port = String(36_000 + (process.pid % 1_000))
+  const { port } = await freePorts('port')
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...settingsOf(place), PORT: port, WORKERS: String(workers) },
+    env: { ...settingsOf(place), PORT: String(port), WORKERS: String(workers) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
