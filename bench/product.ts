@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePorts } from '../deploy/testing/programs.ts'
 import { readConfig } from '../server/config.ts'
 import { type Connection, openDatabase } from '../server/db/database.ts'
 import { attachEmbedded, startEmbedded } from '../server/db/embedded.ts'
@@ -110,7 +111,7 @@ export interface Product {
 
 /** Starts what `npm start` starts. */
 export async function startProduct(place: Place, workers: number): Promise<Product> {
-  const { port } = await freePorts('port')
+  const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -133,6 +134,15 @@ export async function startProduct(place: Place, workers: number): Promise<Produ
       await ended
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function untilReady(origin: string, server: ChildProcess): Promise<void> {
