@@ -91,8 +91,13 @@ interface Kept {
   bytes: number
 }
 
+const text = Buffer.alloc(60_000, 'The curve is steeper than the model says. ')
+
 /** A text file of so many bytes, unlike the others. */
-const fileOf = (bytes: number, n: number): Buffer => Buffer.alloc(bytes, `Report ${n}: the curve is steeper. `)
+const fileOf = (bytes: number, n: number): Buffer => {
+  const title = Buffer.from(`Report ${n}\n`)
+  return Buffer.concat([title, text.subarray(0, bytes - title.length)])
+}
 
 const boundary = 'raintree-bench-boundary'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { shapeAnswers } from './answers.ts'
@@ -107,10 +107,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   const live = await createLive({
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
-    notify: async (channel, payload) => {
-      // Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk.
-      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`.execute(db)
-    },
+    db,
     onTrouble: (err) => app.log.warn({ err }, 'trouble on the line for news'),
   })
   const sessions = createSessions({

@@ -53,9 +53,7 @@ test('a database that is lost in the middle of a statement fails that statement 
 test('a process that lost the line for news hears them again by itself', async () => {
   const server = await useServer()
   const line = await useLine(server.connection)
-  const notify = async (channel: string, payload: string) =>
-    void (await sql`select pg_notify(${channel}, ${payload})`.execute(server.db))
-  const live = await createLive({ connection: line.connection, notify, onTrouble: () => {} })
+  const live = await createLive({ connection: line.connection, db: server.db, onTrouble: () => {} })
   const heard: News[] = []
   live.subscribe((news) => heard.push(news))
   expect(live.listening()).toBe(true)

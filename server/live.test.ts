@@ -9,14 +9,10 @@ afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
 
-const notify = async (channel: string, payload: string) => {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
-}
-
 /** What one process hears, and what troubles it. */
 async function listen() {
   const troubles: unknown[] = []
-  const live = await createLive({ connection, notify, onTrouble: (error) => troubles.push(error) })
+  const live = await createLive({ connection, db, onTrouble: (error) => troubles.push(error) })
   opened.push(live)
   const waiting: ((news: News) => void)[] = []
   const heard: News[] = []
@@ -38,7 +34,9 @@ const news = (course_id: string): News => ({ kind: 'course_changed', course_id }
 test('what is no news is told of as trouble, and what comes after it is heard', async () => {
   const { live, heard, troubles, next } = await listen()
   const last = next()
-  for (const payload of ['', '{', 'null', '7']) await notify('raintree', payload)
+  for (const payload of ['', '{', 'null', '7']) {
+    await sql`select pg_notify('raintree', ${payload})`.execute(db)
+  }
   await live.publish(news('1'))
   expect(await last).toEqual(news('1'))
   expect(heard).toEqual([news('1')])
@@ -47,7 +45,7 @@ test('what is no news is told of as trouble, and what comes after it is heard', 
 
 test('a listener that fails keeps nobody else from hearing', async () => {
   const troubles: unknown[] = []
-  const live = await createLive({ connection, notify, onTrouble: (error) => troubles.push(error) })
+  const live = await createLive({ connection, db, onTrouble: (error) => troubles.push(error) })
   opened.push(live)
   live.subscribe(() => {
     throw new Error('deaf')
@@ -80,4 +78,15 @@ test('a line that is closed leaves nothing behind', async () => {
   const { live } = await listen()
   await live.close()
   await vi.waitFor(async () => expect(await lines()).toEqual([]), 10_000)
+})
+
+test('what is published at one moment is heard in that order, and what could not be sent fails alone', async () => {
+  const { live, heard } = await listen()
+  const news = Array.from({ length: 50 }, (_, n): News => ({ kind: 'session_ended', hash: String(n) }))
+  await Promise.all(news.map((one) => live.publish(one)))
+  // Longer than PostgreSQL takes.
+  await expect(live.publish({ kind: 'session_ended', hash: 'x'.repeat(9_000) })).rejects.toThrow()
+  await live.publish({ kind: 'session_ended', hash: 'last' })
+  await expect.poll(() => heard.at(-1)).toEqual({ kind: 'session_ended', hash: 'last' })
+  expect(heard.slice(0, -1)).toEqual(news)
 })

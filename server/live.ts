@@ -1,5 +1,7 @@
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { type Connection, lineSettings } from './db/database.ts'
+import type { DB } from './db/schema.ts'
 
 /*
  * News between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
@@ -32,13 +34,20 @@ export interface Live {
 
 interface Options {
   connection: Connection
-  /** Runs a statement on the pool. */
-  notify: (channel: string, payload: string) => Promise<void>
+  /** Through which news goes out. */
+  db: Kysely<DB>
   onTrouble: (error: unknown) => void
 }
 
+/** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
+async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
+    from unnest(${payloads}::text[]) as payload`.execute(db)
+}
+
 /** Resolves once it listens, so that nothing published afterwards is missed. */
-export async function createLive({ connection, notify, onTrouble }: Options): Promise<Live> {
+export async function createLive({ connection, db, onTrouble }: Options): Promise<Live> {
   const listeners = new Set<(news: News) => void>()
   let client: pg.Client | undefined
   let closed = false
@@ -89,9 +98,26 @@ export async function createLive({ connection, notify, onTrouble }: Options): Pr
     }, 1_000).unref()
   }
 
+  let waiting: { payloads: string[]; sent: Promise<void> } | undefined
+  let last = Promise.resolve()
+  /** One message to the database at a time, in which what came meanwhile goes together. */
+  function publish(news: News): Promise<void> {
+    if (!waiting) {
+      const payloads: string[] = []
+      const send = () => {
+        waiting = undefined
+        return notify(db, payloads)
+      }
+      waiting = { payloads, sent: last.then(send, send) }
+      last = waiting.sent
+    }
+    waiting.payloads.push(JSON.stringify(news))
+    return waiting.sent
+  }
+
   await listen()
   return {
-    publish: (news) => notify(CHANNEL, JSON.stringify(news)),
+    publish,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

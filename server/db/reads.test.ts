@@ -21,7 +21,7 @@ async function useReads() {
   const replica = openDatabase(copyConnection, { connections: 2, prepare: true })
   const live = await createLive({
     connection,
-    notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(primary)),
+    db: primary,
     onTrouble: () => {},
   })
   const clock = { ms: 0 }

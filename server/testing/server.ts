@@ -112,9 +112,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
     async publish(news) {
       const live = await createLive({
         connection,
-        notify: async (channel, payload) => {
-          await db.selectNoFrom((e) => e.fn('pg_notify', [e.val(channel), e.val(payload)]).as('sent')).execute()
-        },
+        db,
         onTrouble: (error) => {
           throw error
         },
