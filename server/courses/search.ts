@@ -23,14 +23,17 @@ export const findCourses = async (
 ): Promise<FoundRow[]> => {
   if (search === '') return []
   // A range, not `like`: a prepared statement finds it by the index whatever the number is. No text sorts after the
-  // last character there is.
+  // last character there is. And found before they are put in order: PostgreSQL would go through all courses in their
+  // order until it has enough.
   const { rows } = await sql<FoundRow>`
+    with c as materialized (
+      select * from courses
+      where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
+        and academic_year = coalesce(${year ?? null}::int, academic_year)
+        and semester = coalesce(${semester ?? null}::int, semester))
     select ${cardColumns},
       exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
-    from courses c
-    where lower(c.code) ~>=~ lower(${search}::text) and lower(c.code) ~<~ (lower(${search}::text) || chr(1114111))
-      and c.academic_year = coalesce(${year ?? null}::int, c.academic_year)
-      and c.semester = coalesce(${semester ?? null}::int, c.semester)
+    from c
     order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
   return rows
 }

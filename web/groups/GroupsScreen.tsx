@@ -14,10 +14,14 @@ import { LogoutIcon, PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useFirst } from '../useFirst.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { groupingsOf } from './queries.ts'
 import { inOrder } from './rules.ts'
+
+/** As many as a wide window shows. */
+const FIRST = 8
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
 
@@ -43,6 +47,7 @@ function Groups() {
   const me = useMe()
   const { all, chosen } = useGrouping()
   const [params, setParams] = useSearchParams()
+  const groups = useFirst(inOrder(chosen?.groups ?? []), FIRST)
   if (!chosen) {
     return (
       <Section title={t.title}>
@@ -120,7 +125,7 @@ function Groups() {
           </Card>
         ) : (
           <ul className={grid} aria-label={chosen.grouping_name}>
-            {inOrder(chosen.groups).map((group) => (
+            {groups.map((group) => (
               <li key={group._id}>
                 <GroupCard group={group} />
               </li>

@@ -7,9 +7,11 @@ export const nameOf = ({ first, last }: Pick<Person, 'first' | 'last'>): string 
 export const byName = <P extends Person>(people: P[]): P[] =>
   [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
 
+// Made once: comparing by `localeCompare` would make it for each pair.
+const collator = new Intl.Collator(undefined, { numeric: true })
+
 /** By name, Bench 2 before Bench 10. */
-export const inOrder = (groups: Group[]): Group[] =>
-  [...groups].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+export const inOrder = (groups: Group[]): Group[] => [...groups].sort((a, b) => collator.compare(a.name, b.name))
 
 /** Whoever is in a group of the grouping already, with the group's name. */
 export const takenIn = ({ groups }: Grouping): Map<string, string> =>
