@@ -9,9 +9,11 @@ begin
 end $$;
 create trigger renew before update on courses for each row when (old.version = new.version) execute function renew_course();
 
+-- In the order of their ids, so that two who renew several of the same courses wait for each other and not in a circle.
 create function renew_courses() returns trigger language plpgsql as $$
 begin
-  update courses set version = version + 1 where id in (select course_id from changed);
+  update courses set version = version + 1 where id in (
+    select id from courses where id in (select course_id from changed) order by id for no key update);
   return null;
 end $$;
 
@@ -35,7 +37,9 @@ end $$;
 -- Who is on a course is told with their names and pictures.
 create function renew_courses_of_person() returns trigger language plpgsql as $$
 begin
-  update courses set version = version + 1 where id in (select course_id from roster where person_id = new.id);
+  update courses set version = version + 1 where id in (
+    select id from courses where id in (select course_id from roster where person_id = new.id)
+    order by id for no key update);
   return null;
 end $$;
 create trigger renew after update on people for each row
