@@ -106,7 +106,7 @@ describe('a submission', () => {
     expect((await sheet.my()).my?.response.textbox).toBe(`${text}\ufffd`)
   })
 
-  test('takes two statements, however much is filled in, besides that of the access and one for each who hears of it', async () => {
+  test('takes two statements, however much is filled in, besides that of the access and one for all who hear of it', async () => {
     const { choice, open, file, sheet } = await anEssay()
     const upload = await makeUpload(db, ploy)
     await sheet.my()
@@ -114,7 +114,7 @@ describe('a submission', () => {
     expect(await server.statementsOf(work)).toHaveLength(4)
     const group = await makeGroup(db, course, [ploy, nat])
     const { sheet: ours } = await anEssay({ grouping_id: group.grouping_id })
-    expect(await server.statementsOf(() => ours.submit({ textbox: 'x' }))).toHaveLength(5)
+    expect(await server.statementsOf(() => ours.submit({ textbox: 'x' }))).toHaveLength(4)
   })
 
   test('is a student’s to make', async () => {
