@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, rules } from './access/rules.ts'
@@ -32,15 +32,39 @@ export type Answer<E extends Endpoint> = E extends { reply: infer S extends Sche
 export class Written {
   readonly bytes: Buffer
   readonly etag: string
-  constructor(json: string) {
-    this.bytes = Buffer.from(json)
+  /** `data` is JSON. */
+  constructor(data: string) {
+    this.bytes = Buffer.from(`{"data":${data}}`)
     this.etag = tagOf(this.bytes)
   }
 }
 
 /** Writes an answer out as it is sent: what is not promised is left out. */
 export const write = <E extends Endpoint>({ reply }: E, answer: Answer<E>): Written =>
-  new Written(JSON.stringify({ data: (reply as unknown as Schema).parse(answer) }))
+  new Written(writeItem(reply as unknown as Schema, answer))
+
+/** One thing as it is sent. */
+export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): string => JSON.stringify(schema.parse(value))
+
+/**
+ * Writes things that everyone is told alike but for the fields `own`: what is alike is begun with once, and is ended
+ * for each person with their own.
+ */
+export function halves<S extends z.ZodMiniObject, const K extends Partial<Record<keyof S['shape'], true>>>(
+  schema: S,
+  own: K,
+) {
+  const theirs = z.pick(schema, own as never) as z.ZodMiniObject<Pick<S['shape'], keyof K & keyof S['shape']>>
+  const alike = z.omit(schema, own as never) as z.ZodMiniObject<Omit<S['shape'], keyof K>>
+  return {
+    begin: (value: z.input<typeof alike>): string => JSON.stringify(alike.parse(value)).slice(0, -1),
+    end: (begun: string, value: z.input<typeof theirs>): string =>
+      `${begun},${JSON.stringify(theirs.parse(value)).slice(1)}`,
+  }
+}
+
+/** An answer of things that are written out. */
+export const writeList = (items: string[]): Written => new Written(`[${items.join(',')}]`)
 
 type Reply<E extends Endpoint> = Answer<E> | Written
 export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promise<Reply<E>>

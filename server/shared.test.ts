@@ -5,19 +5,33 @@ import { contract } from '../contract/index.ts'
 import { found } from './errors.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
+import { ahead } from './testing/clock.ts'
 import { type SignedIn, useServer } from './testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse, type Thing } from './testing/world.ts'
+import {
+  enrol,
+  makeActivity,
+  makeAnnouncement,
+  makeAssignment,
+  makeCourse,
+  makeMeeting,
+  makeSchedule,
+  submit,
+  type Thing,
+  takeAttendance,
+} from './testing/world.ts'
 
 /* What everyone on a course is told alike, by two servers on one database: what the one has kept is right after any change. */
 
 const server = await useServer()
 const other = await server.another()
 const { db } = server
-const { courses, announcements, contents } = contract
+const { courses, announcements, contents, notifications, schedules, assignments, gradebook } = contract
 
 let course: Thing
 let ploy: SignedIn
 let arthit: SignedIn
+let work: Thing
+let lecture: Thing
 
 beforeEach(async () => {
   course = await makeCourse(db)
@@ -27,7 +41,7 @@ beforeEach(async () => {
   await enrol(db, course, arthit, 'instructor')
 })
 
-const params = () => ({ params: { course_id: course.id } })
+const params = () => ({ params: { course_id: course.id, asgn_id: work?.id ?? '' } })
 const told = async (endpoint: Endpoint, headers = {}) => {
   const path = addressOf(endpoint, params().params)
   const answers = [
@@ -49,6 +63,10 @@ const ofCourse = (set: { name: string }) => db.updateTable('courses').set(set).w
 const ofPerson = ({ id }: Thing, set: { last?: string; img?: string; removed_at?: Date }) =>
   db.updateTable('people').set(set).where('id', '=', id).execute()
 
+/** What a course of its own has been given by a test. */
+const things = () => ({ course_id: course.id, id: newId() })
+
+/** Of which the whole answer is everyone's: it costs the access rule alone as long as nothing has changed. */
 const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'another name': [courses.one, () => ofCourse({ name: 'Physics' })],
   'one more on the course': [courses.one, async () => enrol(db, course, await server.person())],
@@ -68,6 +86,47 @@ const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'a new playlist': [contents.playlists, () => db.insertInto('playlists').values(playlist()).execute()],
   'another title of the playlist': [contents.playlists, () => everyRow('playlists', "title = 'new'")],
 }
+
+/** Of which a part is everyone's and a part the person's own. */
+const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
+  'another name of a course of mine': [courses.mine, () => ofCourse({ name: 'Physics' })],
+  'another name of its instructor': [courses.mine, () => ofPerson(arthit, { last: 'New' })],
+  'a new assignment ahead': [courses.upcoming, () => makeAssignment(db, course)],
+  'another due date': [courses.upcoming, () => everyRow('assignments', "due_at = due_at + interval '1 hour'")],
+  'a new class': [courses.upcoming, () => makeSchedule(db, course)],
+  'a class cancelled': [courses.upcoming, () => everyRow('schedules', 'deleted_at = now()')],
+  'a new meeting': [courses.upcoming, () => makeMeeting(db, course)],
+  'another name of a course with events': [courses.upcoming, () => ofCourse({ name: 'Physics' })],
+  'a submission': [courses.upcoming, () => submit(db, course, work, ploy)],
+  'something new': [notifications.list, () => makeActivity(db, course)],
+  'something new for the person alone': [notifications.list, () => makeActivity(db, course, { person_id: ploy.id })],
+  'another title of what was new': [notifications.list, () => everyRow('activity', "title = 'new'")],
+  'nothing new any more': [notifications.list, () => noRow('activity')],
+  'all is read': [notifications.list, () => ploy.call(notifications.readAll)],
+  'some activity': [courses.activity, () => makeActivity(db, course)],
+  'another class': [schedules.mine, () => makeSchedule(db, course)],
+  'another room': [schedules.mine, () => everyRow('schedules', "location = 'Room 9'")],
+  'the attendance taken': [schedules.mine, () => takeAttendance(db, course, lecture, ploy, 3)],
+  'a new assignment': [assignments.mine, () => makeAssignment(db, course)],
+  'another name of an assignment': [assignments.mine, () => everyRow('assignments', "name = 'new'")],
+  'something handed in': [assignments.mine, () => submit(db, course, work, ploy)],
+  'another assignment that is due': [
+    assignments.due,
+    () => makeAssignment(db, course, { due_at: ahead({ hours: 2 }) }),
+  ],
+  'one thing less that is due': [assignments.due, () => submit(db, course, work, ploy)],
+  'another description': [assignments.my, () => everyRow('assignments', "description = 'new'")],
+  'a new question': [assignments.my, () => db.insertInto('questions').values(question()).execute()],
+  'another question': [assignments.my, () => everyRow('questions', "question = 'new'")],
+  'a place for a file': [assignments.my, () => db.insertInto('file_slots').values(slot()).execute()],
+  'an answer of mine': [assignments.my, () => submit(db, course, work, ploy)],
+  'a new column': [gradebook.mine, () => db.insertInto('gradables').values(gradable()).execute()],
+  'another name of a column': [gradebook.mine, () => everyRow('gradables', "name = 'new'")],
+  'no column left': [gradebook.mine, () => noRow('gradables')],
+}
+const question = () => ({ ...things(), assignment_id: work.id, position: 2, question: 'Why?', type: 'text', score: 1 })
+const slot = () => ({ ...things(), assignment_id: work.id, position: 1, name: 'Report' })
+const gradable = () => ({ ...things(), name: 'Quiz', score: 10 })
 const endpoints = [...new Map(Object.values(changes).map(([endpoint]) => [endpoint.path, endpoint]))]
 
 describe('what is told of a course', () => {
@@ -76,6 +135,11 @@ describe('what is told of a course', () => {
     await db.insertInto('contents').values(folder()).execute()
     await db.insertInto('links').values(link()).execute()
     await db.insertInto('playlists').values(playlist()).execute()
+    work = await makeAssignment(db, course, { due_at: ahead({ hours: 4 }) })
+    lecture = await makeSchedule(db, course)
+    await makeActivity(db, course)
+    await db.insertInto('questions').values(question()).execute()
+    await db.insertInto('gradables').values(gradable()).execute()
   })
 
   test.each(Object.keys(changes))('is right after %s', async (what) => {
@@ -87,6 +151,13 @@ describe('what is told of a course', () => {
     const { etag } = before?.headers ?? {}
     expect((await told(endpoint, { 'if-none-match': etag }))?.statusCode).toBe(200)
     expect((await told(endpoint, { 'if-none-match': after?.headers.etag }))?.statusCode).toBe(304)
+  })
+
+  test.each(Object.keys(changesOfParts))('is right after %s', async (what) => {
+    const [endpoint, change] = found(changesOfParts[what])
+    const before = await told(endpoint)
+    await change()
+    expect((await told(endpoint))?.body).not.toBe(before?.body)
   })
 
   test.each(endpoints)('costs one statement as long as nothing has changed: %s', async (_path, endpoint) => {

@@ -15,7 +15,7 @@ const shown = (row: Row) => ({
 export function announcementRoutes({ db, shared }: Deps): Handlers<typeof contract.announcements> {
   return {
     list: ({ query: { before }, ...about }) =>
-      shared(
+      shared.answer(
         contract.announcements.list,
         about,
         async () => (await findAnnouncements(db, about.courseId, before)).map(shown),

@@ -88,7 +88,7 @@ describe('the list of assignments', () => {
   test('takes one statement after that of the access', async () => {
     const { course, params } = await aCourse()
     for (let i = 0; i < 5; i++) await submit(db, course, await makeAssignment(db, course), ploy)
-    await ploy.call(contract.users.me)
+    await ploy.call(calls.mine, { params })
     expect(await server.statementsOf(() => ploy.call(calls.mine, { params }))).toHaveLength(2)
   })
 })
@@ -129,7 +129,7 @@ describe('what is due', () => {
 
   test('takes one statement after that of the access', async () => {
     const { params } = await aCourse()
-    await ploy.call(contract.users.me)
+    await ploy.call(calls.due, { params })
     expect(await server.statementsOf(() => ploy.call(calls.due, { params }))).toHaveLength(2)
   })
 })
@@ -259,6 +259,7 @@ describe('an assignment', () => {
     const slot = await makeSlot(db, course, essay)
     const sheet = worksheetOf(ploy, course, essay)
     await sheet.submit({ [`file-${slot.id}`]: (await makeUpload(db, ploy)).location })
+    await sheet.my()
     expect(await server.statementsOf(() => sheet.my())).toHaveLength(2)
     expect(await server.statementsOf(() => sheet.attempts())).toHaveLength(2)
   })

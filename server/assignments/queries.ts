@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { dueWindowHours, type Feedback, mostAttempts } from '../../contract/assignments.ts'
+import { type Feedback, mostAttempts } from '../../contract/assignments.ts'
 import type { DraftFields } from '../../contract/drafts.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import type { Assigned } from './done.ts'
 import type { Sheet } from './rules.ts'
+import { beginSummary } from './shown.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
 const MOST = 500
@@ -25,54 +27,63 @@ const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 const isThis = (courseId: string, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id} and a.deleted_at is null`
 
-export interface SummaryRow {
-  id: string
+/** An assignment among those of its course. */
+export interface Listed extends Assigned {
+  course_id: string
   name: string
   due_at: Date | null
-  score: number
-  group: string
-  submitted_at: Date | null
+  /** The name of the grouping; '' when each person hands in their own. */
+  grouping: string
+  /** What everyone is told of it. */
+  begun: string
+}
+
+/** The assignments of a course by due date, those without one last. */
+export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<Listed[]> => {
+  const { rows } = await sql<Omit<Listed, 'begun'> & { score: number }>`
+    select a.course_id, a.id, a.name, a.due_at, a.score, a.grouping_id, coalesce(k.name, '') as grouping
+    from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
+    where a.course_id = ${courseId} and a.deleted_at is null
+    order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
+  return rows.map(({ score, ...row }) => ({ ...row, begun: beginSummary({ ...row, score }) }))
+}
+
+export interface LatestRow {
+  assignment_id: string
+  owner_id: string
+  submitted_at: string
   feedback: Feedback | null
 }
 
-export const findMyAssignments = async (db: Kysely<DB>, courseId: string, personId: string): Promise<SummaryRow[]> => {
-  const { rows } = await sql<SummaryRow>`
-    select a.id, a.name, a.due_at, a.score, ${theirGroup} as group, s.submitted_at, s.feedback
-    from assignments a ${groupOf(personId)}
-    left join lateral (
-      select s.submitted_at, ${shownFeedback} as feedback from submissions s
-      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-      order by s.attempt desc limit 1) s on true
-    where a.course_id = ${courseId} and a.deleted_at is null
-    order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
-  return rows
+export interface WorkRow {
+  /** The person's group in each grouping. */
+  groups: Record<string, { id: string; name: string }>
+  /** The latest submission of each assignment, of the person or of these groups. */
+  latest: LatestRow[]
+}
+
+/** What a person has done in a course. */
+export const findWork = async (db: Kysely<DB>, courseId: string, personId: string): Promise<WorkRow> => {
+  const { rows } = await sql<WorkRow>`
+    select m.groups, (
+      select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id, 'owner_id', s.owner_id,
+        'submitted_at', s.submitted_at, 'feedback', ${shownFeedback})), '[]')
+      from (
+        select distinct on (owner_id, assignment_id) course_id, id, assignment_id, owner_id, submitted_at
+        from submissions where course_id = ${courseId} and owner_id = any(m.ids || ${personId}::uuid)
+        order by owner_id, assignment_id, attempt desc) s) as latest
+    from (
+      select array_agg(g.id) as ids,
+        coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}') as groups
+      from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+      where m.course_id = ${courseId} and m.person_id = ${personId}) m`.execute(db)
+  return found(rows[0])
 }
 
 /** The feedback of `s`, once it is shown. */
 const shownFeedback = sql`(
   select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
   where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
-
-interface DueRow {
-  id: string
-  name: string
-  due_at: Date
-}
-
-/**
- * What neither the person nor their group has handed in and is due soon. Not by `not exists`: PostgreSQL would read
- * everybody's submissions of it rather than look for the one owner's.
- */
-export const findDue = async (db: Kysely<DB>, courseId: string, personId: string, now: Date): Promise<DueRow[]> => {
-  const until = new Date(now.getTime() + dueWindowHours * 3_600_000)
-  const { rows } = await sql<DueRow>`
-    select a.id, a.name, a.due_at from assignments a ${groupOf(personId)}
-    where a.course_id = ${courseId} and a.deleted_at is null and a.due_at > ${now} and a.due_at <= ${until}
-      and (select s.id from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
-        and s.owner_id = ${ownerOf(personId)} limit 1) is null
-    order by a.due_at, a.id limit ${MOST}`.execute(db)
-  return rows
-}
 
 export interface SubmissionRow {
   id: string
@@ -110,35 +121,47 @@ interface QuestionRow {
   options: { text: string; correct: boolean }[] | null
 }
 
+/** An assignment as everyone on its course has it. */
 export interface AssignmentRow {
+  course_id: string
   id: string
   name: string
   description: string
   due_at: Date | null
   attempts_allowed: number
-  group: string
   score: number
   score_essay: number
   score_questionset: number
   score_file: number
   has_text: boolean
-  owner_id: string | null
   questions: QuestionRow[]
   slots: { id: string; name: string }[]
-  /** The latest one. */
-  submission: SubmissionRow | null
 }
 
-/** An assignment as one person has it. */
-export const getAssignment = async (db: Kysely<DB>, courseId: string, id: string, personId: string) => {
+export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
-    select a.id, a.name, a.description, a.due_at, a.attempts_allowed, ${theirGroup} as group, a.score, a.score_essay,
-      a.score_questionset, a.score_file, a.has_text, ${ownerOf(personId)} as owner_id,
+    select a.course_id, a.id, a.name, a.description, a.due_at, a.attempts_allowed, a.score, a.score_essay,
+      a.score_questionset, a.score_file, a.has_text,
       (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
           'options', q.options) order by q.position, q.id), '[]')
         from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.position, l.id), '[]')
-        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots,
+        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
+    from assignments a where ${isThis(courseId, id)}`.execute(db)
+  return rows
+}
+
+export interface OwnRow {
+  group: string
+  owner_id: string | null
+  /** The latest one. */
+  submission: SubmissionRow | null
+}
+
+/** What of an assignment is a person's own. */
+export const getOwn = async (db: Kysely<DB>, courseId: string, id: string, personId: string): Promise<OwnRow> => {
+  const { rows } = await sql<OwnRow>`
+    select ${theirGroup} as group, ${ownerOf(personId)} as owner_id,
       (select ${submission} from submissions s
         where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
         order by s.attempt desc limit 1) as submission

@@ -1,23 +1,36 @@
+import { Assignment, AssignmentSummary } from '../../contract/assignments.ts'
 import type { Role } from '../access/rules.ts'
+import { halves } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
-import type { AssignmentRow, SubmissionRow, SubmittedRow, SummaryRow } from './queries.ts'
+import type { AssignmentRow, Listed, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
 import { handsIn, whyNotSubmit } from './rules.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
 const noFeedback = { score: null, show: false, comment: '' }
 
-export const shownSummary = (a: SummaryRow) => ({
-  _id: a.id,
-  assignment_name: a.name,
-  assignment_due: a.due_at,
-  due: a.due_at,
-  assignment_group: a.group,
-  assignment_score: a.score,
-  completed: a.submitted_at !== null,
-  submitted: a.submitted_at,
-  ...(a.submitted_at && { my: { datetime: a.submitted_at, feedback: a.feedback ?? noFeedback } }),
-})
+const summary = halves(AssignmentSummary, { assignment_group: true, completed: true, submitted: true, my: true })
+
+export const beginSummary = (a: { id: string; name: string; due_at: Date | null; score: number }) =>
+  summary.begin({
+    _id: a.id,
+    assignment_name: a.name,
+    assignment_due: a.due_at,
+    due: a.due_at,
+    assignment_score: a.score,
+  })
+
+export function shownSummary(a: Listed, { groups, latest }: WorkRow, personId: string): string {
+  const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
+  const owner = a.grouping_id === null ? personId : group?.id
+  const last = latest.find((s) => s.assignment_id === a.id && s.owner_id === owner)
+  return summary.end(a.begun, {
+    assignment_group: group?.name ?? a.grouping,
+    completed: last !== undefined,
+    submitted: last?.submitted_at ?? null,
+    ...(last && { my: { datetime: last.submitted_at, feedback: last.feedback ?? noFeedback } }),
+  })
+}
 
 /** For whom something is shown, and when. */
 interface Reader {
@@ -26,17 +39,24 @@ interface Reader {
   fileKey: Buffer
 }
 
-export function shownAssignment(a: AssignmentRow, reader: Reader) {
-  const my = a.submission
-  const reason = whyNotSubmit(a, reader.role, my?.attempt ?? 0, reader.now)
-  const solved = !handsIn(reader.role) || my?.feedback?.show === true
-  return {
+const assignment = halves(Assignment, { assignment_group: true, my: true, can: true })
+
+/** An assignment as everyone is told of it, with and without the solutions of its questions. */
+export const beginAssignment = (a: AssignmentRow) => ({
+  course_id: a.course_id,
+  due_at: a.due_at,
+  attempts_allowed: a.attempts_allowed,
+  asked: begunAssignment(a, false),
+  solved: begunAssignment(a, true),
+})
+
+const begunAssignment = (a: AssignmentRow, solved: boolean) =>
+  assignment.begin({
     _id: a.id,
     assignment_name: a.name,
     assignment_description: a.description,
     assignment_due: a.due_at,
     assignment_attempt: a.attempts_allowed,
-    assignment_group: a.group,
     assignment_score: a.score,
     assignment_score_essay: a.score_essay,
     assignment_score_questionset: a.score_questionset,
@@ -50,9 +70,17 @@ export function shownAssignment(a: AssignmentRow, reader: Reader) {
       score,
       ...(options && { options: options.map(({ text, correct }) => (solved ? { text, correct } : { text })) }),
     })),
+  })
+
+export function shownAssignment(a: ReturnType<typeof beginAssignment>, own: OwnRow, reader: Reader): string {
+  const my = own.submission
+  const reason = whyNotSubmit({ ...a, owner_id: own.owner_id }, reader.role, my?.attempt ?? 0, reader.now)
+  const solved = !handsIn(reader.role) || my?.feedback?.show === true
+  return assignment.end(solved ? a.solved : a.asked, {
+    assignment_group: own.group,
     ...(my && { my: shownSubmission(my, reader) }),
     can: { submit: reason === null, reason },
-  }
+  })
 }
 
 export function shownSubmission(s: SubmissionRow, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {

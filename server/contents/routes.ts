@@ -9,7 +9,7 @@ export function contentRoutes({ db, shared, fileKey, now }: Deps): Handlers<type
   const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
   return {
     list: (about) =>
-      shared(
+      shared.answer(
         contract.contents.list,
         about,
         async () => treeOf(await findContents(db, about.courseId), sign),
@@ -19,12 +19,12 @@ export function contentRoutes({ db, shared, fileKey, now }: Deps): Handlers<type
     one: async ({ courseId, params }) =>
       itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id.toLowerCase()),
     links: (about) =>
-      shared(contract.contents.links, about, async () => {
+      shared.answer(contract.contents.links, about, async () => {
         const rows = await findLinks(db, about.courseId)
         return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
       }),
     playlists: (about) =>
-      shared(contract.contents.playlists, about, async () => {
+      shared.answer(contract.contents.playlists, about, async () => {
         const rows = await findPlaylists(db, about.courseId)
         return rows.map((p) => ({
           _id: p.id,

@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { mostActivity, mostRoster, mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
-import type { EventType } from '../../contract/endpoint.ts'
+import { CourseCard, mostRoster, mostUpcoming, UpcomingEvent } from '../../contract/courses.ts'
+import type { Role } from '../access/rules.ts'
+import { type Assigned, type Done, doneColumns, isDone } from '../assignments/done.ts'
+import { handsIn } from '../assignments/rules.ts'
 import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
-import { since } from '../notifications/queries.ts'
+import { writeItem } from '../serve.ts'
+import type { Versioned } from '../shared.ts'
 
 interface Name {
   first: string
@@ -43,46 +47,90 @@ export const courseCard = (row: CourseRow) => ({
   course_semester: String(row.semester),
 })
 
-export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<CourseRow[]> => {
-  const { rows } = await sql<CourseRow>`
-    select ${cardColumns} from roster r join courses c on c.id = r.course_id
+/** The courses that a person is on, of the latest semester first. */
+export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<Versioned[]> => {
+  const { rows } = await sql<Versioned>`
+    select c.id as "courseId", c.version from roster r join courses c on c.id = r.course_id
     where r.person_id = ${personId}
     order by c.academic_year desc, c.semester desc, c.code, c.id limit 500`.execute(db)
   return rows
 }
 
+/** The cards of courses, written out. */
+export const findCards = async (db: Kysely<DB>, courseIds: string[]) => {
+  const { rows } = await sql<CourseRow>`select ${cardColumns} from courses c where c.id = any(${courseIds})`.execute(db)
+  return rows.map((row) => ({ course_id: row.id, card: writeItem(CourseCard, courseCard(row)) }))
+}
+
+/** What is ahead in a course. */
+interface Ahead {
+  course_id: string
+  /** in ms */
+  at: number
+  /** By which events of one instant are told. */
+  order: string
+  /** Absent: no assignment. */
+  assignment?: Assigned
+  event: string
+}
+
+/** Of one kind in one course; more is a mistake. */
+const MOST_AHEAD = 500
+
+const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promise<Ahead[]> => {
+  interface Row extends Omit<UpcomingEvent, 'datetime'> {
+    id: string
+    grouping_id: string | null
+    datetime: Date
+  }
+  const { rows } = await sql<Row>`
+    select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image
+    from courses c
+    cross join lateral (
+      (select 'assignment' as type, id, grouping_id, name as title, due_at as datetime,
+          '/course/' || course_id || '/assignments/' || id || '/preview' as location
+        from assignments where course_id = c.id and deleted_at is null and due_at >= ${now}
+        order by due_at limit ${MOST_AHEAD})
+      union all
+      (select 'schedule', id, null, name, start_at, '/course/' || course_id || '/schedule'
+        from schedules where course_id = c.id and deleted_at is null and start_at >= ${now}
+        order by start_at limit ${MOST_AHEAD})
+      union all
+      (select 'schedule', id, null, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview'
+        from meetings where course_id = c.id and deleted_at is null and start_at >= ${now}
+        order by start_at limit ${MOST_AHEAD})
+    ) e
+    where c.id = any(${courseIds})`.execute(db)
+  return rows.map(({ id, grouping_id, ...event }) => ({
+    course_id: event.course_id,
+    at: event.datetime.getTime(),
+    order: `${event.course_code} ${event.title}`,
+    ...(event.type === 'assignment' && { assignment: { id, grouping_id } }),
+    event: writeItem(UpcomingEvent, event),
+  }))
+}
+
 /**
- * The soonest of what is ahead in a person's courses. An assignment counts until the person, or their group,
+ * The soonest of what is ahead in a person's courses, written out. An assignment counts until the person, or their group,
  * has submitted it; only for those who submit.
  */
-export const findUpcoming = async (db: Kysely<DB>, personId: string, now: Date): Promise<UpcomingEvent[]> => {
-  const { rows } = await sql<UpcomingEvent>`
-    select e.type, e.title, e.datetime, e.location, c.id as course_id, c.code as course_code, c.name as course_name,
-      c.img as course_image
-    from roster r
-    join courses c on c.id = r.course_id
-    cross join lateral (
-      (select 'assignment' as type, a.name as title, a.due_at as datetime,
-          '/course/' || a.course_id || '/assignments/' || a.id || '/preview' as location
-        from assignments a
-        left join group_members g
-          on g.course_id = a.course_id and g.grouping_id = a.grouping_id and g.person_id = r.person_id
-        where a.course_id = r.course_id and a.deleted_at is null and a.due_at >= ${now} and r.role = 'student'
-          and (select s.id from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
-            and s.owner_id = coalesce(g.group_id, r.person_id) limit 1) is null
-        order by a.due_at limit ${mostUpcoming})
-      union all
-      (select 'schedule', name, start_at, '/course/' || course_id || '/schedule'
-        from schedules where course_id = r.course_id and deleted_at is null and start_at >= ${now}
-        order by start_at limit ${mostUpcoming})
-      union all
-      (select 'schedule', title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview'
-        from meetings where course_id = r.course_id and deleted_at is null and start_at >= ${now}
-        order by start_at limit ${mostUpcoming})
-    ) e
-    where r.person_id = ${personId}
-    order by e.datetime, c.code, e.title limit ${mostUpcoming}`.execute(db)
-  return rows
+export const findUpcoming = async (
+  { db, shared }: Pick<Deps, 'db' | 'shared'>,
+  personId: string,
+  now: Date,
+): Promise<string[]> => {
+  const { rows: places } = await sql<Versioned & Done & { role: Role }>`
+    select r.course_id as "courseId", c.version, r.role, ${doneColumns}
+    from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}`.execute(db)
+  const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
+  return places
+    .flatMap((place, i) => {
+      const isTheirs = (a: Assigned) => handsIn(place.role) && !isDone(place, personId, a)
+      return (lists[i] ?? []).filter((e) => e.at >= now.getTime() && (!e.assignment || isTheirs(e.assignment)))
+    })
+    .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
+    .slice(0, mostUpcoming)
+    .map((e) => e.event)
 }
 
 interface InstructorRow extends Name {
@@ -128,32 +176,5 @@ export const findRoster = async (db: Kysely<DB>, courseId: string): Promise<Pers
     select p.id as _id, p.first, p.last, p.img from roster r join people p on p.id = r.person_id
     where r.course_id = ${courseId} and p.removed_at is null
     order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
-  return rows
-}
-
-interface ActivityRow {
-  type: EventType
-  title: string
-  created_at: Date
-  link: string
-}
-
-export const findActivity = async (
-  db: Kysely<DB>,
-  courseId: string,
-  personId: string,
-  now: Date,
-): Promise<ActivityRow[]> => {
-  const from = since(now)
-  const { rows } = await sql<ActivityRow>`
-    select type, title, created_at, link from (
-      (select id, type, title, created_at, link from activity
-        where course_id = ${courseId} and person_id is null and created_at > ${from}
-        order by created_at desc, id desc limit ${mostActivity})
-      union all
-      (select id, type, title, created_at, link from activity
-        where course_id = ${courseId} and person_id = ${personId} and created_at > ${from}
-        order by created_at desc, id desc limit ${mostActivity})
-    ) a order by created_at desc, id desc limit ${mostActivity}`.execute(db)
   return rows
 }

@@ -1,17 +1,24 @@
+import { mostActivity } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
-import type { Handlers } from '../serve.ts'
+import { findActivity } from '../notifications/queries.ts'
+import { type Handlers, writeList } from '../serve.ts'
 import { join, register } from './join.ts'
-import { courseCard, findActivity, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
+import { courseCard, findCards, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
-export function courseRoutes({ db, reads, shared, now, live }: Deps): Handlers<typeof contract.courses> {
+export function courseRoutes(deps: Deps): Handlers<typeof contract.courses> {
+  const { db, reads, shared, now, live } = deps
   return {
     async mine({ viewer }) {
-      return (await findMyCourses(db, viewer._id)).map(courseCard)
+      const theirs = await findMyCourses(db, viewer._id)
+      const cards = await shared.rows('card', theirs, (ids) => findCards(db, ids))
+      return writeList(cards.flatMap((one) => one.map((c) => c.card)))
     },
-    upcoming: ({ viewer }) => findUpcoming(db, viewer._id, now()),
+    async upcoming({ viewer }) {
+      return writeList(await findUpcoming({ db, shared }, viewer._id, now()))
+    },
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
       const rows = await reads({ viewer }, (copy) => findCourses(copy, viewer._id, query))
@@ -28,7 +35,7 @@ export function courseRoutes({ db, reads, shared, now, live }: Deps): Handlers<t
       return { course_id }
     },
     one: (about) =>
-      shared(contract.courses.one, about, async () => {
+      shared.answer(contract.courses.one, about, async () => {
         const c = await getCourse(db, about.courseId)
         return {
           course_id: c.id,
@@ -42,10 +49,10 @@ export function courseRoutes({ db, reads, shared, now, live }: Deps): Handlers<t
           course_roster: c.roster,
         }
       }),
-    async activity({ courseId, viewer }) {
-      const rows = await reads({ courseId, viewer }, (copy) => findActivity(copy, courseId, viewer._id, now()))
-      return rows.map((a) => ({ type: a.type, title: a.title, date: a.created_at, location: a.link }))
+    async activity({ viewer, ...course }) {
+      const happenings = await findActivity(deps, course, viewer, mostActivity)
+      return writeList(happenings.map((h) => h.activity))
     },
-    roster: (about) => shared(contract.courses.roster, about, () => findRoster(db, about.courseId)),
+    roster: (about) => shared.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }

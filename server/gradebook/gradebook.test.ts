@@ -80,6 +80,6 @@ test('another course’s columns are not in it, and a stranger finds none', asyn
 
 test('it takes two statements', async () => {
   await makeGradable('Quiz')
-  await ploy.call(contract.users.me)
+  await read(ploy)
   expect(await server.statementsOf(() => read(ploy))).toHaveLength(2)
 })

@@ -1,22 +1,43 @@
 import type { Kysely } from 'kysely'
+import { GradebookRow } from '../../contract/gradebook.ts'
 import type { DB } from '../db/schema.ts'
+import { halves } from '../serve.ts'
 
 const MOST = 500
 
-/** The columns of the gradebook in their order, with a person's scores. A final grade is not shown. */
-export const findGradebook = (db: Kysely<DB>, courseId: string, personId: string) =>
-  db
-    .selectFrom('gradables as g')
-    .leftJoin('scores as s', (join) =>
-      join
-        .onRef('s.course_id', '=', 'g.course_id')
-        .onRef('s.gradable_id', '=', 'g.id')
-        .on('s.person_id', '=', personId),
-    )
-    .select(['g.id', 'g.name', 'g.score as most', 's.score'])
-    .where('g.course_id', '=', courseId)
-    .where('g.final', '=', false)
-    .orderBy('g.position')
-    .orderBy('g.id')
+/** A column of the gradebook as everyone is told of it; each has their own score. */
+export const gradebookRow = halves(GradebookRow, { score: true })
+
+/** The columns of the gradebook in their order. A final grade is not shown. */
+export async function findGradables(db: Kysely<DB>, courseId: string) {
+  const rows = await db
+    .selectFrom('gradables')
+    .select(['course_id', 'id', 'name', 'score'])
+    .where('course_id', '=', courseId)
+    .where('final', '=', false)
+    .orderBy('position')
+    .orderBy('id')
     .limit(MOST)
     .execute()
+  return rows.map(({ course_id, id, name, score }) => ({
+    course_id,
+    id,
+    begun: gradebookRow.begin({ _id: id, gradable_name: name, gradable_score: score }),
+  }))
+}
+
+/** A person's scores, by the column. */
+export async function findScores(
+  db: Kysely<DB>,
+  courseId: string,
+  personId: string,
+): Promise<Map<string, number | null>> {
+  const rows = await db
+    .selectFrom('scores')
+    .select(['gradable_id', 'score'])
+    .where('course_id', '=', courseId)
+    .where('person_id', '=', personId)
+    .limit(MOST)
+    .execute()
+  return new Map(rows.map((row) => [row.gradable_id, row.score]))
+}

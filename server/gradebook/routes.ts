@@ -1,13 +1,14 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../serve.ts'
-import { findGradebook } from './queries.ts'
+import { type Handlers, writeList } from '../serve.ts'
+import { findGradables, findScores, gradebookRow } from './queries.ts'
 
-export function gradebookRoutes({ db }: Deps): Handlers<typeof contract.gradebook> {
+export function gradebookRoutes({ db, shared }: Deps): Handlers<typeof contract.gradebook> {
   return {
-    async mine({ courseId, viewer }) {
-      const rows = await findGradebook(db, courseId, viewer._id)
-      return rows.map((g) => ({ _id: g.id, gradable_name: g.name, score: g.score, gradable_score: g.most }))
+    async mine({ viewer, ...course }) {
+      const scores = await findScores(db, course.courseId, viewer._id)
+      const [columns = []] = await shared.rows('gradables', [course], () => findGradables(db, course.courseId))
+      return writeList(columns.map((c) => gradebookRow.end(c.begun, { score: scores.get(c.id) ?? null })))
     },
   }
 }

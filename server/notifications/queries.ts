@@ -1,58 +1,140 @@
 import { type Kysely, sql } from 'kysely'
-import { mostNotifications, windowDays } from '../../contract/notifications.ts'
+import { Activity } from '../../contract/courses.ts'
+import type { EventType } from '../../contract/endpoint.ts'
+import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
 import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { halves, writeItem } from '../serve.ts'
+import type { Versioned } from '../shared.ts'
 
-export const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
+/** Of one course; more in so few days is a mistake. */
+const MOST_OF_A_COURSE = 500
+
+const notification = halves(Notification, { read: true })
+
+interface EventRow {
+  course_id: string
+  course_name: string
+  id: string
+  /** PostgreSQL's text within JSON. */
+  created_at: Date | string
+  type: EventType
+  title: string
+  link: string
+}
+
+/** Something that happened, written out as it is told. */
+export interface Happening {
+  course_id: string
+  id: string
+  /** in ms */
+  at: number
+  /** Whoever did it is not notified of it. */
+  actor_id: string | null
+  /** Still without whether it was read. */
+  notification: string
+  activity: string
+}
+
+function written(row: EventRow, actor_id: string | null): Happening {
+  const { course_id, course_name, id, created_at, type, title, link } = row
+  return {
+    course_id,
+    id,
+    at: new Date(created_at).getTime(),
+    actor_id,
+    notification: notification.begin({
+      _id: id,
+      timestamp: created_at,
+      message: { link, type, course_name, message: title },
+    }),
+    activity: writeItem(Activity, { type, title, date: created_at, location: link }),
+  }
+}
+
+const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id ? 1 : -1)
+
+const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
+
+/** What lately happened in each of the courses, to all who are on it; newest first. */
+async function lately({ db, shared }: Pick<Deps, 'db' | 'shared'>, courses: Versioned[], now: Date) {
+  const from = since(now)
+  const lists = await shared.rows('happenings', courses, async (ids) => {
+    const { rows } = await sql<EventRow & { actor_id: string | null }>`
+      select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link, a.actor_id
+      from courses c cross join lateral (
+        select * from activity where course_id = c.id and person_id is null and created_at > ${from}
+        order by created_at desc, id desc limit ${MOST_OF_A_COURSE}) a
+      where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
+    return rows.map((row) => written(row, row.actor_id))
+  })
+  return lists.map((list) => list.filter(({ at }) => at > from.getTime()))
+}
+
+/** What lately happened to a person alone in the course of roster row `r`; newest first. */
+const toThemAlone = (from: Date, most: number) => sql`
+  select a.course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link
+  from activity a join courses c on c.id = a.course_id
+  where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}
+  order by a.created_at desc, a.id desc limit ${most}`
+
+/** What lately happened in a course, to all or to the person; the newest `most`. */
+export async function findActivity(
+  { db, reads, shared, now }: Pick<Deps, 'db' | 'reads' | 'shared' | 'now'>,
+  course: Versioned,
+  viewer: { _id: string },
+  most: number,
+): Promise<Happening[]> {
+  const at = now()
+  const { courseId } = course
+  const own = await reads({ courseId, viewer }, async (copy) => {
+    const { rows } = await sql<EventRow>`
+      select a.* from roster r cross join lateral (${toThemAlone(since(at), most)}) a
+      where r.course_id = ${courseId} and r.person_id = ${viewer._id}`.execute(copy)
+    return rows
+  })
+  const [forAll = []] = await lately({ db, shared }, [course], at)
+  return [...forAll, ...own.map((row) => written(row, null))].sort(newestFirst).slice(0, most)
+}
+
+interface Theirs {
+  courses: Versioned[]
+  /** Until when they have read all. */
+  read_at: Date | null
+  /** Which they have read besides. */
+  reads: string[]
+  own: EventRow[]
+}
 
 /**
- * What concerns a person in the courses they are on: for all, or addressed to them alone; not what they did
- * themselves. Two index ranges a course, so a busy course costs only its own recent events.
+ * What concerns a person in the courses they are on, newest first: for all, or addressed to them alone; not what they
+ * did themselves.
  */
-const theirEvents = (personId: string, from: Date) => sql`
-  from roster r
-  cross join lateral (
-    (select id, created_at, type, link, title from activity
-      where course_id = r.course_id and person_id is null and created_at > ${from}
-        and actor_id is distinct from r.person_id
-      order by created_at desc, id desc limit ${mostNotifications})
-    union all
-    (select id, created_at, type, link, title from activity
-      where course_id = r.course_id and person_id = r.person_id and created_at > ${from}
-      order by created_at desc, id desc limit ${mostNotifications})
-  ) a
-  left join notification_marks m on m.person_id = r.person_id
-  left join notification_reads d on d.person_id = r.person_id and d.activity_id = a.id
-  where r.person_id = ${personId}`
-
-const unread = sql`(a.created_at > coalesce(m.read_at, '-infinity') and d.activity_id is null)`
-
-export interface NotificationRow {
-  id: string
-  created_at: Date
-  type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
-  link: string
-  title: string
-  course_name: string
-  unread: boolean
-  unread_count: number
+export async function findNotifications(
+  { db, shared }: Pick<Deps, 'db' | 'shared'>,
+  personId: string,
+  now: Date,
+): Promise<(Happening & { unread: boolean })[]> {
+  const { rows } = await sql<Theirs>`
+    select
+      (select coalesce(json_agg(json_build_object('courseId', c.id, 'version', c.version)), '[]')
+        from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}) as courses,
+      (select read_at from notification_marks where person_id = ${personId}) as read_at,
+      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}) as reads,
+      (select coalesce(json_agg(a), '[]')
+        from roster r cross join lateral (${toThemAlone(since(now), mostNotifications)}) a
+        where r.person_id = ${personId}) as own`.execute(db)
+  const { courses = [], read_at = null, reads = [], own = [] } = rows[0] ?? {}
+  const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
+  const read = new Set(reads)
+  const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
+  return [...(await lately({ db, shared }, courses, now)).flatMap(byOthers), ...own.map((row) => written(row, null))]
+    .sort(newestFirst)
+    .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
 }
 
-export const findNotifications = async (db: Kysely<DB>, personId: string, now: Date): Promise<NotificationRow[]> => {
-  const { rows } = await sql<NotificationRow>`
-    select e.*, c.name as course_name from (
-      select r.course_id, a.*, ${unread} as unread, (count(*) filter (where ${unread}) over ())::int as unread_count
-      ${theirEvents(personId, since(now))}
-      order by a.created_at desc, a.id desc limit ${mostNotifications}
-    ) e join courses c on c.id = e.course_id
-    order by e.created_at desc, e.id desc`.execute(db)
-  return rows
-}
-
-export const countUnread = async (db: Kysely<DB>, personId: string, now: Date): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n ${theirEvents(personId, since(now))} and ${unread}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const tellNotification = (h: Happening & { unread: boolean }): string =>
+  notification.end(h.notification, { read: !h.unread })
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
   db
@@ -63,13 +145,14 @@ export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
     )
     .execute()
 
-/** Whether it was marked: not when it was before, nor for an id that is not among the person's events. */
+/** Whether it was marked: not when it was before. */
 export async function markRead(db: Kysely<DB>, personId: string, activityId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into notification_reads (person_id, activity_id, read_at)
-    select ${personId}, a.id, ${now} ${theirEvents(personId, since(now))} and a.id = ${activityId}
-    on conflict do nothing`.execute(db)
-  return numAffectedRows === 1n
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('notification_reads')
+    .values({ person_id: personId, activity_id: activityId, read_at: now })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Marks older than any notification that is still shown. */

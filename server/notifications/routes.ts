@@ -1,7 +1,8 @@
 import type { contract } from '../../contract/index.ts'
+import { mostNotifications } from '../../contract/notifications.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../serve.ts'
-import { countUnread, findNotifications, markAllRead, markRead } from './queries.ts'
+import { type Handlers, Written } from '../serve.ts'
+import { findNotifications, markAllRead, markRead, tellNotification } from './queries.ts'
 import { streamNews } from './stream.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
@@ -10,16 +11,10 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
   const tell = (person_id: string) => live.publish({ kind: 'notifications_read', person_id })
   return {
     async list({ viewer }) {
-      const rows = await findNotifications(db, viewer._id, now())
-      return {
-        notifications: rows.map((row) => ({
-          _id: row.id,
-          timestamp: row.created_at,
-          read: !row.unread,
-          message: { link: row.link, type: row.type, course_name: row.course_name, message: row.title },
-        })),
-        unread_notifications: rows[0]?.unread_count ?? 0,
-      }
+      const all = await findNotifications(deps, viewer._id, now())
+      const shown = all.slice(0, mostNotifications).map(tellNotification)
+      const unread = all.filter((n) => n.unread).length
+      return new Written(`{"notifications":[${shown.join(',')}],"unread_notifications":${unread}}`)
     },
     async readAll({ viewer }) {
       await markAllRead(db, viewer._id, now())
@@ -27,8 +22,12 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
       return { unread_notifications: 0 }
     },
     async readOne({ viewer, params }) {
-      if (await markRead(db, viewer._id, params.notification_id, now())) await tell(viewer._id)
-      return { unread_notifications: await countUnread(db, viewer._id, now()) }
+      const id = params.notification_id.toLowerCase()
+      const unread = (await findNotifications(deps, viewer._id, now())).filter((n) => n.unread)
+      const others = unread.filter((n) => n.id !== id)
+      const isNew = others.length < unread.length && (await markRead(db, viewer._id, id, now()))
+      if (isNew) await tell(viewer._id)
+      return { unread_notifications: others.length }
     },
     stream: ({ viewer, request, reply }) => streamNews(deps, viewer, request, reply),
   }

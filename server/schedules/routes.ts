@@ -1,20 +1,15 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Handlers } from '../serve.ts'
-import { findSchedules } from './queries.ts'
+import { type Handlers, writeList } from '../serve.ts'
+import { findAttendance, findSchedules, scheduleItem } from './queries.ts'
 
-export function scheduleRoutes({ reads }: Deps): Handlers<typeof contract.schedules> {
+export function scheduleRoutes({ db, reads, shared }: Deps): Handlers<typeof contract.schedules> {
   return {
-    async mine({ courseId, viewer }) {
-      const rows = await reads({ courseId, viewer }, (copy) => findSchedules(copy, courseId, viewer._id))
-      return rows.map((s) => ({
-        _id: s.id,
-        schedule_name: s.name,
-        schedule_start: s.start_at,
-        schedule_end: s.end_at,
-        schedule_location: s.location,
-        attendance: s.code,
-      }))
+    async mine({ viewer, ...course }) {
+      const { courseId } = course
+      const attendance = await reads({ courseId, viewer }, (copy) => findAttendance(copy, courseId, viewer._id))
+      const [classes = []] = await shared.rows('schedules', [course], () => findSchedules(db, courseId))
+      return writeList(classes.map((c) => scheduleItem.end(c.begun, { attendance: attendance.get(c.id) ?? null })))
     },
   }
 }
