@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
-import { type Grants, rules } from './access/rules.ts'
+import { type Grants, type OwnColumns, rules } from './access/rules.ts'
 import { tagOf } from './answers.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
@@ -69,32 +69,48 @@ export const writeList = (items: string[]): Written => new Written(`[${items.joi
 type Reply<E extends Endpoint> = Answer<E> | Written
 export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promise<Reply<E>>
 
+type OfCourse = Endpoint & { access: 'member' | 'student' | 'staff' | 'instructor' }
+
+/** A handler that is given what is the person's own in the course, read in the one statement that lets them in. */
+export interface OwnHandler<E extends Endpoint, Own> {
+  columns: (params: Params<E['path']>) => OwnColumns
+  handler: (input: Input<E> & { own: Own }) => Reply<E> | Promise<Reply<E>>
+}
+export const withOwn = <E extends OfCourse, Own>(
+  columns: OwnHandler<E, Own>['columns'],
+  handler: OwnHandler<E, Own>['handler'],
+): OwnHandler<E, Own> => ({ columns, handler })
+
+// biome-ignore lint/suspicious/noExplicitAny: each has its own
+type AnyHandler<E extends Endpoint> = Handler<E> | OwnHandler<E, any>
+
 /** One handler for each endpoint of a noun: a missing or a wrong one does not compile. */
-export type Handlers<Noun> = { [K in keyof Noun]: Noun[K] extends Endpoint ? Handler<Noun[K]> : never }
+export type Handlers<Noun> = { [K in keyof Noun]: Noun[K] extends Endpoint ? AnyHandler<Noun[K]> : never }
 export type AllHandlers = { [N in keyof Contract]: Handlers<Contract[N]> }
 
 /** Mounts every endpoint of the contract with its handler. */
 export function serveContract(app: FastifyInstance, contract: Contract, handlers: AllHandlers, deps: Deps): void {
   for (const [noun, endpoints] of Object.entries(contract)) {
-    const ofNoun = handlers[noun as keyof Contract] as unknown as Record<string, Handler<Endpoint>>
+    const ofNoun = handlers[noun as keyof Contract] as unknown as Record<string, AnyHandler<Endpoint>>
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      serve(app, endpoint as Endpoint, ofNoun[name] as Handler<Endpoint>, deps)
+      serve(app, endpoint as Endpoint, ofNoun[name] as AnyHandler<Endpoint>, deps)
     }
   }
 }
 
-function serve(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, deps: Deps): void {
-  if (!endpoint.form) mount(app, endpoint, handler, deps)
+function serve(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps): void {
+  if (!endpoint.form) mount(app, endpoint, given, deps)
   else
     app.register(async (scope) => {
       // Left unread: the handler reads it as it arrives.
       scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-      mount(scope, endpoint, handler, deps)
+      mount(scope, endpoint, given, deps)
     })
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoint>, deps: Deps): void {
+function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps): void {
   const rule = rules[endpoint.access]
+  const { handler, columns } = typeof given === 'function' ? { handler: given, columns: undefined } : given
   app.route({
     method: endpoint.raw === 'file' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,
@@ -105,7 +121,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
     async handler(request, reply) {
       const params = request.params as Record<string, string>
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
-      const grant = await rule({ viewer, params, db: deps.db })
+      const own = columns && (() => columns(checkIds(params)))
+      const grant = await rule({ viewer, params, db: deps.db, own })
       checkIds(params)
       const input = {
         ...grant,
@@ -116,7 +133,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
         request,
         reply,
       } as Input<Endpoint>
-      const answer = await handler(input)
+      const answer = await handler(input as Input<Endpoint> & { own: unknown })
       if (!endpoint.reply) return reply
       if (answer instanceof Written) {
         return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
@@ -128,8 +145,9 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handler: Handler<Endpoi
 }
 
 /** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
-function checkIds(params: Record<string, string>): void {
+function checkIds<P extends Record<string, string>>(params: P): P {
   for (const [name, value] of Object.entries(params)) if (name.endsWith('_id') && !isId(value)) throw notFound()
+  return params
 }
 
 /** Throws `invalid` for a key that is not 1 to 200 printable characters of ASCII. */

@@ -34,6 +34,8 @@ export interface Shared {
 
 /** In characters or bytes: what some hundreds of courses are told. */
 const MOST = 32_000_000
+/** What an entry takes besides: even empty ones are not without number. */
+const ENTRY = 300
 
 export function createShared(): Shared {
   const known = new LRUCache<string, { version: number; kept: unknown; size: number }>({
@@ -47,7 +49,7 @@ export function createShared(): Shared {
     return last?.version === version ? (last.kept as T) : undefined
   }
   function keep<T>({ courseId, version }: Versioned, what: string, kept: T, size: number): T {
-    known.set(keyOf(courseId, what), { version, kept, size: Math.max(size, 1) })
+    known.set(keyOf(courseId, what), { version, kept, size: ENTRY + size })
     return kept
   }
 

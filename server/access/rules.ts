@@ -15,6 +15,12 @@ export interface MemberGrant {
   version: number
 }
 
+/**
+ * Columns of what is a person's own in a course, which is read together with their place in it: `r` is the row of the
+ * roster, `c` that of the course.
+ */
+export type OwnColumns = ReturnType<typeof sql>
+
 /** What each kind of access gives the handler; ids come from here, never from the address. */
 export interface Grants {
   public: { viewer: Viewer | null }
@@ -30,6 +36,8 @@ interface Asked {
   viewer: Viewer | null
   params: Record<string, string>
   db: Kysely<DB>
+  /** What a member's handler asks for besides; called once the ids in the address are to be looked at. */
+  own?: () => OwnColumns
 }
 
 type Rules = { [A in Access]: (asked: Asked) => Grants[A] | Promise<Grants[A]> }
@@ -54,15 +62,15 @@ function signedIn(viewer: Viewer | null): Viewer {
   return viewer
 }
 
-async function memberOf({ viewer, params, db }: Asked, ...roles: Role[]): Promise<MemberGrant> {
+async function memberOf({ viewer, params, db, own }: Asked, ...roles: Role[]): Promise<MemberGrant> {
   const person = signedIn(viewer)
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
-  // Asked at nearly every request, so not built anew each time.
+  const besides = own ? sql`, ${own()}` : sql``
   const { rows } = await sql<{ role: Role; version: number }>`
-    select r.role, c.version from roster r join courses c on c.id = r.course_id
+    select r.role, c.version${besides} from roster r join courses c on c.id = r.course_id
     where r.course_id = ${courseId} and r.person_id = ${person._id}`.execute(db)
-  const { role, version } = found(rows[0])
+  const { role, version, ...rest } = found(rows[0])
   if (roles.length > 0 && !roles.includes(role)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, role, version }
+  return { viewer: person, courseId, role, version, ...(own && { own: rest }) }
 }

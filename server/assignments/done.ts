@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import { found } from '../errors.ts'
+import { sql } from 'kysely'
 
 /* Whether something has been handed in. */
 
@@ -18,19 +16,16 @@ export interface Done {
   done: [assignmentId: string, ownerId: string][]
 }
 
+/** Whose submissions are those of the person in roster row `r`: theirs and their groups'. */
+export const owners = sql`
+  (r.person_id || array(select group_id from group_members where course_id = r.course_id and person_id = r.person_id))`
+
 /** The columns of `Done`, for the person and the course of roster row `r`. */
 export const doneColumns = sql`
   (select coalesce(json_object_agg(grouping_id, group_id), '{}') from group_members
     where course_id = r.course_id and person_id = r.person_id) as groups,
   (select coalesce(json_agg(json_build_array(assignment_id, owner_id)), '[]') from submissions
-    where course_id = r.course_id and attempt = 1 and owner_id = any(r.person_id || array(
-      select group_id from group_members where course_id = r.course_id and person_id = r.person_id))) as done`
-
-export const getDone = async (db: Kysely<DB>, courseId: string, personId: string): Promise<Done> => {
-  const { rows } = await sql<Done>`
-    select ${doneColumns} from roster r where r.course_id = ${courseId} and r.person_id = ${personId}`.execute(db)
-  return found(rows[0])
-}
+    where course_id = r.course_id and attempt = 1 and owner_id = any(${owners})) as done`
 
 /** Of an assignment that a group hands in, only the group's own counts. */
 export function isDone({ groups, done }: Done, personId: string, { id, grouping_id }: Assigned): boolean {

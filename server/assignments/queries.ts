@@ -4,27 +4,30 @@ import type { DraftFields } from '../../contract/drafts.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
-import type { Assigned } from './done.ts'
+import { type Assigned, owners } from './done.ts'
 import type { Sheet } from './rules.ts'
 import { beginSummary } from './shown.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
 const MOST = 500
 
+type Expression = ReturnType<typeof sql>
+
 /** Joins of assignment `a`: the grouping `k` that hands it in, and the group `g` of the person in it. */
-const groupOf = (personId: string) => sql`
+const groupOf = (personId: string | Expression) => sql`
   left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
   left join group_members m
     on m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}
   left join groups g on g.course_id = m.course_id and g.id = m.group_id`
 
 /** Whose submissions of `a` are the person's: theirs, or their group's; null when they are in none. */
-const ownerOf = (personId: string) => sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
+const ownerOf = (personId: string | Expression) =>
+  sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
 /** One assignment of the course that is there for students. */
-const isThis = (courseId: string, id: string) => sql`
+const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id} and a.deleted_at is null`
 
 /** An assignment among those of its course. */
@@ -62,28 +65,24 @@ export interface WorkRow {
   latest: LatestRow[]
 }
 
-/** What a person has done in a course. */
-export const findWork = async (db: Kysely<DB>, courseId: string, personId: string): Promise<WorkRow> => {
-  const { rows } = await sql<WorkRow>`
-    select m.groups, (
-      select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id, 'owner_id', s.owner_id,
-        'submitted_at', s.submitted_at, 'feedback', ${shownFeedback})), '[]')
-      from (
-        select distinct on (owner_id, assignment_id) course_id, id, assignment_id, owner_id, submitted_at
-        from submissions where course_id = ${courseId} and owner_id = any(m.ids || ${personId}::uuid)
-        order by owner_id, assignment_id, attempt desc) s) as latest
+/** The columns of `WorkRow`, for the person and the course of roster row `r`. */
+export const workColumns = sql`
+  (select coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}')
+    from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+    where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
+  (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id, 'owner_id', s.owner_id,
+      'submitted_at', s.submitted_at, 'feedback', ${shownFeedback()})), '[]')
     from (
-      select array_agg(g.id) as ids,
-        coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}') as groups
-      from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
-      where m.course_id = ${courseId} and m.person_id = ${personId}) m`.execute(db)
-  return found(rows[0])
-}
+      select distinct on (owner_id, assignment_id) course_id, id, assignment_id, owner_id, submitted_at
+      from submissions where course_id = r.course_id and owner_id = any(${owners})
+      order by owner_id, assignment_id, attempt desc) s) as latest`
 
 /** The feedback of `s`, once it is shown. */
-const shownFeedback = sql`(
-  select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
-  where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
+function shownFeedback() {
+  return sql`(
+    select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
+    where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
+}
 
 export interface SubmissionRow {
   id: string
@@ -106,7 +105,7 @@ const submission = sql`json_build_object(
       json_build_object('id', u.id, 'filename', u.filename)), '{}')
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
-  'feedback', ${shownFeedback})`
+  'feedback', ${shownFeedback()})`
 
 /** The name of a person; empty when the account was removed. */
 function nameOf(p: ReturnType<typeof sql>) {
@@ -158,16 +157,13 @@ export interface OwnRow {
   submission: SubmissionRow | null
 }
 
-/** What of an assignment is a person's own. */
-export const getOwn = async (db: Kysely<DB>, courseId: string, id: string, personId: string): Promise<OwnRow> => {
-  const { rows } = await sql<OwnRow>`
-    select ${theirGroup} as group, ${ownerOf(personId)} as owner_id,
-      (select ${submission} from submissions s
-        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-        order by s.attempt desc limit 1) as submission
-    from assignments a ${groupOf(personId)} where ${isThis(courseId, id)}`.execute(db)
-  return found(rows[0])
-}
+/** The column of `OwnRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
+export const ownColumns = (id: string) => sql`
+  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 'submission', (
+      select ${submission} from submissions s
+      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}
+      order by s.attempt desc limit 1))
+    from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
 
 /** The submissions of the person, or of their group, the latest first. */
 export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId: string, personId: string) => {

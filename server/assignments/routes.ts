@@ -1,27 +1,30 @@
 import { dueWindowHours } from '../../contract/assignments.ts'
 import type { contract } from '../../contract/index.ts'
-import type { MemberGrant } from '../access/rules.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { signReceipt } from '../receipts/receipt.ts'
-import { type Handlers, Written, writeList } from '../serve.ts'
+import { type Handlers, Written, withOwn, writeList } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
-import { getDone, isDone } from './done.ts'
+import { type Done, doneColumns, isDone } from './done.ts'
 import { getDraft, keepDraft } from './drafts.ts'
 import {
   findAssignment,
   findAssignments,
-  findWork,
   getAttempts,
-  getOwn,
   getSubmitted,
+  type OwnRow,
+  ownColumns,
   type SubmittedRow,
+  type WorkRow,
+  workColumns,
 } from './queries.ts'
 import { handsIn } from './rules.ts'
 import { beginAssignment, factsOf, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
 import { handIn } from './submit.ts'
 
-export function assignmentRoutes(deps: Deps): Handlers<typeof contract.assignments> {
+type Assignments = typeof contract.assignments
+
+export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   const { db, shared, now, live, fileKey, receiptKey } = deps
   const receiptOf = (s: SubmittedRow) => ({
     _id: s.id,
@@ -30,35 +33,41 @@ export function assignmentRoutes(deps: Deps): Handlers<typeof contract.assignmen
     attempt: s.attempt,
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
-  const assignmentOf = async ({ viewer, role, ...course }: MemberGrant, id: string) => {
-    const own = await getOwn(db, course.courseId, id, viewer._id)
-    const [[assignment] = []] = await shared.rows(`assignment ${id.toLowerCase()}`, [course], async () =>
-      (await findAssignment(db, course.courseId, id)).map(beginAssignment),
-    )
-    return new Written(shownAssignment(found(assignment), own, { role, now: now(), fileKey }))
-  }
+  const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
+    ({ asgn_id }) => ownColumns(asgn_id),
+    async ({ role, own: { mine }, params: { asgn_id: id }, ...course }) => {
+      const own = found(mine ?? undefined)
+      const [[assignment] = []] = await shared.rows(`assignment ${id.toLowerCase()}`, [course], async () =>
+        (await findAssignment(db, course.courseId, id)).map(beginAssignment),
+      )
+      return new Written(shownAssignment(found(assignment), own, { role, now: now(), fileKey }))
+    },
+  )
   const listOf = async (course: Versioned) => {
     const [list = []] = await shared.rows('assignments', [course], () => findAssignments(db, course.courseId))
     return list
   }
   return {
-    async mine({ viewer, ...course }) {
-      const work = await findWork(db, course.courseId, viewer._id)
-      return writeList((await listOf(course)).map((a) => shownSummary(a, work, viewer._id)))
-    },
-    async due({ viewer, role, ...course }) {
-      if (!handsIn(role)) return []
-      const at = now()
-      const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-      const done = await getDone(db, course.courseId, viewer._id)
-      return (await listOf(course)).flatMap((a) =>
-        a.due_at && a.due_at > at && a.due_at <= until && !isDone(done, viewer._id, a)
-          ? { _id: a.id, assignment_name: a.name, assignment_due: a.due_at }
-          : [],
-      )
-    },
-    one: (input) => assignmentOf(input, input.params.asgn_id),
-    my: (input) => assignmentOf(input, input.params.asgn_id),
+    mine: withOwn<Assignments['mine'], WorkRow>(
+      () => workColumns,
+      async ({ own, viewer, ...course }) =>
+        writeList((await listOf(course)).map((a) => shownSummary(a, own, viewer._id))),
+    ),
+    due: withOwn<Assignments['due'], Done>(
+      () => doneColumns,
+      async ({ own, viewer, role, ...course }) => {
+        if (!handsIn(role)) return []
+        const at = now()
+        const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
+        return (await listOf(course)).flatMap((a) =>
+          a.due_at && a.due_at > at && a.due_at <= until && !isDone(own, viewer._id, a)
+            ? { _id: a.id, assignment_name: a.name, assignment_due: a.due_at }
+            : [],
+        )
+      },
+    ),
+    one,
+    my: one,
     async submit({ courseId, viewer, role, params, body, newId }) {
       const whose = { courseId, assignmentId: params.asgn_id, viewer, role }
       const { submitted, news } = await handIn(db, { ...whose, id: newId(), now: now(), form: body })

@@ -1,14 +1,15 @@
-import { mostActivity } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
-import { findActivity } from '../notifications/queries.ts'
-import { type Handlers, writeList } from '../serve.ts'
+import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
+import { type Handlers, withOwn, writeList } from '../serve.ts'
 import { join, register } from './join.ts'
 import { courseCard, findCards, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
-export function courseRoutes(deps: Deps): Handlers<typeof contract.courses> {
+type Courses = typeof contract.courses
+
+export function courseRoutes(deps: Deps): Handlers<Courses> {
   const { db, reads, shared, now, live } = deps
   return {
     async mine({ viewer }) {
@@ -49,10 +50,10 @@ export function courseRoutes(deps: Deps): Handlers<typeof contract.courses> {
           course_roster: c.roster,
         }
       }),
-    async activity({ viewer, ...course }) {
-      const happenings = await findActivity(deps, course, viewer, mostActivity)
-      return writeList(happenings.map((h) => h.activity))
-    },
+    activity: withOwn<Courses['activity'], OwnActivity>(
+      () => activityColumns(now()),
+      async ({ own, ...course }) => writeList((await findActivity(deps, course, own, now())).map((h) => h.activity)),
+    ),
     roster: (about) => shared.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { GradebookRow } from '../../contract/gradebook.ts'
 import type { DB } from '../db/schema.ts'
 import { halves } from '../serve.ts'
@@ -26,18 +26,10 @@ export async function findGradables(db: Kysely<DB>, courseId: string) {
   }))
 }
 
-/** A person's scores, by the column. */
-export async function findScores(
-  db: Kysely<DB>,
-  courseId: string,
-  personId: string,
-): Promise<Map<string, number | null>> {
-  const rows = await db
-    .selectFrom('scores')
-    .select(['gradable_id', 'score'])
-    .where('course_id', '=', courseId)
-    .where('person_id', '=', personId)
-    .limit(MOST)
-    .execute()
-  return new Map(rows.map((row) => [row.gradable_id, row.score]))
+/** The person's scores, by the column. */
+export interface Scores {
+  scores: Record<string, number | null>
 }
+export const scoreColumns = sql`
+  (select coalesce(json_object_agg(gradable_id, score), '{}') from scores
+    where course_id = r.course_id and person_id = r.person_id) as scores`

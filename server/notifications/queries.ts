@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Activity } from '../../contract/courses.ts'
+import { Activity, mostActivity } from '../../contract/courses.ts'
 import type { EventType } from '../../contract/endpoint.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
 import type { DB } from '../db/schema.ts'
@@ -78,23 +78,22 @@ const toThemAlone = (from: Date, most: number) => sql`
   where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}
   order by a.created_at desc, a.id desc limit ${most}`
 
-/** What lately happened in a course, to all or to the person; the newest `most`. */
+/** What lately happened to the person alone in the course, the newest `mostActivity`. */
+export interface OwnActivity {
+  events: EventRow[]
+}
+export const activityColumns = (now: Date) => sql`
+  (select coalesce(json_agg(a), '[]') from (${toThemAlone(since(now), mostActivity)}) a) as events`
+
+/** What lately happened in a course, to all or to the person; the newest `mostActivity`. */
 export async function findActivity(
-  { db, reads, shared, now }: Pick<Deps, 'db' | 'reads' | 'shared' | 'now'>,
+  deps: Pick<Deps, 'db' | 'shared'>,
   course: Versioned,
-  viewer: { _id: string },
-  most: number,
+  { events }: OwnActivity,
+  now: Date,
 ): Promise<Happening[]> {
-  const at = now()
-  const { courseId } = course
-  const own = await reads({ courseId, viewer }, async (copy) => {
-    const { rows } = await sql<EventRow>`
-      select a.* from roster r cross join lateral (${toThemAlone(since(at), most)}) a
-      where r.course_id = ${courseId} and r.person_id = ${viewer._id}`.execute(copy)
-    return rows
-  })
-  const [forAll = []] = await lately({ db, shared }, [course], at)
-  return [...forAll, ...own.map((row) => written(row, null))].sort(newestFirst).slice(0, most)
+  const [forAll = []] = await lately(deps, [course], now)
+  return [...forAll, ...events.map((row) => written(row, null))].sort(newestFirst).slice(0, mostActivity)
 }
 
 interface Theirs {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ScheduleItem } from '../../contract/schedules.ts'
 import type { DB } from '../db/schema.ts'
 import { halves } from '../serve.ts'
@@ -33,13 +33,9 @@ export async function findSchedules(db: Kysely<DB>, courseId: string) {
 }
 
 /** The code of each class at which it was taken, by the class. */
-export async function findAttendance(db: Kysely<DB>, courseId: string, personId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('attendance')
-    .select(['schedule_id', 'code'])
-    .where('course_id', '=', courseId)
-    .where('person_id', '=', personId)
-    .limit(MOST)
-    .execute()
-  return new Map(rows.map((row) => [row.schedule_id, row.code]))
+export interface Attendance {
+  attendance: Record<string, number>
 }
+export const attendanceColumns = sql`
+  (select coalesce(json_object_agg(schedule_id, code), '{}') from attendance
+    where course_id = r.course_id and person_id = r.person_id) as attendance`

@@ -1,15 +1,18 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Handlers, writeList } from '../serve.ts'
-import { findAttendance, findSchedules, scheduleItem } from './queries.ts'
+import { type Handlers, withOwn, writeList } from '../serve.ts'
+import { type Attendance, attendanceColumns, findSchedules, scheduleItem } from './queries.ts'
 
-export function scheduleRoutes({ db, reads, shared }: Deps): Handlers<typeof contract.schedules> {
+type Schedules = typeof contract.schedules
+
+export function scheduleRoutes({ db, shared }: Deps): Handlers<Schedules> {
   return {
-    async mine({ viewer, ...course }) {
-      const { courseId } = course
-      const attendance = await reads({ courseId, viewer }, (copy) => findAttendance(copy, courseId, viewer._id))
-      const [classes = []] = await shared.rows('schedules', [course], () => findSchedules(db, courseId))
-      return writeList(classes.map((c) => scheduleItem.end(c.begun, { attendance: attendance.get(c.id) ?? null })))
-    },
+    mine: withOwn<Schedules['mine'], Attendance>(
+      () => attendanceColumns,
+      async ({ own: { attendance }, ...course }) => {
+        const [classes = []] = await shared.rows('schedules', [course], () => findSchedules(db, course.courseId))
+        return writeList(classes.map((c) => scheduleItem.end(c.begun, { attendance: attendance[c.id] ?? null })))
+      },
+    ),
   }
 }
