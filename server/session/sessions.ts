@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Me } from '../../contract/users.ts'
 import type { DB } from '../db/schema.ts'
@@ -32,7 +32,7 @@ const CACHE_MOST = 20_000
 /** The idle clock is written at most this often, so that reading costs no write. */
 const TOUCH_MS = 3_600_000
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 interface Options {
   db: Kysely<DB>
@@ -48,20 +48,20 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
   /** How many sessions were ended: what was read while one ended may be of that one, and is not kept. */
   let ends = 0
 
-  async function read(token: string, hash: Buffer): Promise<Viewer | null> {
+  async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
     const row = await db
       .selectFrom('sessions')
       .innerJoin('people', 'people.id', 'sessions.person_id')
       .select(['people.id', 'email', 'first', 'last', 'img', 'admin', 'seen_at'])
-      .where('token_hash', '=', hash)
+      .where('token_hash', '=', tokenHash)
       .where('sessions.expires_at', '>', at)
       .where('seen_at', '>', new Date(at.getTime() - idleMs))
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (!row) return null
     if (at.getTime() - row.seen_at.getTime() > TOUCH_MS) {
-      await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', hash).execute()
+      await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
     }
     const { id, email, first, last, img, admin } = row
     return { _id: id, email, first, last, img, admin, token }
@@ -91,12 +91,11 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
     async viewerOf(authorization) {
       const token = authorization?.replace(/^Bearer\s+/i, '').trim()
       if (!token || token.length > 200) return null
-      const hash = hashOf(token)
-      const key = hash.toString('base64url')
+      const key = hash('sha256', token, 'base64url')
       const kept = cache.get(key)
       if (kept && kept.until > now().getTime()) return kept.viewer
       const before = ends
-      const viewer = await read(token, hash)
+      const viewer = await read(token, Buffer.from(key, 'base64url'))
       cache.delete(key)
       // The oldest go first; a wrong token is not kept, so that guessing cannot push people out.
       if (cache.size >= CACHE_MOST) cache.delete(cache.keys().next().value as string)
@@ -104,10 +103,10 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       return viewer
     },
     async end(token) {
-      const hash = hashOf(token)
-      await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
-      forget(hash.toString('base64url'))
-      await announceEnd(hash.toString('base64url'))
+      const ended = hashOf(token)
+      await db.deleteFrom('sessions').where('token_hash', '=', ended).execute()
+      forget(ended.toString('base64url'))
+      await announceEnd(ended.toString('base64url'))
     },
     forget,
   }
