@@ -132,9 +132,9 @@ async function replicaReads({ one, databases }: Site, course: Course): Promise<v
   const [token = ''] = course.students
   const replica = databases[1]
   const looked = () =>
-    Number(replica.ask("select idx_scan + seq_scan from pg_stat_user_tables where relname = 'roster'", 'raintree'))
+    Number(replica.ask("select idx_scan + seq_scan from pg_stat_user_tables where relname = 'meetings'", 'raintree'))
   const read = async () => {
-    for (let i = 0; i < 10; i++) await call(`${one}/api/courses/${course.id}/roster`, { token })
+    for (let i = 0; i < 10; i++) await call(`${one}/api/courses/${course.id}/meetings`, { token })
   }
   // PostgreSQL writes its counts down about once a second.
   const settled = async () => {
@@ -146,12 +146,12 @@ async function replicaReads({ one, databases }: Site, course: Course): Promise<v
     await read()
     if ((await settled()) <= before) throw new Error('not yet')
   })
-  check('the roster is read from the replica', true)
+  check('the meetings are read from the replica', true)
   replica.ask('select pg_wal_replay_pause()')
   databases[0].ask('create table later (x int); drop table later;')
   await pause(5_000)
   const before = await settled()
-  const { status } = await call(`${one}/api/courses/${course.id}/roster`, { token })
+  const { status } = await call(`${one}/api/courses/${course.id}/meetings`, { token })
   await read()
   check('from the primary while the replica has stopped following', status === 200 && (await settled()) === before)
   replica.ask('select pg_wal_replay_resume()')
