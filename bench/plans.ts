@@ -58,7 +58,11 @@ export const hasPlan = ({ sql }: Statement): boolean => /^\s*(select|insert|upda
  */
 async function readingsOf(client: pg.Client, { sql, parameters }: Statement): Promise<Reading[]> {
   const own = await client.query({ text: `explain (format json) ${sql}`, values: [...parameters] })
-  const generic = await client.query(`explain (format json, generic_plan) ${sql}`)
+  // Not `explain (generic_plan)`, which PostgreSQL has from 16 on only.
+  await client.query(`set plan_cache_mode = force_generic_plan; prepare once_for_all as ${sql}`)
+  const unknown = parameters.length > 0 ? `(${parameters.map(() => 'null').join(', ')})` : ''
+  const generic = await client.query(`explain (format json) execute once_for_all${unknown}`)
+  await client.query('deallocate once_for_all; reset plan_cache_mode')
   return [own, generic].flatMap(({ rows }) => walk(rows[0]['QUERY PLAN'][0].Plan))
 }
 
