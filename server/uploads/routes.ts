@@ -22,8 +22,8 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
     async create({ viewer, request }) {
       await takeTry(db, `upload/${viewer._id}`, limit.files, limit.ms, now())
       const id = newId()
-      // Ids begin with the time; keys must spread.
-      const storage_key = `${createHash('sha256').update(id).digest('hex').slice(0, 4)}-${id}`
+      // Ids begin with the time, and keys must spread: they begin with the random end.
+      const storage_key = `${id.slice(-4)}-${id}`
       try {
         const file = await readForm(request.raw, { part: uploadPart, most: uploadMost }, async (part) => {
           const { bytes, facts } = await inspect(part.bytes)

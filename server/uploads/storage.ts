@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 
 /** The first and the last byte, both included, as in a Range header. */
 export interface ByteRange {
@@ -14,7 +15,7 @@ export interface ByteRange {
  * beginning with two that spread evenly (not with a time). Any other key throws a TypeError.
  */
 export interface Storage {
-  /** Keeps the bytes under `key`, in place of what was there. On failure what was there stays, and it throws. */
+  /** Keeps the bytes under a key that nobody reads before this is done. Throws when it could not, and takes away what is there. */
   put(key: string, bytes: Buffer | Readable): Promise<void>
   /** The bytes, or a range of them that lies within the file. Throws NotStored. */
   open(key: string, range?: ByteRange): Promise<Readable>
@@ -41,19 +42,13 @@ export function folderStorage(dir: string): Storage {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      const folder = dirname(path)
-      // A reader sees the old file or the whole new one, even if the machine stops half-way.
-      const unfinished = join(folder, `.${randomUUID()}`)
       try {
-        await using file = await create(unfinished)
-        await file.writeFile(bytes)
-        await file.sync()
-        await rename(unfinished, path)
+        await keep(path, bytes)
       } catch (error) {
-        await rm(unfinished, { force: true })
+        await rm(path, { force: true })
         throw error
       }
-      await syncFolder(folder)
+      await syncFolder(dirname(path))
     },
     async open(key, range) {
       const file = await orNotStored(open(pathOf(key), 'r'))
@@ -68,9 +63,28 @@ export function folderStorage(dir: string): Storage {
   }
 }
 
+/*
+ * Each call that may wait for the disk is made on another thread, and going there and back costs as much as most of them
+ * do: so there are few, on bare descriptors.
+ */
+const openFile = promisify(fs.open)
+const append = promisify<number, Buffer>(fs.writeFile)
+const sync = promisify(fs.fsync)
+
+/** Writes a file to the disk. */
+async function keep(path: string, bytes: Buffer | Readable): Promise<void> {
+  const file = await create(path)
+  try {
+    for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await append(file, chunk)
+    await sync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
 /** Makes a file, and its folder when it is the first in it. */
-async function create(path: string): Promise<FileHandle> {
-  const make = () => open(path, 'wx', 0o600)
+async function create(path: string): Promise<number> {
+  const make = () => openFile(path, 'w', 0o600)
   try {
     return await make()
   } catch (error) {
@@ -84,8 +98,12 @@ async function create(path: string): Promise<FileHandle> {
 
 /** Until then a power cut may take the names that are new in it. */
 async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r')
-  await folder.sync()
+  const folder = await openFile(path, 'r')
+  try {
+    await sync(folder)
+  } finally {
+    fs.closeSync(folder)
+  }
 }
 
 async function orNotStored<T>(work: Promise<T>): Promise<T> {
