@@ -103,8 +103,7 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
     with made as (${submission(sheet, attempt)}),
       attached as (${files(sheet, attempt)}),
       held as (${holding(attempt)}),
-      cleared as (${draftGone(sheet, attempt)}),
-      told as (${activityFor(eventOf(sheet, attempt), sheet.others)} where ${isMade})
+      cleared as (${draftGone(sheet, attempt)}) ${told(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
@@ -129,16 +128,25 @@ const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
   from unnest(${Object.keys(files).map((slot) => slot.slice('file-'.length))}::uuid[], ${uploadsOf(files)}::uuid[])
     as f (slot_id, upload_id) where ${isMade}`
 
-/** The files are the person's no longer to take back. */
+/**
+ * The files are the person's no longer to take back. Not by `not held`: PostgreSQL would read through the index of all
+ * that nobody holds rather than look these up.
+ */
 const holding = ({ files }: Attempt) => sql`
-  update uploads set held = true where id = any(${uploadsOf(files)}) and not held and ${isMade}`
+  update uploads set held = true where id = any(${uploadsOf(files)}) and held is not true and ${isMade}`
 
 const uploadsOf = (files: Files) => Object.values(files).map((file) => file.id)
 
 const draftGone = ({ course_id, id }: HandInSheet, { by }: Attempt) => sql`
   delete from drafts where course_id = ${course_id} and assignment_id = ${id} and person_id = ${by} and ${isMade}`
 
-/** What the others of the group read. */
+/** To the others of the group, if there are any. */
+const told = (sheet: HandInSheet, attempt: Attempt) =>
+  sheet.others.length === 0
+    ? sql``
+    : sql`, told as (${activityFor(eventOf(sheet, attempt), sheet.others)} where ${isMade})`
+
+/** What they read. */
 const eventOf = ({ course_id, id, name, group_name, person }: HandInSheet, { by, at }: Attempt) => ({
   course_id,
   type: 'assignment' as const,
