@@ -4,13 +4,14 @@ import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 import type { Storage } from '../server/uploads/storage.ts'
 import { answersOf } from './day.ts'
-import { type Figures, percentiles } from './load.ts'
+import { atOnce, type Figures, percentiles } from './load.ts'
 import { Dice } from './university/dice.ts'
 import type { WithSheet } from './world.ts'
 
 /*
  * The last minute before a deadline: people upload a file and submit it, each at a moment of their own, whether or not
- * the server has answered the others. Afterwards every one of them is looked for.
+ * the server has answered the others. Afterwards every one of them is looked for. It is measured as the calls of the day
+ * are: on a server that has done the same for some seconds, and by a tool that goes before the others.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
@@ -36,7 +37,27 @@ interface Given {
   seconds: number
 }
 
+/** Beforehand, so many of the people hand in once, which is not measured. */
+const WARM = { people: 600, seconds: 6 }
+
 export async function deadlineMinute({ origin, connection, storage, sheets, seconds }: Given): Promise<Deadline> {
+  const { kept, took, bytes, uploads, submits, faults } = await atOnce(async () => {
+    await handInAll({ origin, sheets: sheets.slice(0, WARM.people), seconds: WARM.seconds })
+    return handInAll({ origin, sheets, seconds })
+  })
+  if (faults.length > 0) console.error(`Deadline: ${faults.slice(0, 3).join('\n')}`)
+  return {
+    submissions: sheets.length,
+    seconds: Math.round(took * 10) / 10,
+    megabytes: Math.round(bytes / 1e6),
+    upload: percentiles(uploads),
+    submit: percentiles(submits),
+    errors: faults.length,
+    lost: await countLost(connection, storage, kept),
+  }
+}
+
+async function handInAll({ origin, sheets, seconds }: Pick<Given, 'origin' | 'sheets' | 'seconds'>) {
   const dice = new Dice('deadline')
   const agent = new Agent({ keepAlive: true, maxSockets: 512 })
   const moments = sheets.map(() => dice.roll() * seconds * 1000).sort((a, b) => a - b)
@@ -72,16 +93,7 @@ export async function deadlineMinute({ origin, connection, storage, sheets, seco
   await Promise.all(sheets.map((sheet, n) => one(sheet, moments[n] ?? 0)))
   const took = (performance.now() - began) / 1000
   agent.destroy()
-  if (faults.length > 0) console.error(`Deadline: ${faults.slice(0, 3).join('\n')}`)
-  return {
-    submissions: sheets.length,
-    seconds: Math.round(took * 10) / 10,
-    megabytes: Math.round(bytes / 1e6),
-    upload: percentiles(uploads),
-    submit: percentiles(submits),
-    errors: faults.length,
-    lost: await countLost(connection, storage, kept),
-  }
+  return { kept, took, bytes, uploads, submits, faults }
 }
 
 interface Kept {

@@ -95,7 +95,7 @@ export async function drive({ origin, connections, seconds, next }: Drive): Prom
 }
 
 /** Before the others, where that may be asked for: what it measures is then not its own waiting for a processor. */
-async function atOnce<T>(work: () => Promise<T>): Promise<T> {
+export async function atOnce<T>(work: () => Promise<T>): Promise<T> {
   const usual = getPriority()
   if (usual > 0) return work() // started with nice
   try {
