@@ -143,5 +143,5 @@ export async function complete(page: Page, { ready, role = 'heading' }: Screen):
         ? page.getByText(ready).first()
         : page.getByRole(role, { name: ready }).first()
   await expect(there).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
 }

@@ -1,33 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { fetchedMath, fetchMath } from './markdown/formulas.ts'
 import { Plain } from './markdown/Plain.tsx'
 import { isReasonable, mayHaveMath } from './markdown/text.ts'
 
-// What sets formulas is large: it is fetched for a text that has one. Without it, formulas stand as they were typed.
-let fetched: ComponentType<Props> | undefined
-const fetchMath = async () => {
-  const [component] = await Promise.all([
-    import('./markdown/WithMath.tsx').then(
-      (module) => module.default,
-      () => Plain,
-    ),
-    // With its font, so that formulas do not move when that comes.
-    document.fonts.load('1em "STIX Two Math"').catch(() => {}),
-  ])
-  fetched ??= component
-  return { default: fetched }
-}
-const LazyMath = lazy(fetchMath)
-
-/** Whether the formulas of these texts can be set at once. For a page that waits for that, so as not to move later. */
-export function useFormulas(texts: (string | undefined)[]): boolean {
-  const needed = texts.some((text) => text && mayHaveMath(text))
-  const [ready, setReady] = useState(!!fetched)
-  useEffect(() => {
-    if (needed && !ready) void fetchMath().then(() => setReady(true))
-  }, [needed, ready])
-  return ready || !needed
-}
+// Of a text that came without waiting for it, such as one just written.
+const LazyMath = lazy(async () => ({ default: (await fetchMath()) ?? Plain }))
 
 interface Props {
   text: string
@@ -40,7 +18,7 @@ export function Markdown({ text, still }: Props) {
   const asTyped = <p className="whitespace-pre-wrap">{text}</p>
   if (!isReasonable(text)) return <div className="prose contain-paint">{asTyped}</div>
   const plain = <Plain text={text} still={still} />
-  const WithMath = fetched ?? LazyMath
+  const WithMath = fetchedMath() ?? LazyMath
   return (
     // Nothing that a text draws leaves its own box.
     <div className="prose contain-paint">

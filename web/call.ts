@@ -112,10 +112,22 @@ export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unk
 
 type GetEndpoint = Endpoint & { method: 'GET' }
 
-/** A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. */
-export function query<E extends GetEndpoint>(endpoint: E, params: Params<E['path']>, search?: Query<E>) {
+/**
+ * A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. With `ready`, the answer counts as come when
+ * that is done with it.
+ */
+export function query<E extends GetEndpoint>(
+  endpoint: E,
+  params: Params<E['path']>,
+  search?: Query<E>,
+  ready?: (answer: Reply<E>) => Promise<void>,
+) {
   return queryOptions({
     queryKey: keyOf(endpoint, params, search),
-    queryFn: ({ signal }) => call(endpoint, { params, query: search, signal } as unknown as Input<E>),
+    queryFn: async ({ signal }) => {
+      const answer = await call(endpoint, { params, query: search, signal } as unknown as Input<E>)
+      await ready?.(answer)
+      return answer
+    },
   })
 }

@@ -31,7 +31,13 @@ export default function AnnouncementDialog() {
   }, [isLoadingError, navigate, list, t])
 
   return (
-    <Dialog title={data?.announcement_title ?? t.loading} closeLabel={t.close} onClose={() => leave(list)} size="lg">
+    <Dialog
+      title={data?.announcement_title ?? t.loading}
+      loading={!data}
+      closeLabel={t.close}
+      onClose={() => leave(list)}
+      size="lg"
+    >
       {data && <Title over of={data.announcement_title} />}
       {data ? (
         <>

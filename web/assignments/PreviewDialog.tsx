@@ -40,6 +40,7 @@ export default function PreviewDialog() {
   return (
     <Dialog
       title={data?.assignment_name ?? t.loading}
+      loading={!data}
       closeLabel={t.close}
       onClose={() => leave(list)}
       size="md"

@@ -6,7 +6,6 @@ import { AppLink } from '../AppLink.tsx'
 import { CallError, isPassing } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { useFormulas } from '../Markdown.tsx'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -59,12 +58,6 @@ function Asked({ courseId }: { courseId: string }) {
   const writes = !!sheet.data && !locked && can?.reason !== 'not_student'
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
 
-  const formulas = useFormulas([
-    sheet.data?.assignment_description,
-    my?.feedback.comment,
-    ...(sheet.data?.assignment_questionset ?? []).map(({ question }) => question),
-  ])
-
   // It may be here before its answer is, and when that is lost; and it may be somebody else's.
   useEffect(() => {
     const last = sent.current
@@ -75,7 +68,7 @@ function Asked({ courseId }: { courseId: string }) {
   }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
-  if (!sheet.data || draft.isLoading || !formulas) return <WorksheetSkeleton />
+  if (!sheet.data || draft.isLoading) return <WorksheetSkeleton />
   return (
     <>
       <Title of={sheet.data.assignment_name} />

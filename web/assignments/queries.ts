@@ -1,11 +1,19 @@
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import { query } from '../call.ts'
+import { formulasOf } from '../markdown/formulas.ts'
 import type { Params } from '../prefetch.ts'
 
 export const myAssignments = (course_id: string) => query(assignments.mine, { course_id })
 export const dueAssignments = (course_id: string) => query(assignments.due, { course_id })
-export const worksheetOf = (course_id: string, asgn_id: string) => query(assignments.my, { course_id, asgn_id })
+export const worksheetOf = (course_id: string, asgn_id: string) =>
+  query(assignments.my, { course_id, asgn_id }, undefined, (sheet) =>
+    formulasOf([
+      sheet.assignment_description,
+      sheet.my?.feedback.comment,
+      ...sheet.assignment_questionset.map(({ question }) => question),
+    ]),
+  )
 export const attemptsOf = (course_id: string, asgn_id: string) => query(assignments.attempts, { course_id, asgn_id })
 export const draftOf = (course_id: string, asgn_id: string) => ({
   ...query(assignments.draft, { course_id, asgn_id }),

@@ -10,6 +10,9 @@ import type { To, Unsent } from './outbox.ts'
 import { Said } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
+/** About as many as are in sight when the post opens. */
+const FIRST = 6
+
 /** The comments of a post with their replies; after them what the server does not have yet. */
 export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Unsent[] }) {
   const t = useText().discussions
@@ -18,9 +21,9 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
   if (post.comments.length + own.length === 0) return <p className="text-ink-soft">{t.noComments}</p>
   return (
     <ul aria-label={t.commentsTitle} className="grid gap-5">
-      {post.comments.map((comment) => (
+      {post.comments.map((comment, i) => (
         <li key={comment._id}>
-          <CommentView comment={comment} to={to} unsent={unsent} />
+          <CommentView comment={comment} to={to} unsent={unsent} eager={i < FIRST} />
         </li>
       ))}
       {own.map((entry) => (
@@ -36,7 +39,14 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
   )
 }
 
-const CommentView = memo(function CommentView({ comment, to, unsent }: { comment: Comment; to: To; unsent: Unsent[] }) {
+interface CommentProps {
+  comment: Comment
+  to: To
+  unsent: Unsent[]
+  eager: boolean
+}
+
+const CommentView = memo(function CommentView({ comment, to, unsent, eager }: CommentProps) {
   const t = useText().discussions
   const me = useMe()
   const [replying, setReplying] = useState(false)
@@ -45,7 +55,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent }: { comment
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Said user={comment.user} datetime={comment.datetime} small />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
-        <LazyMarkdown text={comment.content} />
+        <LazyMarkdown text={comment.content} eager={eager} />
         {!comment.noreply && !replying && (
           <Button
             size="sm"
@@ -59,11 +69,11 @@ const CommentView = memo(function CommentView({ comment, to, unsent }: { comment
         )}
         {comment.replies.length + own.length > 0 && (
           <ul aria-label={t.repliesTo(comment.user.first)} className="grid gap-4 border-line border-s-2 ps-4">
-            {comment.replies.map((reply) => (
+            {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
                 <Said user={reply.user} datetime={reply.datetime} small />
                 <div className="ps-11">
-                  <LazyMarkdown text={reply.content} />
+                  <LazyMarkdown text={reply.content} eager={eager && i < FIRST} />
                 </div>
               </li>
             ))}

@@ -49,6 +49,7 @@ export default function PostDialog() {
   return (
     <Dialog
       title={post ? t.discussions.postOf(nameOf(post.user)) : topic && !missing ? t.discussions.absent : t.loading}
+      loading={!post && (!topic || missing)}
       closeLabel={t.close}
       onClose={leave}
       size="lg"

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { discussions, type Post, postsPage, type Topic } from '../../contract/discussions.ts'
 import { call, keyOf, query } from '../call.ts'
+import { formulasOf } from '../markdown/formulas.ts'
 import { queries } from '../queryClient.ts'
 
 export const discussionsOf = (course_id: string) => query(discussions.list, { course_id })
@@ -20,9 +21,17 @@ export const topicOf = (course_id: string, discussion_id: string) =>
       const topic = await call(discussions.one, { params: { course_id, discussion_id }, signal })
       let loaded = { ...topic, more: topic.posts.length >= postsPage }
       while (loaded.more && loaded.posts.length < had) loaded = await readOlder(course_id, loaded, signal)
+      await formulasOf(textsOf(loaded))
       return loaded
     },
   })
+
+const textsOf = ({ discussion_description, posts }: Topic) => [
+  discussion_description,
+  ...posts.flatMap((post) =>
+    [post, ...post.comments.flatMap((comment) => [comment, ...comment.replies])].map(({ content }) => content),
+  ),
+]
 
 async function readOlder(course_id: string, topic: LoadedTopic, signal?: AbortSignal): Promise<LoadedTopic> {
   const params = { course_id, discussion_id: topic._id }

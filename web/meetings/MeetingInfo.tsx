@@ -12,7 +12,7 @@ export default function MeetingInfo() {
   const t = useText()
   const { meeting, toList } = useMeeting()
   return (
-    <Dialog title={meeting?.meeting_title ?? t.loading} closeLabel={t.close} onClose={toList}>
+    <Dialog title={meeting?.meeting_title ?? t.loading} loading={!meeting} closeLabel={t.close} onClose={toList}>
       {meeting && <Title over of={meeting.meeting_title} />}
       {meeting ? (
         <dl className="grid gap-4">

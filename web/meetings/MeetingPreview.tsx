@@ -21,6 +21,7 @@ export default function MeetingPreview() {
   return (
     <Dialog
       title={meeting?.meeting_title ?? t.loading}
+      loading={!meeting}
       closeLabel={t.close}
       onClose={toList}
       header={

@@ -19,7 +19,13 @@ export default function MeetingRecording() {
   const { meeting, toList } = useMeeting()
   const recording = meeting?.meeting_recording
   return (
-    <Dialog title={meeting?.meeting_title ?? t.loading} closeLabel={t.close} onClose={toList} size="lg">
+    <Dialog
+      title={meeting?.meeting_title ?? t.loading}
+      loading={!meeting}
+      closeLabel={t.close}
+      onClose={toList}
+      size="lg"
+    >
       {meeting && <Title over of={meeting.meeting_title} />}
       {!meeting ? (
         <SkeletonGroup label={t.loading} className="grid gap-4">

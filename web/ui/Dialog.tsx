@@ -15,6 +15,8 @@ type Part = ReactNode | ((close: DialogClose) => ReactNode)
 
 export type DialogProps = {
   title: ReactNode
+  /** What it shows is still to come, its title too. */
+  loading?: boolean
   closeLabel: string
   onClose: (reason: DialogCloseReason) => void
   size?: 'sm' | 'md' | 'lg' | 'xl'
@@ -26,7 +28,8 @@ export type DialogProps = {
   header?: ReactNode
 }
 
-// A question stands in the middle; what may still be loading hangs from the top, and grows downwards.
+// A question stands in the middle; what may still be loading hangs from the top, and grows downwards. On a phone a
+// question is as high as its words, and all else as high as the window, so that nothing moves when it has come.
 const sizes = {
   sm: 'sm:max-w-md',
   md: 'sm:mt-[8dvh] sm:max-w-xl',
@@ -38,7 +41,8 @@ const sizes = {
  * A modal that is there as long as it is rendered, so that it can be a route. The browser's own `<dialog>` keeps the
  * focus inside and the rest inert. The focus starts at `[data-autofocus]`, otherwise at the title.
  */
-export function Dialog({ title, closeLabel, onClose, size = 'md', footer, children, role, header }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, loading, closeLabel, onClose, size = 'md', footer, children, role, header } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
@@ -48,6 +52,9 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
     const element = dialog.current
     if (!element) return
     const before = document.activeElement
+    // Where a scroll bar takes room, its place stays while the page behind does not scroll.
+    const { clientWidth, style } = document.documentElement
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
     element.showModal()
     const leave = enterModal(element)
     const start = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
@@ -97,7 +104,12 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
         sizes[size],
       )}
     >
-      <div className="flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]">
+      <div
+        className={cx(
+          'flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]',
+          size !== 'sm' && 'max-sm:min-h-[calc(100dvh-3rem)]',
+        )}
+      >
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}
@@ -112,7 +124,10 @@ export function Dialog({ title, closeLabel, onClose, size = 'md', footer, childr
             className="-mr-2 shrink-0 bg-hover"
           />
         </div>
-        <div className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7">{part(children)}</div>
+        {/* Another one when it has come: it does not move with the length of the title, but takes the place. */}
+        <div key={loading ? 'loading' : 'there'} className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7">
+          {part(children)}
+        </div>
         {footer && (
           <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 rounded-b-[inherit] border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-7">
             {part(footer)}
