@@ -54,6 +54,7 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement
     // Where a scroll bar takes room, its place stays while the page behind does not scroll.
     const { clientWidth, style } = document.documentElement
+    const { scrollbarGutter } = style
     if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
     element.showModal()
     const leave = enterModal(element)
@@ -63,6 +64,7 @@ export function Dialog(props: DialogProps) {
       leave()
       // Closing gives the focus back; when the opener is gone, the page's title takes it.
       element.close()
+      style.scrollbarGutter = scrollbarGutter
       if (!before?.isConnected || before === document.body)
         document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
     }
