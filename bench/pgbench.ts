@@ -64,7 +64,7 @@ interface Script {
 }
 
 /** What `submissions` is given that no two submissions may share, by its place in the statement. */
-const submission = /^insert into "submissions" \("course_id", "id", "assignment_id", "owner_id", "attempt",/
+const submission = /^\s*with made as \(\s*insert into submissions \(course_id, id, assignment_id, owner_id, attempt,/
 /** Attempts from here on are pgbench's. */
 export const firstAttempt = 1_000_000
 

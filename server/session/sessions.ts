@@ -21,6 +21,12 @@ export interface Sessions {
   forget(tokenHash: string): void
 }
 
+interface Row extends Omit<Me, '_id' | 'token' | 'can'> {
+  id: string
+  admin: boolean
+  seen_at: Date
+}
+
 interface Cached {
   viewer: Viewer | null
   until: number
@@ -50,15 +56,13 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
 
   async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('people', 'people.id', 'sessions.person_id')
-      .select(['people.id', 'email', 'first', 'last', 'img', 'admin', 'seen_at'])
-      .where('token_hash', '=', tokenHash)
-      .where('sessions.expires_at', '>', at)
-      .where('seen_at', '>', new Date(at.getTime() - idleMs))
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
+    // Asked of everybody who comes, so not built anew each time.
+    const { rows } = await sql<Row>`
+      select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
+      from sessions s join people p on p.id = s.person_id
+      where s.token_hash = ${tokenHash} and s.expires_at > ${at} and s.seen_at > ${new Date(at.getTime() - idleMs)}
+        and p.removed_at is null`.execute(db)
+    const [row] = rows
     if (!row) return null
     if (at.getTime() - row.seen_at.getTime() > TOUCH_MS) {
       await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
