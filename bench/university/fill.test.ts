@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { getSheet } from '../../server/assignments/queries.ts'
+import { getHandInSheet } from '../../server/assignments/queries.ts'
 import { readAnswers } from '../../server/assignments/rules.ts'
 import type { DB } from '../../server/db/schema.ts'
+import { newId } from '../../server/ids.ts'
 import { digestOf } from '../../server/receipts/receipt.ts'
 import { useDatabase } from '../../server/testing/database.ts'
 import { temporaryFolder } from '../../server/testing/processes.ts'
@@ -138,7 +139,8 @@ describe('a generated university', () => {
       from submissions s order by md5(s.id::text) limit 100`.execute(db)
     for (const s of rows) {
       const form = Object.entries(s.response).map(([k, v]) => [k, k.startsWith('file-') ? `/api/files/${v}` : v])
-      const sheet = await getSheet(db, s.course_id, s.assignment_id, s.by)
+      const whose = { courseId: s.course_id, assignmentId: s.assignment_id, personId: s.by }
+      const sheet = await getHandInSheet(db, { ...whose, id: newId(), uploads: [] })
       const answers = readAnswers(sheet, Object.fromEntries(form))
       expect(sheet.owner_id).toBe(s.owner_id)
       const { course_id: course, assignment_id: assignment, owner_id: owner, attempt } = s

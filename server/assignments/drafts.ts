@@ -2,44 +2,42 @@ import { type Kysely, sql } from 'kysely'
 import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { found, refuseUnless } from '../errors.ts'
+import { refuseUnless } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
-import { getSheet, type Mine } from './queries.ts'
+import { getTyped, type Mine, type Typed } from './queries.ts'
 import { untilDone } from './race.ts'
 import { isTooMuch, readDraft } from './rules.ts'
 
 interface DraftRow {
   fields: DraftFields
-  /** Null: nothing is kept. */
-  updated_at: Date | null
+  updated_at: Date
 }
 
-/** What a person has typed into an assignment that is there, and attached as far as the server still has it. */
-export const getDraft = async (db: Kysely<DB>, { courseId, assignmentId, personId }: Mine): Promise<DraftRow> => {
-  const { rows } = await sql<DraftRow>`
-    select coalesce(d.fields, '{}') as fields, d.updated_at
-    from assignments a
-    left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = ${personId}
-    where a.course_id = ${courseId} and a.id = ${assignmentId} and a.deleted_at is null`.execute(db)
-  const { fields, updated_at } = found(rows[0])
-  return { fields: await withoutGone(db, fields), updated_at }
-}
+/** What a person has typed, and attached as far as the server still has it. */
+export const shownDraft = async (db: Kysely<DB>, { fields, updated_at }: Typed) => ({
+  fields: await withoutGone(db, fields ?? {}),
+  updated_at,
+})
 
 /**
  * Merges what a device has typed into what is kept. It may come after the due date or the last attempt: what is typed
- * is kept whether or not it can still be handed in. Throws not_found, too_large, busy, and invalid with the fields.
+ * is kept whether or not it can still be handed in. `typed` is what is there so far. Throws not_found, too_large, busy, and
+ * invalid with the fields.
  */
-export const keepDraft = (
+export function keepDraft(
   db: Kysely<DB>,
-  { fields, now, ...mine }: Mine & { fields: DraftFields; now: Date },
-): Promise<DraftRow> =>
-  untilDone(async () => {
-    const kept = await getSheet(db, mine.courseId, mine.assignmentId, mine.personId)
+  { typed, fields, now, ...mine }: Mine & { typed: Typed; fields: DraftFields; now: Date },
+): Promise<DraftRow> {
+  let first: Typed | undefined = typed
+  return untilDone(async () => {
+    const kept = first ?? (await getTyped(db, mine))
+    first = undefined
     const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(kept, fields, now)))
     refuseUnless(isTooMuch(merged))
     const draft = { fields: merged, updated_at: now }
     return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined
   })
+}
 
 /**
  * Empties the slots whose upload was taken away or swept: an edit after that of the file, so that the devices that

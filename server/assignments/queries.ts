@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { type Assigned, owners } from './done.ts'
-import type { Sheet } from './rules.ts'
+import type { Fields, Sheet } from './rules.ts'
 import { beginSummary } from './shown.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
@@ -219,30 +219,39 @@ export const getSubmitted = async (
   return found(rows[0])
 }
 
-/** What there is to fill in: columns of assignment `a`, joined by `groupOf`. */
-const sheetOf = (personId: string) => sql`
-  a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, a.has_text, g.name as group_name,
-  ${ownerOf(personId)} as owner_id,
+/** The fields of assignment `a`: columns of `Fields`. */
+const fieldsOf = sql`
+  a.has_text,
   (select coalesce(json_agg(json_build_object('id', q.id, 'options', jsonb_array_length(q.options))), '[]')
     from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
   (select coalesce(json_agg(l.id), '[]')
     from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`
 
-interface TypedSheet extends Sheet {
-  /** What is kept; null: nothing. */
+/** Of which fields a draft is, and what of it is kept so far. */
+export interface Typed extends Fields {
+  /** Null: nothing is kept. */
   fields: DraftFields | null
+  /** When it was kept, as PostgreSQL's text. */
+  updated_at: string | null
   /** Of what is kept: another one after each change, even of two at one instant. */
   version: string | null
 }
 
-/** What there is to type into, and what the person has typed so far. */
-export const getSheet = async (db: Db, courseId: string, id: string, personId: string): Promise<TypedSheet> => {
-  const { rows } = await sql<TypedSheet>`
-    select ${sheetOf(personId)}, d.fields, d.xmin::text as version
-    from assignments a ${groupOf(personId)}
-    left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = ${personId}
-    where ${isThis(courseId, id)}`.execute(db)
-  return found(rows[0])
+/**
+ * What there is to type into, and what the person has typed so far, for the person and the course of roster row `r`; null
+ * when the assignment is not there.
+ */
+export const typedColumns = (id: string) => sql`
+  (select row_to_json(t) from (
+    select ${fieldsOf}, d.fields, d.updated_at, d.xmin::text as version
+    from assignments a left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = r.person_id
+    where ${isThis(sql`r.course_id`, id)}) t) as typed`
+
+export const getTyped = async (db: Db, { courseId, assignmentId, personId }: Mine): Promise<Typed> => {
+  const { rows } = await sql<{ typed: Typed | null }>`
+    select ${typedColumns(assignmentId)} from roster r
+    where r.course_id = ${courseId} and r.person_id = ${personId}`.execute(db)
+  return found(rows[0]?.typed ?? undefined)
 }
 
 export interface File {
@@ -273,7 +282,8 @@ export const getHandInSheet = async (
   { courseId, assignmentId, personId, id, uploads }: Mine & { id: string; uploads: string[] },
 ): Promise<HandInSheet> => {
   const { rows } = await sql<HandInSheet>`
-    select ${sheetOf(personId)}, c.code || ' ' || c.name as course, ${nameOf(sql`p`)} as person,
+    select a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, g.name as group_name,
+      ${ownerOf(personId)} as owner_id, ${fieldsOf}, c.code || ' ' || c.name as course, ${nameOf(sql`p`)} as person,
       (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id) as others,
       exists (

@@ -6,7 +6,7 @@ import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, Written, withOwn, writeList } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
-import { getDraft, keepDraft } from './drafts.ts'
+import { keepDraft, shownDraft } from './drafts.ts'
 import {
   findAssignment,
   findAssignments,
@@ -15,6 +15,8 @@ import {
   type OwnRow,
   ownColumns,
   type SubmittedRow,
+  type Typed,
+  typedColumns,
   type WorkRow,
   workColumns,
 } from './queries.ts'
@@ -82,14 +84,24 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       const { asgn_id: assignmentId, submission_id: id } = params
       return receiptOf(await getSubmitted(db, { courseId, assignmentId, id, personId: viewer._id }))
     },
-    draft: ({ courseId, viewer, params }) =>
-      getDraft(db, { courseId, assignmentId: params.asgn_id, personId: viewer._id }),
-    async saveDraft({ courseId, viewer, params, body }) {
-      const whose = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const draft = await keepDraft(db, { ...whose, fields: body.fields, now: now() })
-      const [person_id, assignment_id] = [viewer._id, params.asgn_id]
-      await live.publish({ kind: 'draft_changed', person_id, course_id: courseId, assignment_id })
-      return draft
-    },
+    draft: withOwn<Assignments['draft'], OwnTyped>(
+      ({ asgn_id }) => typedColumns(asgn_id),
+      ({ own: { typed } }) => shownDraft(db, found(typed ?? undefined)),
+    ),
+    saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
+      ({ asgn_id }) => typedColumns(asgn_id),
+      async ({ courseId, viewer, params, body, own: { typed } }) => {
+        const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
+        const kept = found(typed ?? undefined)
+        const draft = await keepDraft(db, { ...mine, typed: kept, fields: body.fields, now: now() })
+        const [person_id, assignment_id] = [viewer._id, params.asgn_id]
+        await live.publish({ kind: 'draft_changed', person_id, course_id: courseId, assignment_id })
+        return draft
+      },
+    ),
   }
+}
+
+interface OwnTyped {
+  typed: Typed | null
 }

@@ -5,22 +5,26 @@ import type { Role } from '../access/rules.ts'
 import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 
-/** What there is to fill in, and for whom. */
-export interface Sheet {
+/** What there is to fill in. */
+export interface Fields {
+  has_text: boolean
+  /** With the number of options; null: answered by a text. */
+  questions: { id: string; options: number | null }[]
+  slots: string[]
+}
+
+/** The same, and for whom. */
+export interface Sheet extends Fields {
   id: string
   course_id: string
   name: string
   due_at: Date | null
   /** 0: unlimited */
   attempts_allowed: number
-  has_text: boolean
   /** The person, or their group; null: they are in none and it takes one. */
   owner_id: string | null
   /** Null: it is the person's own. */
   group_name: string | null
-  /** With the number of options; null: answered by a text. */
-  questions: { id: string; options: number | null }[]
-  slots: string[]
 }
 
 type Reason = NonNullable<Assignment['can']['reason']>
@@ -63,7 +67,7 @@ export const namedUploads = (form: SubmissionForm): string[] =>
   Object.entries(form).flatMap(([name, value]) => (name.startsWith('file-') ? (uploadIdOf(storable(value)) ?? []) : []))
 
 /** Reads the form against what there is to fill in. Throws `invalid` with each field that is not right. */
-export function readAnswers(sheet: Sheet, form: SubmissionForm): Answers {
+export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
   const kinds = kindsOf(sheet)
   const texts: Record<string, string> = {}
   const files: Record<string, string> = {}
@@ -85,7 +89,7 @@ export function readAnswers(sheet: Sheet, form: SubmissionForm): Answers {
 }
 
 /** Something must be filled in, if there is anything to fill in. `response` is what the submission would hold. */
-export function isBlank(sheet: Sheet, response: Record<string, string>): Refusal | undefined {
+export function isBlank(sheet: Fields, response: Record<string, string>): Refusal | undefined {
   if (Object.keys(response).length > 0 || kindsOf(sheet).size === 0) return undefined
   return new Refusal('invalid', { message: 'Nothing is filled in.', fields: { _: 'nothing is filled in' } })
 }
@@ -94,7 +98,7 @@ export function isBlank(sheet: Sheet, response: Record<string, string>): Refusal
  * Reads what a device has typed. A device with a fast clock must not win for ever, so nothing is later than now.
  * Throws `invalid` with each field that the assignment does not have.
  */
-export function readDraft(sheet: Sheet, fields: DraftFields, now: Date): DraftFields {
+export function readDraft(sheet: Fields, fields: DraftFields, now: Date): DraftFields {
   const kinds = kindsOf(sheet)
   const unknown = Object.keys(fields).filter((name) => !kinds.has(name))
   refuseFields(Object.fromEntries(unknown.map((name) => [name, 'is not a field of this assignment'])))
@@ -116,7 +120,7 @@ interface Kind {
   options: number | null
 }
 
-function kindsOf({ has_text, questions, slots }: Sheet): Map<string, Kind> {
+function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kind> {
   return new Map<string, Kind>([
     ...(has_text ? [['textbox', { file: false, options: null }] as const] : []),
     ...questions.map(({ id, options }) => [`item-${id}`, { file: false, options }] as const),
