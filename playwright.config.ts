@@ -23,7 +23,9 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-GB',
     timezoneId: 'Asia/Bangkok',
-    trace: 'retain-on-failure',
+    // Traces cost the processor much, and are read when a test fails: `TRACE=1 npx playwright test e2e/one.spec.ts`.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM || undefined,
       args: [
