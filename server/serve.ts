@@ -110,7 +110,7 @@ function serve(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
 
 function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps): void {
   const rule = rules[endpoint.access]
-  const { handler, columns } = typeof given === 'function' ? { handler: given, columns: undefined } : given
+  const { handler, columns } = typeof given === 'object' ? given : { handler: given, columns: undefined }
   app.route({
     method: endpoint.raw === 'file' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,

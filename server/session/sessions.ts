@@ -57,8 +57,7 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
   async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
     // Asked of everybody who comes, so not built anew each time.
-    const { rows } = await sql<Row>`
-      select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
+    const { rows } = await sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
       from sessions s join people p on p.id = s.person_id
       where s.token_hash = ${tokenHash} and s.expires_at > ${at} and s.seen_at > ${new Date(at.getTime() - idleMs)}
         and p.removed_at is null`.execute(db)
