@@ -1,6 +1,7 @@
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import { query } from '../call.ts'
+import { earlier } from '../i18n/dates.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import type { Params } from '../prefetch.ts'
 
@@ -30,10 +31,8 @@ export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
 
 /** What is still to be done: by due date, what has none last. */
 export const assigned = (all: AssignmentSummary[]) =>
-  all.filter((a) => !a.completed).sort((a, b) => compare(a.due ?? '\uffff', b.due ?? '\uffff'))
+  all.filter((a) => !a.completed).sort((a, b) => earlier(a.due ?? '\uffff', b.due ?? '\uffff'))
 
 /** What was handed in: the latest first, as that is where news of it is. */
 export const completed = (all: AssignmentSummary[]) =>
-  all.filter((a) => a.completed).sort((a, b) => compare(b.submitted ?? '', a.submitted ?? ''))
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  all.filter((a) => a.completed).sort((a, b) => earlier(b.submitted ?? '', a.submitted ?? ''))

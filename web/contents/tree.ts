@@ -1,6 +1,7 @@
 import type { ContentItem } from '../../contract/contents.ts'
+import { earlier } from '../i18n/dates.ts'
 
-const newest = (a: ContentItem, b: ContentItem) => b.file_upload_datetime.localeCompare(a.file_upload_datetime)
+const newest = (a: ContentItem, b: ContentItem) => earlier(b.file_upload_datetime, a.file_upload_datetime)
 
 /** The items of one level, newest first. */
 export const inOrder = (items: ContentItem[]): ContentItem[] => [...items].sort(newest)

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { discussions } from '../../contract/discussions.ts'
 import { CallError, call, serverNow } from '../call.ts'
+import { earlier } from '../i18n/dates.ts'
 import type { Catalogue } from '../i18n/index.ts'
 import { newIdempotencyKey } from '../idempotency.ts'
 import { queries } from '../queryClient.ts'
@@ -51,7 +52,7 @@ function read(): Unsent[] {
       all.push({ ...entry, reason: entry.reason ?? 'interrupted' })
     }
   } catch {}
-  all.sort((a, b) => a.datetime.localeCompare(b.datetime))
+  all.sort((a, b) => earlier(a.datetime, b.datetime))
   addEventListener('storage', ({ key, newValue }) => {
     // Another tab has sent it.
     if (newValue === null && key?.startsWith(PREFIX)) set(read().filter((e) => PREFIX + e.key !== key))

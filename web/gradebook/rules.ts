@@ -1,6 +1,7 @@
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import type { GradebookRow } from '../../contract/gradebook.ts'
 import type { ScheduleItem } from '../../contract/schedules.ts'
+import { earlier } from '../i18n/dates.ts'
 
 /** The final grade is never shown, whatever the server gives. */
 export const shownRows = (rows: GradebookRow[]): GradebookRow[] =>
@@ -20,7 +21,7 @@ export const hasComment = ({ my }: Pick<AssignmentSummary, 'my'>): boolean =>
 
 /** By due date, the earliest first; those without one last. */
 export const byDue = (all: AssignmentSummary[]): AssignmentSummary[] =>
-  [...all].sort((a, b) => (a.assignment_due ?? '9').localeCompare(b.assignment_due ?? '9'))
+  [...all].sort((a, b) => earlier(a.assignment_due ?? '9', b.assignment_due ?? '9'))
 
 export interface Week {
   /** 1 is the week of the first class. */
@@ -30,7 +31,7 @@ export interface Week {
 
 /** The classes by week; weeks begin on Monday in the reader's zone, and one without a class is left out. */
 export function weeksOf(items: ScheduleItem[]): Week[] {
-  const inOrder = [...items].sort((a, b) => a.schedule_start.localeCompare(b.schedule_start))
+  const inOrder = [...items].sort((a, b) => earlier(a.schedule_start, b.schedule_start))
   const [first] = inOrder
   if (!first) return []
   const from = mondayOf(first.schedule_start)

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { AppLink } from '../AppLink.tsx'
 import { upcoming } from '../courses/queries.ts'
 import { EventIcon } from '../EventIcon.tsx'
-import { dateTime, exact, relative } from '../i18n/dates.ts'
+import { dateTime, earlier, exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Card } from '../ui/Card.tsx'
 import { CalendarDrawing } from '../ui/drawings.tsx'
@@ -19,7 +19,7 @@ const FIRST = 6
 export function Upcoming() {
   const t = useText()
   const now = useNow()
-  const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => a.datetime.localeCompare(b.datetime))
+  const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => earlier(a.datetime, b.datetime))
   const drawn = useFirst(events, FIRST)
   if (events.length === 0) {
     return (

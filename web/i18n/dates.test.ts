@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { date, dateTime, dateTime12, dayBefore, percent, relative, yearFirst } from './dates.ts'
+import {
+  countdown,
+  date,
+  dateTime,
+  dateTime12,
+  dayBefore,
+  exact,
+  number,
+  percent,
+  relative,
+  shortDay,
+  yearFirst,
+} from './dates.ts'
+import { th } from './th.ts'
 
 /** By the clock on this machine's wall, whatever its zone. */
 const at = (year: number, month: number, day: number, hour: number, minute: number) =>
@@ -32,8 +45,27 @@ test('the date of an upload is one day earlier, over the ends of months and year
   expect(dayBefore(at(2028, 3, 1, 9, 0))).toBe('29 Feb 2028, 09:00')
 })
 
+test('a class has its weekday, and a title the instant in full with its zone', () => {
+  expect(shortDay(evening)).toBe('Sat 5 Sep')
+  expect(exact(evening)).toMatch(/^Saturday, 5 September 2026 at 17:08:00 GMT([+-]\d{1,2}(:\d\d)?)?$/)
+})
+
+test('a number has at most two decimals, rounded as on paper, and its thousands apart', () => {
+  expect([0, 1, 2.5, 1.005, 9.995, 1 / 3, 999.999, 1_234_567.891, -1234.5].map(number)).toEqual([
+    '0',
+    '1',
+    '2.5',
+    '1.01',
+    '10',
+    '0.33',
+    '1,000',
+    '1,234,567.89',
+    '-1,234.5',
+  ])
+})
+
 test('a percentage has two decimals', () => {
-  expect([0, 1 / 7, 2 / 3, 1].map(percent)).toEqual(['0.00%', '14.29%', '66.67%', '100.00%'])
+  expect([0, 1 / 7, 2 / 3, 0.10005, 1].map(percent)).toEqual(['0.00%', '14.29%', '66.67%', '10.01%', '100.00%'])
 })
 
 test('a relative time is in the largest whole unit', () => {
@@ -44,4 +76,21 @@ test('a relative time is in the largest whole unit', () => {
   expect(before(10_000)).toBe('now')
   expect(before(-37 * 3_600_000)).toBe('in 1 day')
   expect(before(13 * 86_400_000)).toBe('1 week ago')
+})
+
+test('a countdown has days up to two weeks, and the seconds of the last minute', () => {
+  const now = Date.parse(evening)
+  const until = (ms: number) => countdown(new Date(now + ms).toISOString(), now)
+  expect(until(42_000)).toBe('in 42 seconds')
+  expect(until(0)).toBe('in 0 seconds')
+  expect(until(-1_000)).toBe('1 second ago')
+  expect(until(9 * 86_400_000)).toBe('in 9 days')
+  expect(until(15 * 86_400_000)).toBe('in 2 weeks')
+})
+
+test('Thai has its own months, days and words for how long ago', () => {
+  const { shortMonths, shortDays, exact, ago, ahead } = th.dates
+  expect([shortMonths.length, shortDays.length]).toEqual([12, 7])
+  expect(exact(new Date(2026, 8, 5), '17:08:00 GMT+7')).toBe('วันเสาร์ที่ 5 กันยายน ค.ศ. 2026 เวลา 17:08:00 GMT+7')
+  expect([ago(3, 'hour'), ago(1, 'year'), ahead(2, 'day')]).toEqual(['3 ชั่วโมงที่ผ่านมา', '1 ปีที่แล้ว', 'ในอีก 2 วัน'])
 })

@@ -1,34 +1,14 @@
-import { currentLanguage } from './index.ts'
+import type { Unit } from './en.ts'
+import { text } from './index.ts'
 
 /*
  * Every date and number that a person reads, in their zone and language. The patterns are the specification's:
  * D and DD are the day, MMM the short month, HH the hour of 24 and hh the hour of 12.
+ * Not by Intl: making its first formatter takes longer than drawing the screen that has the date.
  */
 
-// Making a formatter takes longer than all that it writes.
-const formatters = new Map<string, unknown>()
-
-function kept<T, O>(Format: new (locale: string, options: O) => T, locale: string, options: O): T {
-  const key = Format.name + locale + JSON.stringify(options)
-  const made = (formatters.get(key) as T | undefined) ?? new Format(locale, options)
-  formatters.set(key, made)
-  return made
-}
-
-const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  // Years are Gregorian in both languages, as the courses' are.
-  kept(Intl.DateTimeFormat, currentLanguage() === 'th' ? 'th-TH-u-ca-gregory-nu-latn' : 'en-GB', options)
-
-const ago = (numeric: 'auto' | 'always'): Intl.RelativeTimeFormat =>
-  kept(Intl.RelativeTimeFormat, currentLanguage() === 'th' ? 'th' : 'en', { numeric })
-
-const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  kept(Intl.NumberFormat, currentLanguage() === 'th' ? 'th-u-nu-latn' : 'en', options)
-
 const two = (n: number) => String(n).padStart(2, '0')
-const month = (d: Date) =>
-  // en-GB says "Sept"; the specification's MMM has three letters.
-  currentLanguage() === 'th' ? format({ month: 'short' }).format(d) : format({ month: 'short' }).format(d).slice(0, 3)
+const month = (d: Date) => text().dates.shortMonths[d.getMonth()]
 
 /** D MMM YYYY, HH:mm */
 export const dateTime = (iso: string) => {
@@ -68,13 +48,26 @@ export const clock = (iso: string) => {
 }
 
 /** Sat 21 Nov */
-export const shortDay = (iso: string) =>
-  format({ weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(iso))
+export const shortDay = (iso: string) => {
+  const d = new Date(iso)
+  return `${text().dates.shortDays[d.getDay()]} ${d.getDate()} ${month(d)}`
+}
 
 /** The instant in full, with the zone: for titles. */
-export const exact = (iso: string) => format({ dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso))
+export const exact = (iso: string) => {
+  const d = new Date(iso)
+  return text().dates.exact(d, `${clock(iso)}:${two(d.getSeconds())} ${zone(d)}`)
+}
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+/** GMT+7 */
+const zone = (d: Date) => {
+  const east = -d.getTimezoneOffset()
+  const minutes = Math.abs(east) % 60
+  const hours = `${Math.floor(Math.abs(east) / 60)}${minutes ? `:${two(minutes)}` : ''}`
+  return east === 0 ? 'GMT' : `GMT${east > 0 ? '+' : '-'}${hours}`
+}
+
+const steps: [Unit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['week', 604_800],
@@ -83,28 +76,36 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+const inUnits = (n: number, unit: Unit) => (n < 0 ? text().dates.ago(-n, unit) : text().dates.ahead(n, unit))
+
 /** "in 3 hours", "2 days ago"; `now` in ms, by the server's clock. */
 export const relative = (iso: string, now: number) => {
   const seconds = (Date.parse(iso) - now) / 1000
-  const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1]
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   // Numbers, not "tomorrow" or "last week": 37 hours ahead may be the day after tomorrow.
-  const words = ago(unit === 'second' ? 'auto' : 'always')
-  return unit === 'second' ? words.format(0, 'second') : words.format(Math.trunc(seconds / size), unit)
+  return step ? inUnits(Math.trunc(seconds / step[1]), step[0]) : text().dates.now
 }
 
 /** How long until a date, down to the second in the last minute: "in 13 days", "in 3 hours", "in 42 seconds". */
 export const countdown = (iso: string, now: number) => {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000)
-  const words = ago('always')
-  if (Math.abs(seconds) < 60) return words.format(seconds, 'second')
+  if (Math.abs(seconds) < 60) return inUnits(seconds, 'second')
   // "Next week" is too vague for what is due in 9 days.
   const days = Math.trunc(seconds / 86_400)
-  return Math.abs(days) >= 1 && Math.abs(days) < 14 ? words.format(days, 'day') : relative(iso, now)
+  return Math.abs(days) >= 1 && Math.abs(days) < 14 ? inUnits(days, 'day') : relative(iso, now)
 }
 
+/** Puts two instants in order. Their text is in order already, and comparing it by a language is slow. */
+export const earlier = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The nearest whole number of `n * by`, as on paper: 1.005 * 100 is a little less in the computer. */
+const whole = (n: number, by: number) => Math.round(Number((n * by).toPrecision(15)))
+
 /** A part of 1 as a percentage with two decimals. */
-export const percent = (part: number) =>
-  numbers({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(part)
+export const percent = (part: number) => `${(whole(part, 10_000) / 100).toFixed(2)}%`
 
 /** A score or a count; at most two decimals. */
-export const number = (n: number) => numbers({ maximumFractionDigits: 2 }).format(n)
+export const number = (n: number) => {
+  const [before = '', after] = String(whole(n, 100) / 100).split('.')
+  return before.replace(/\B(?=(\d{3})+$)/g, ',') + (after ? `.${after}` : '')
+}

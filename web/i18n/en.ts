@@ -1,5 +1,10 @@
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
+const months = 'January February March April May June July August September October November December'.split(' ')
+const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
+
 /** English: the exact words of the specification, where it gives them. What is inside a course stands in `en/`. */
 export const en = {
   name: 'Raintree',
@@ -14,6 +19,15 @@ export const en = {
   seeMore: 'See More',
   on: 'on',
   you: 'You',
+  dates: {
+    shortMonths: months.map((name) => name.slice(0, 3)),
+    shortDays: days.map((name) => name.slice(0, 3)),
+    exact: (d: Date, clock: string) =>
+      `${days[d.getDay()]}, ${d.getDate()} ${months[d.getMonth()]} ${d.getFullYear()} at ${clock}`,
+    now: 'now',
+    ago: (n: number, unit: Unit) => `${plural(n, unit, `${unit}s`)} ago`,
+    ahead: (n: number, unit: Unit) => `in ${plural(n, unit, `${unit}s`)}`,
+  },
   errors: {
     short: 'Error',
     panel: 'Failed to load',

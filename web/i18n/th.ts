@@ -1,5 +1,17 @@
 import type { Outside } from './index.ts'
 
+const months = 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(' ')
+const days = 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัสบดี ศุกร์ เสาร์'.split(' ')
+const units = {
+  year: 'ปี',
+  month: 'เดือน',
+  week: 'สัปดาห์',
+  day: 'วัน',
+  hour: 'ชั่วโมง',
+  minute: 'นาที',
+  second: 'วินาที',
+}
+
 /** Thai. Counts take no plural. */
 export const th: Outside = {
   name: 'Raintree',
@@ -14,6 +26,16 @@ export const th: Outside = {
   seeMore: 'ดูเพิ่มเติม',
   on: 'เวลา',
   you: 'คุณ',
+  dates: {
+    shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
+    shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
+    // Years are Gregorian, as the courses' are.
+    exact: (d, clock) =>
+      `วัน${days[d.getDay()]}ที่ ${d.getDate()} ${months[d.getMonth()]} ค.ศ. ${d.getFullYear()} เวลา ${clock}`,
+    now: 'ขณะนี้',
+    ago: (n, unit) => `${n} ${units[unit]}${unit === 'year' ? 'ที่แล้ว' : 'ที่ผ่านมา'}`,
+    ahead: (n, unit) => `ในอีก ${n} ${units[unit]}`,
+  },
   errors: {
     short: 'เกิดข้อผิดพลาด',
     panel: 'โหลดไม่สำเร็จ',
