@@ -22,6 +22,9 @@ const inside = new RegExp(
     .join('|'),
 )
 
+/** What runs before the first content of any signed-in page. */
+const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
+
 const literal = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source
 const summary = new RegExp(`\\n\\s*summary:\\s*${literal}(?:\\s*\\+\\s*${literal})*,`, 'g')
 
@@ -76,6 +79,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Chromium compiles all of such a file while it arrives, beside the page, and not bit by bit when it first runs.
+        postBanner: ({ name }) => (atOnce.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         // Few files: one for what hardly ever changes, one for what most screens share, then one a screen. What reads
         // Markdown is large, and not for those who have not come to a text yet.
         codeSplitting: {
