@@ -47,8 +47,8 @@ export const write = <E extends Endpoint>({ reply }: E, answer: Answer<E>): Writ
 export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): string => JSON.stringify(schema.parse(value))
 
 /**
- * Writes things that everyone is told alike but for the fields `own`: what is alike is begun with once, and is ended
- * for each person with their own.
+ * Writes things that everyone is told alike but for the fields `own`: what is alike begins it, once for all, and ends with
+ * each person's own.
  */
 export function halves<S extends z.ZodMiniObject, const K extends Partial<Record<keyof S['shape'], true>>>(
   schema: S,
@@ -58,8 +58,7 @@ export function halves<S extends z.ZodMiniObject, const K extends Partial<Record
   const alike = z.omit(schema, own as never) as z.ZodMiniObject<Omit<S['shape'], keyof K>>
   return {
     begin: (value: z.input<typeof alike>): string => JSON.stringify(alike.parse(value)).slice(0, -1),
-    end: (begun: string, value: z.input<typeof theirs>): string =>
-      `${begun},${JSON.stringify(theirs.parse(value)).slice(1)}`,
+    end: (value: z.input<typeof theirs>): string => `,${JSON.stringify(theirs.parse(value)).slice(1)}`,
   }
 }
 

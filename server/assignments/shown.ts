@@ -24,12 +24,12 @@ export function shownSummary(a: Listed, { groups, latest }: WorkRow, personId: s
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const owner = a.grouping_id === null ? personId : group?.id
   const last = latest.find((s) => s.assignment_id === a.id && s.owner_id === owner)
-  return summary.end(a.begun, {
+  return `${a.begun}${summary.end({
     assignment_group: group?.name ?? a.grouping,
     completed: last !== undefined,
     submitted: last?.submitted_at ?? null,
     ...(last && { my: { datetime: last.submitted_at, feedback: last.feedback ?? noFeedback } }),
-  })
+  })}`
 }
 
 /** For whom something is shown, and when. */
@@ -76,11 +76,11 @@ export function shownAssignment(a: ReturnType<typeof beginAssignment>, own: OwnR
   const my = own.submission
   const reason = whyNotSubmit({ ...a, owner_id: own.owner_id }, reader.role, my?.attempt ?? 0, reader.now)
   const solved = !handsIn(reader.role) || my?.feedback?.show === true
-  return assignment.end(solved ? a.solved : a.asked, {
+  return `${solved ? a.solved : a.asked}${assignment.end({
     assignment_group: own.group,
     ...(my && { my: shownSubmission(my, reader) }),
     can: { submit: reason === null, reason },
-  })
+  })}`
 }
 
 export function shownSubmission(s: SubmissionRow, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {

@@ -11,7 +11,7 @@ export function gradebookRoutes({ db, shared }: Deps): Handlers<Gradebook> {
       () => scoreColumns,
       async ({ own: { scores }, ...course }) => {
         const [columns = []] = await shared.rows('gradables', [course], () => findGradables(db, course.courseId))
-        return writeList(columns.map((c) => gradebookRow.end(c.begun, { score: scores[c.id] ?? null })))
+        return writeList(columns.map((c) => c.begun + gradebookRow.end({ score: scores[c.id] ?? null })))
       },
     ),
   }

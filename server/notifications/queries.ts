@@ -132,8 +132,10 @@ export async function findNotifications(
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
 }
 
+const [readEnd, unreadEnd] = [true, false].map((read) => notification.end({ read }))
+
 export const tellNotification = (h: Happening & { unread: boolean }): string =>
-  notification.end(h.notification, { read: !h.unread })
+  h.notification + (h.unread ? unreadEnd : readEnd)
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
   db

@@ -11,7 +11,7 @@ export function scheduleRoutes({ db, shared }: Deps): Handlers<Schedules> {
       () => attendanceColumns,
       async ({ own: { attendance }, ...course }) => {
         const [classes = []] = await shared.rows('schedules', [course], () => findSchedules(db, course.courseId))
-        return writeList(classes.map((c) => scheduleItem.end(c.begun, { attendance: attendance[c.id] ?? null })))
+        return writeList(classes.map((c) => c.begun + scheduleItem.end({ attendance: attendance[c.id] ?? null })))
       },
     ),
   }
