@@ -21,7 +21,7 @@ export function Strip({ label, words, children }: StripProps) {
       const left = Math.abs(list.scrollLeft)
       setMore({ back: left > 8, on: left + list.clientWidth < list.scrollWidth - 8 })
     }
-    look()
+    // Says its first size too, when the page has been laid out anyway.
     const sizes = new ResizeObserver(look)
     sizes.observe(list)
     list.addEventListener('scroll', look, { passive: true })
