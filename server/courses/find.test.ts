@@ -99,9 +99,9 @@ describe('a search', () => {
     expect([answer.statusCode, Object.keys(answer.json().error?.fields ?? {})]).toEqual([400, [field]])
   })
 
-  test('takes one statement', async () => {
+  test('takes one statement, what is known of the courses aside', async () => {
     await make('1')
-    await ploy.call(contract.users.me)
+    await codes({ search: '1' })
     expect(await server.statementsOf(() => codes({ search: '1' }))).toHaveLength(1)
   })
 })

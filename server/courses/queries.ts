@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { CourseCard, mostRoster, mostUpcoming, UpcomingEvent } from '../../contract/courses.ts'
+import { FoundCourse, mostRoster, mostUpcoming, UpcomingEvent } from '../../contract/courses.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns } from '../assignments/queries.ts'
 import { handsIn } from '../assignments/rules.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
-import { writeItem } from '../serve.ts'
+import { halves, writeItem } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
 
 interface Name {
@@ -20,7 +20,7 @@ const instructors = (fields: ReturnType<typeof sql>) => sql`
    from roster i join people p on p.id = i.person_id
    where i.course_id = c.id and i.role = 'instructor')`
 
-export interface CourseRow {
+interface CourseRow {
   id: string
   name: string
   code: string
@@ -31,21 +31,8 @@ export interface CourseRow {
   instructors: Name[]
 }
 
-/** The columns of a course card. */
-export const cardColumns = sql`
-  c.id, c.name, c.code, c.img, c.mooc, c.academic_year, c.semester,
-  ${instructors(sql`'first', p.first, 'last', p.last`)} as instructors`
-
-export const courseCard = (row: CourseRow) => ({
-  course_id: row.id,
-  course_name: row.name,
-  course_code: row.code,
-  course_image: row.img,
-  course_instructors: row.instructors,
-  course_mooc: row.mooc,
-  course_academic_year: String(row.academic_year),
-  course_semester: String(row.semester),
-})
+/** A course card; who finds a course learns as well whether they are on it. */
+export const foundCourse = halves(FoundCourse, { course_roster: true })
 
 /** The courses that a person is on, of the latest semester first. */
 export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<Versioned[]> => {
@@ -56,10 +43,25 @@ export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<V
   return rows
 }
 
-/** The cards of courses, written out. */
+/** The cards of courses, written out but for the end. */
 export const findCards = async (db: Kysely<DB>, courseIds: string[]) => {
-  const { rows } = await sql<CourseRow>`select ${cardColumns} from courses c where c.id = any(${courseIds})`.execute(db)
-  return rows.map((row) => ({ course_id: row.id, card: writeItem(CourseCard, courseCard(row)) }))
+  const { rows } = await sql<CourseRow>`
+    select c.id, c.name, c.code, c.img, c.mooc, c.academic_year, c.semester,
+      ${instructors(sql`'first', p.first, 'last', p.last`)} as instructors
+    from courses c where c.id = any(${courseIds})`.execute(db)
+  return rows.map((row) => ({
+    course_id: row.id,
+    begun: foundCourse.begin({
+      course_id: row.id,
+      course_name: row.name,
+      course_code: row.code,
+      course_image: row.img,
+      course_instructors: row.instructors,
+      course_mooc: row.mooc,
+      course_academic_year: String(row.academic_year),
+      course_semester: String(row.semester),
+    }),
+  }))
 }
 
 /** What is ahead in a course. */

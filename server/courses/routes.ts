@@ -3,19 +3,20 @@ import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
 import { type Handlers, withOwn, writeList } from '../serve.ts'
+import type { Versioned } from '../shared.ts'
 import { join, register } from './join.ts'
-import { courseCard, findCards, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
+import { findCards, findMyCourses, findRoster, findUpcoming, foundCourse, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
 type Courses = typeof contract.courses
 
 export function courseRoutes(deps: Deps): Handlers<Courses> {
   const { db, reads, shared, now, live } = deps
+  const cardsOf = (theirs: Versioned[]) => shared.rows('card', theirs, (ids) => findCards(db, ids))
   return {
     async mine({ viewer }) {
       const theirs = await findMyCourses(db, viewer._id)
-      const cards = await shared.rows('card', theirs, (ids) => findCards(db, ids))
-      return writeList(cards.flatMap((one) => one.map((c) => c.card)))
+      return writeList((await cardsOf(theirs)).flatMap((card) => card.map((c) => `${c.begun}}`)))
     },
     async upcoming({ viewer }) {
       return writeList(await findUpcoming({ db, shared }, viewer._id, now()))
@@ -23,7 +24,9 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
       const rows = await reads({ viewer }, (copy) => findCourses(copy, viewer._id, query))
-      return rows.map((c) => ({ ...courseCard(c), course_roster: c.joined ? [{ _id: viewer._id }] : [] }))
+      const cards = await cardsOf(rows)
+      const rosterOf = (joined = false) => foundCourse.end({ course_roster: joined ? [{ _id: viewer._id }] : [] })
+      return writeList(cards.flatMap((card, i) => card.map((c) => c.begun + rosterOf(rows[i]?.joined))))
     },
     async join({ viewer, body: { course_id, course_password: password } }) {
       const joined = await join(db, { personId: viewer._id, courseId: course_id, password, now: now() })

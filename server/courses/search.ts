@@ -3,7 +3,7 @@ import { mostFound } from '../../contract/courses.ts'
 import { semesterOf } from '../../contract/semester.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
-import { type CourseRow, cardColumns } from './queries.ts'
+import type { Versioned } from '../shared.ts'
 
 interface Search {
   search: string
@@ -11,7 +11,7 @@ interface Search {
   semester?: number
 }
 
-interface FoundRow extends CourseRow {
+interface FoundRow extends Versioned {
   joined: boolean
 }
 
@@ -31,7 +31,7 @@ export const findCourses = async (
       where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
         and academic_year = coalesce(${year ?? null}::int, academic_year)
         and semester = coalesce(${semester ?? null}::int, semester))
-    select ${cardColumns},
+    select c.id as "courseId", c.version,
       exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
     from c
     order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
