@@ -4,6 +4,7 @@ import type { DraftFields } from '../../contract/drafts.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { type Assigned, owners } from './done.ts'
 import type { Fields, Sheet } from './rules.ts'
 import { beginSummary } from './shown.ts'
 
@@ -29,27 +30,9 @@ const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id} and a.deleted_at is null`
 
-export interface Done {
-  /** The assignments that have been handed in. */
-  done: string[]
-}
-
-/**
- * The column of `Done`, for the person and the course of roster row `r`: of what is due from then on. Not by `exists`:
- * PostgreSQL would read everybody's submissions of it rather than look for the one owner's.
- */
-export const doneColumns = (from: Date) => sql`
-  (select coalesce(json_agg(a.id), '[]') from assignments a ${groupOf(sql`r.person_id`)}
-    where a.course_id = r.course_id and a.deleted_at is null and a.due_at >= ${from}
-      and (select s.id from submissions s where s.course_id = a.course_id and s.assignment_id = a.id
-        and s.owner_id = ${ownerOf(sql`r.person_id`)} limit 1) is not null) as done`
-
 /** An assignment among those of its course. */
-export interface Listed {
+export interface Listed extends Assigned {
   course_id: string
-  id: string
-  /** Null: each person hands in their own. */
-  grouping_id: string | null
   name: string
   due_at: Date | null
   /** The name of the grouping; '' when each person hands in their own. */
@@ -81,10 +64,6 @@ export interface WorkRow {
   /** The latest submission of each assignment, of the person or of these groups. */
   latest: LatestRow[]
 }
-
-/** Whose submissions are those of the person in roster row `r`: theirs and their groups'. */
-const owners = sql`
-  (r.person_id || array(select group_id from group_members where course_id = r.course_id and person_id = r.person_id))`
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
 export const workColumns = sql`

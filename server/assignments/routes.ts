@@ -5,10 +5,9 @@ import { found } from '../errors.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, Written, withOwn, writeList } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
+import { type Done, doneColumns, isDone } from './done.ts'
 import { keepDraft, shownDraft } from './drafts.ts'
 import {
-  type Done,
-  doneColumns,
   findAssignment,
   findAssignments,
   getAttempts,
@@ -57,13 +56,13 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         writeList((await listOf(course)).map((a) => shownSummary(a, own, viewer._id))),
     ),
     due: withOwn<Assignments['due'], Done>(
-      () => doneColumns(now()),
-      async ({ own: { done }, role, ...course }) => {
+      () => doneColumns,
+      async ({ own, viewer, role, ...course }) => {
         if (!handsIn(role)) return []
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
         return (await listOf(course)).flatMap((a) =>
-          a.due_at && a.due_at > at && a.due_at <= until && !done.includes(a.id)
+          a.due_at && a.due_at > at && a.due_at <= until && !isDone(own, viewer._id, a)
             ? { _id: a.id, assignment_name: a.name, assignment_due: a.due_at }
             : [],
         )

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { FoundCourse, mostRoster, mostUpcoming, UpcomingEvent } from '../../contract/courses.ts'
 import type { Role } from '../access/rules.ts'
-import { type Done, doneColumns } from '../assignments/queries.ts'
+import { type Assigned, type Done, doneColumns, isDone } from '../assignments/done.ts'
 import { handsIn } from '../assignments/rules.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -72,7 +72,7 @@ interface Ahead {
   /** By which events of one instant are told. */
   order: string
   /** Absent: no assignment. */
-  assignment?: string
+  assignment?: Assigned
   event: string
 }
 
@@ -82,31 +82,32 @@ const MOST_AHEAD = 500
 const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promise<Ahead[]> => {
   interface Row extends Omit<UpcomingEvent, 'datetime'> {
     id: string
+    grouping_id: string | null
     datetime: Date
   }
   const { rows } = await sql<Row>`
     select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image
     from courses c
     cross join lateral (
-      (select 'assignment' as type, id, name as title, due_at as datetime,
+      (select 'assignment' as type, id, grouping_id, name as title, due_at as datetime,
           '/course/' || course_id || '/assignments/' || id || '/preview' as location
         from assignments where course_id = c.id and deleted_at is null and due_at >= ${now}
         order by due_at limit ${MOST_AHEAD})
       union all
-      (select 'schedule', id, name, start_at, '/course/' || course_id || '/schedule'
+      (select 'schedule', id, null, name, start_at, '/course/' || course_id || '/schedule'
         from schedules where course_id = c.id and deleted_at is null and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
       union all
-      (select 'schedule', id, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview'
+      (select 'schedule', id, null, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview'
         from meetings where course_id = c.id and deleted_at is null and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
     ) e
     where c.id = any(${courseIds})`.execute(db)
-  return rows.map(({ id, ...event }) => ({
+  return rows.map(({ id, grouping_id, ...event }) => ({
     course_id: event.course_id,
     at: event.datetime.getTime(),
     order: `${event.course_code} ${event.title}`,
-    ...(event.type === 'assignment' && { assignment: id }),
+    ...(event.type === 'assignment' && { assignment: { id, grouping_id } }),
     event: writeItem(UpcomingEvent, event),
   }))
 }
@@ -121,12 +122,12 @@ export const findUpcoming = async (
   now: Date,
 ): Promise<string[]> => {
   const { rows: places } = await sql<Versioned & Done & { role: Role }>`
-    select r.course_id as "courseId", c.version, r.role, ${doneColumns(now)}
+    select r.course_id as "courseId", c.version, r.role, ${doneColumns}
     from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}`.execute(db)
   const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
   return places
-    .flatMap(({ role, done }, i) => {
-      const isTheirs = (assignment: string) => handsIn(role) && !done.includes(assignment)
+    .flatMap((place, i) => {
+      const isTheirs = (a: Assigned) => handsIn(place.role) && !isDone(place, personId, a)
       return (lists[i] ?? []).filter((e) => e.at >= now.getTime() && (!e.assignment || isTheirs(e.assignment)))
     })
     .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
