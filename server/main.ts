@@ -112,7 +112,7 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
  * A worker's heap, in MB. By itself V8 lets garbage pile up for as long as the machine has memory, to 400 MB under load;
  * so bounded, a worker has under 200 and is not slower. The second is far above what it needs.
  */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512']
+const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 
 /** Serves from several processes on one port, as soon as the database is made. A worker that dies is replaced. */
 async function startWorkers(config: Config, made: Promise<Connection>): Promise<Serving> {

@@ -33,7 +33,7 @@ export interface Shared {
 }
 
 /** In characters or bytes: what some hundreds of courses are told. */
-const MOST = 16_000_000
+const MOST = 32_000_000
 /** What an entry takes besides: even empty ones are not without number. */
 const ENTRY = 300
 

@@ -55,7 +55,7 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       }),
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
-      async ({ own, ...course }) => writeList((await findActivity(deps, course, own, now())).map((h) => h.activity)),
+      async ({ own, ...course }) => writeList(await findActivity(deps, course, own, now())),
     ),
     roster: (about) => shared.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }

@@ -23,50 +23,49 @@ interface EventRow {
   link: string
 }
 
-/** Something that happened, written out as it is told. */
-export interface Happening {
+/** Something that happened, written out as it is told: a notification still without whether it was read. */
+interface Happening {
   course_id: string
   id: string
   /** in ms */
   at: number
   /** Whoever did it is not notified of it. */
   actor_id: string | null
-  /** Still without whether it was read. */
-  notification: string
-  activity: string
+  text: string
 }
 
-function written(row: EventRow, actor_id: string | null): Happening {
-  const { course_id, course_name, id, created_at, type, title, link } = row
-  return {
-    course_id,
-    id,
-    at: new Date(created_at).getTime(),
-    actor_id,
-    notification: notification.begin({
-      _id: id,
-      timestamp: created_at,
-      message: { link, type, course_name, message: title },
-    }),
-    activity: writeItem(Activity, { type, title, date: created_at, location: link }),
-  }
+type Sources = Pick<Deps, 'db' | 'shared'>
+const texts = {
+  notification: ({ course_name, id, created_at, type, title, link }: EventRow) =>
+    notification.begin({ _id: id, timestamp: created_at, message: { link, type, course_name, message: title } }),
+  activity: ({ created_at, type, title, link }: EventRow) =>
+    writeItem(Activity, { type, title, date: created_at, location: link }),
 }
+type Kind = keyof typeof texts
+
+const written = (row: EventRow, actor_id: string | null, kind: Kind): Happening => ({
+  course_id: row.course_id,
+  id: row.id,
+  at: new Date(row.created_at).getTime(),
+  actor_id,
+  text: texts[kind](row),
+})
 
 const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id ? 1 : -1)
 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
 /** What lately happened in each of the courses, to all who are on it; newest first. */
-async function lately({ db, shared }: Pick<Deps, 'db' | 'shared'>, courses: Versioned[], now: Date) {
+async function lately({ db, shared }: Sources, courses: Versioned[], kind: Kind, now: Date) {
   const from = since(now)
-  const lists = await shared.rows('happenings', courses, async (ids) => {
+  const lists = await shared.rows(`happenings ${kind}`, courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
       select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link, a.actor_id
       from courses c cross join lateral (
         select * from activity where course_id = c.id and person_id is null and created_at > ${from}
         order by created_at desc, id desc limit ${MOST_OF_A_COURSE}) a
       where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
-    return rows.map((row) => written(row, row.actor_id))
+    return rows.map((row) => written(row, row.actor_id, kind))
   })
   return lists.map((list) => list.filter(({ at }) => at > from.getTime()))
 }
@@ -87,13 +86,17 @@ export const activityColumns = (now: Date) => sql`
 
 /** What lately happened in a course, to all or to the person; the newest `mostActivity`. */
 export async function findActivity(
-  deps: Pick<Deps, 'db' | 'shared'>,
+  sources: Sources,
   course: Versioned,
   { events }: OwnActivity,
   now: Date,
-): Promise<Happening[]> {
-  const [forAll = []] = await lately(deps, [course], now)
-  return [...forAll, ...events.map((row) => written(row, null))].sort(newestFirst).slice(0, mostActivity)
+): Promise<string[]> {
+  const [forAll = []] = await lately(sources, [course], 'activity', now)
+  const own = events.map((row) => written(row, null, 'activity'))
+  return [...forAll, ...own]
+    .sort(newestFirst)
+    .slice(0, mostActivity)
+    .map(({ text }) => text)
 }
 
 interface Theirs {
@@ -110,7 +113,7 @@ interface Theirs {
  * did themselves.
  */
 export async function findNotifications(
-  { db, shared }: Pick<Deps, 'db' | 'shared'>,
+  { db, shared }: Sources,
   personId: string,
   now: Date,
 ): Promise<(Happening & { unread: boolean })[]> {
@@ -127,7 +130,8 @@ export async function findNotifications(
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
-  return [...(await lately({ db, shared }, courses, now)).flatMap(byOthers), ...own.map((row) => written(row, null))]
+  const forAll = await lately({ db, shared }, courses, 'notification', now)
+  return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, null, 'notification'))]
     .sort(newestFirst)
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
 }
@@ -135,7 +139,7 @@ export async function findNotifications(
 const [readEnd, unreadEnd] = [true, false].map((read) => notification.end({ read }))
 
 export const tellNotification = (h: Happening & { unread: boolean }): string =>
-  h.notification + (h.unread ? unreadEnd : readEnd)
+  h.text + (h.unread ? unreadEnd : readEnd)
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
   db
