@@ -74,11 +74,13 @@ export function writeReport(run: Run, isPart: boolean): void {
   const kept = before?.calls.filter((call) => !measured.has(call.name)) ?? []
   const names = before?.calls.map((call) => call.name) ?? []
   const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
-  report.runs[key] = { ...before, ...run, calls }
+  // A whole run measures all but the soak anew.
+  const parts = before?.parts?.filter((part) => part.includes('soak'))
+  report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
-    const { at, command, machine } = before
-    const parts = [...(before.parts ?? []).filter((part) => !part.startsWith(run.at)), whereOf(run)]
-    Object.assign(report.runs[key], { at, command, machine, startMs: before.startMs, parts })
+    const { at, command, machine, startMs, parts = [] } = before
+    const others = parts.filter((part) => !part.startsWith(run.at))
+    Object.assign(report.runs[key], { at, command, machine, startMs, parts: [...others, whereOf(run)] })
   }
   save(report)
 }
