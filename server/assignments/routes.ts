@@ -56,7 +56,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         writeList((await listOf(course)).map((a) => shownSummary(a, own, viewer._id))),
     ),
     due: withOwn<Assignments['due'], Done>(
-      () => doneColumns,
+      () => doneColumns(),
       async ({ own, viewer, role, ...course }) => {
         if (!handsIn(role)) return []
         const at = now()

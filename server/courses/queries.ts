@@ -112,6 +112,10 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
   }))
 }
 
+/** Whether anything is to be handed in in the course of roster row `r`: in those of past semesters nothing is. */
+const anyAhead = (now: Date) => sql`
+  exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now})`
+
 /**
  * The soonest of what is ahead in a person's courses, written out. An assignment counts until the person, or their group,
  * has submitted it; only for those who submit.
@@ -122,7 +126,7 @@ export const findUpcoming = async (
   now: Date,
 ): Promise<string[]> => {
   const { rows: places } = await sql<Versioned & Done & { role: Role }>`
-    select r.course_id as "courseId", c.version, r.role, ${doneColumns}
+    select r.course_id as "courseId", c.version, r.role, ${doneColumns(anyAhead(now))}
     from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}`.execute(db)
   const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
   return places
