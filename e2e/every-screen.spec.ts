@@ -29,9 +29,9 @@ for (const { theme, width, part } of walks) {
       for (const screen of screens.filter((s) => s.who === who)) {
         await settle(on, screen)
         expect(await axe(on), screen.name).toEqual([])
-        expect(await on.locator('h1').count(), `${screen.name}: one h1`).toBe(1)
-        const tooWide = await on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
+        await expect(on.locator('h1'), `${screen.name}: one h1`).toHaveCount(1)
+        const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
       }
       await context.close()
     }

@@ -55,6 +55,7 @@ test('a screen whose code did not arrive comes by itself when the network is bac
 }) => {
   await signIn('ploy')
   await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
   await page.route('**/assets/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Join new course' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
 const TITLE = 'Special Topics in Humane Software'
@@ -19,7 +20,7 @@ test('the search begins with this year and semester, and asks only for a course 
   page.on('request', (r) => {
     if (r.url().includes('/api/courses/find')) asked++
   })
-  await page.clock.setFixedTime(new Date('2026-11-21T03:00:00Z'))
+  await beginAt(page, Date.parse('2026-11-21T03:00:00Z'))
   await page.goto('/join')
   const year = page.getByLabel('Academic year')
   await expect(year).toHaveValue('2026')

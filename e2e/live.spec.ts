@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import type { TopicSummary } from '../contract/discussions.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { hears, STREAM, watchLine } from './news.ts'
 
-/** Where the demo school has said nothing yet: what a test writes there is its own. */
+/** Where the demo school has said nothing yet. Other tests write here at the same time. */
 const QUIET = 'Ideas for the project'
-const STREAM = '/api/users/notifications/stream'
 
 let n = 0
 const unlike = (text: string) => `${text} ${Date.now().toString(36)}${test.info().parallelIndex}${n++}`
@@ -46,8 +46,10 @@ test('eight tabs share one stream, news reach the last one, and another tab take
   const nat = await person('nat')
   const heading = (on: Page) => on.getByRole('heading', { name: QUIET, level: 2 })
   const tabs = [page]
+  const listens = hears(page)
   await page.goto(path)
   await expect(heading(page)).toBeVisible()
+  await listens
   while (tabs.length < 8) {
     const tab = await context.newPage()
     tabs.push(tab)
@@ -97,10 +99,8 @@ test('a tab that is put aside gives the stream to another one, and listens again
 /** Stands between the browser and the server, and can let a stream fall silent without closing it. */
 async function silentLine(target: string) {
   const streams: http.ServerResponse[] = []
-  let asked = 0
   let silent = false
   const proxy = http.createServer((request, response) => {
-    if (request.url === '/api/users/notifications') asked++
     const isStream = request.url === STREAM
     if (isStream) streams.push(response)
     const on = http.request(target + request.url, { method: request.method, headers: request.headers }, (answer) => {
@@ -117,9 +117,10 @@ async function silentLine(target: string) {
   return {
     origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     streams,
-    asked: () => asked,
-    fallSilent: () => {
+    /** Lets this be the last that is heard. */
+    fallSilentAfter(text: string) {
       silent = true
+      streams[0]?.write(text)
     },
     close: () => proxy.closeAllConnections(),
   }
@@ -131,22 +132,28 @@ test('a line that falls silent is given up after a minute, and the server is ask
   baseURL,
 }) => {
   const line = await silentLine(baseURL ?? '')
-  await signIn('kenji')
+  // Somebody to whom nothing happens.
+  await signIn('admin')
   await page.clock.install()
+  const watched = await watchLine(page)
   await page.goto(`${line.origin}/setting`)
-  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
-  await expect.poll(() => line.streams.length).toBe(1)
+  await watched.answered(1)
   await expect.poll(() => line.streams[0]?.headersSent).toBe(true)
-  line.fallSilent()
-  const before = line.asked()
-  await page.clock.runFor(50_000)
-  expect(line.streams[0]?.destroyed).toBe(false)
-  expect(line.asked()).toBe(before)
-  await page.clock.runFor(15_000)
+  // The page asks when it hears this, so it is known when that was, by the page's own clock.
+  line.fallSilentAfter('event: changed\ndata: {"courses":[]}\n\n')
+  await watched.answered(2)
+  await page.clock.runFor(60_000)
   await expect.poll(() => line.streams[0]?.destroyed).toBe(true)
-  await expect.poll(() => line.asked()).toBeGreaterThan(before)
-  const now = line.asked()
-  await page.clock.runFor(61_000)
-  await expect.poll(() => line.asked()).toBeGreaterThan(now)
+  await watched.answered(3)
+  await page.clock.runFor(60_000)
+  await watched.answered(4)
+  const { asked, givenUp } = await watched.log()
+  const [heard = 0, instead = 0, again = 0] = asked.slice(1)
+  const given = givenUp[0] ?? 0
+  expect(given - heard).toBeLessThanOrEqual(60_000)
+  // Less by what the page did between reading and asking.
+  expect(given - heard).toBeGreaterThan(50_000)
+  expect(instead - heard).toBeGreaterThan(50_000)
+  expect(again - instead).toBeGreaterThanOrEqual(60_000)
   line.close()
 })

@@ -1,9 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import type { Announcement } from '../contract/announcements.ts'
 import type { Course, CourseCard } from '../contract/courses.ts'
 import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Meeting } from '../contract/meetings.ts'
+import { stopTime } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { unheard } from './news.ts'
 import { handIn, openWorksheet, side, text } from './worksheets.ts'
 
 /* What the specification says and no other file proves. */
@@ -314,11 +316,6 @@ test('the preview of a meeting has the picture of the course with the sign of th
   await expect(dialog.locator('svg[viewBox="0 0 48 48"]')).toBeVisible()
 })
 
-/** From now on the page's time stands still until it is moved on. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-}
-
 test('a dialog goes away 200 ms after it was closed', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
@@ -339,7 +336,7 @@ test('a dialog goes away 200 ms after it was closed', async ({ page, signIn }) =
 
 test('200 ms after a submission the worksheet is read again', async ({ page, signIn }) => {
   const nicha = await signIn('nicha')
-  await page.route('**/api/users/notifications**', (route) => route.abort())
+  await unheard(page)
   await page.clock.install()
   const path = await openWorksheet(page, nicha, 'Course diary')
   await text(page).fill('Clouds')

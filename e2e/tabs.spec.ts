@@ -44,7 +44,9 @@ test('who signs in again in one tab goes on in the other one, at the same place'
   const other = await context.newPage()
   const asked = page.waitForResponse((r) => r.url().endsWith('/api/users/me'))
   await other.goto(`/?code=${again.token}`)
-  await asked
+  // Its answer is there, and has been read.
+  await (await asked).finished()
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
   expect((await request.delete('/api/session', { headers: { authorization: first.token } })).ok()).toBe(true)
   const call = page.waitForRequest((r) => r.url().endsWith('/api/courses/my'))
   await page.getByRole('link', { name: 'Raintree home' }).click()

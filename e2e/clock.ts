@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+/** The page begins at this instant (in ms) and goes on by its own clock: no answer tells it the server's. */
+export async function beginAt(page: Page, time: number): Promise<void> {
+  await page.clock.install({ time })
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name)
+    }
+  })
+}
+
+/** From now on the page's time stands still until it is moved on. It leaps ahead first: no time that has passed can be stopped at. */
+export async function stopTime(page: Page): Promise<void> {
+  // Not as far as a call waits for its answer.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 15_000)
+}

@@ -1,0 +1,46 @@
+import type { Page, Response } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const STREAM = '/api/users/notifications/stream'
+
+/** Asked for before a page is opened: it hears what happens from then on, which it has not read. */
+export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**${STREAM}`)
+
+/** The page hears nothing by itself, so that what it does is an answer to its own calls. */
+export const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
+
+interface Log {
+  /** When it asked for its notifications. */
+  asked: number[]
+  /** When it gave up a stream. */
+  givenUp: number[]
+}
+
+/**
+ * Writes down, by the page's own clock, when it asks for notifications and gives up a stream. The n-th answer says that
+ * n are unread, so that the bell tells when it has come.
+ */
+export async function watchLine(page: Page) {
+  await page.addInitScript((stream) => {
+    const log: Log = { asked: [], givenUp: [] }
+    const { fetch } = window
+    window.fetch = (input, init) => {
+      if (input === '/api/users/notifications') log.asked.push(Date.now())
+      if (input === stream) init?.signal?.addEventListener('abort', () => log.givenUp.push(Date.now()))
+      return fetch(input, init)
+    }
+    Object.assign(window, { log })
+  }, STREAM)
+  let asked = 0
+  await page.route('**/api/users/notifications', async (route) => {
+    const unread_notifications = ++asked
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, unread_notifications } } })
+  })
+  return {
+    log: () => page.evaluate(() => (window as unknown as { log: Log }).log),
+    answered: (n: number) =>
+      expect(page.getByRole('button', { name: `Notifications, ${n} unread notification` })).toBeVisible(),
+  }
+}
