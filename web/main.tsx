@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
+import { firstAnswers, soon } from './firstAnswers.ts'
 import { loadLanguage } from './i18n/index.ts'
 import { queries } from './queryClient.ts'
 import { createRouter } from './routes.tsx'
@@ -12,13 +13,18 @@ import './ui/styles.css'
 await Promise.all([takeCodeFromAddress(isRefused), loadLanguage()])
 const router = createRouter()
 followTabs(router)
+await soon(firstAnswers(router))
 
 // The words for a start that failed are not needed any more: each screen has one heading, its own.
 document.getElementById('failed')?.remove()
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root') as HTMLElement)
+// In small steps, so that a key or a click between them is not kept waiting.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
