@@ -9,8 +9,9 @@ import { queries } from './queryClient.ts'
 /** In ms; after that the placeholders show that something is on its way. */
 const SOON = 300
 
-export const soon = (what: Promise<void>): Promise<void> =>
-  Promise.race([what, new Promise<void>((done) => setTimeout(done, SOON))])
+/** Whether it came in time. */
+export const soon = (what: Promise<void>): Promise<boolean> =>
+  Promise.race([what.then(() => true), new Promise<boolean>((done) => setTimeout(done, SOON, false))])
 
 /** The code of the first screen is there, and nothing that it asked for is still on its way. */
 export async function firstAnswers(router: DataRouter): Promise<void> {

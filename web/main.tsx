@@ -13,18 +13,20 @@ import './ui/styles.css'
 await Promise.all([takeCodeFromAddress(isRefused), loadLanguage()])
 const router = createRouter()
 followTabs(router)
-await soon(firstAnswers(router))
+const isReady = await soon(firstAnswers(router))
 
 // The words for a start that failed are not needed any more: each screen has one heading, its own.
 document.getElementById('failed')?.remove()
 const root = createRoot(document.getElementById('root') as HTMLElement)
-// In small steps, so that a key or a click between them is not kept waiting.
-startTransition(() =>
+const draw = () =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
-  ),
-)
+  )
+// In small steps, so that nothing that is pressed has to wait. Not while the router is still on its way: it would get there
+// between two steps, and nobody would hear of it.
+if (isReady) startTransition(draw)
+else draw()
