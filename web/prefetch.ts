@@ -30,6 +30,29 @@ export function start(needed: AnyQuery[] = []): null {
   return null
 }
 
+/** In ms; after that the placeholders show that something is on its way. */
+const SOON = 300
+let first: Promise<unknown> | undefined
+
+/**
+ * When the product is opened: until all that was started has its answer, or for a moment. A placeholder that is gone
+ * before anybody saw it costs a slow processor as much as the screen itself.
+ */
+export function firstAnswers(): Promise<unknown> {
+  first ??= Promise.race([allAnswered(), new Promise((done) => setTimeout(done, SOON))])
+  return first
+}
+
+const allAnswered = () =>
+  new Promise<void>((done) => {
+    if (queries.isFetching() === 0) return done()
+    const stop = queries.getQueryCache().subscribe(() => {
+      if (queries.isFetching() > 0) return
+      stop()
+      done()
+    })
+  })
+
 /** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
 export async function prefetch(path: string): Promise<void> {
   for (const { load, needs, params } of await needsOf(path)) {

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { CallError } from './call.ts'
-import { type AnyQuery, type Load, type Params, start } from './prefetch.ts'
+import { type AnyQuery, firstAnswers, type Load, type Params, start } from './prefetch.ts'
 
 /** Code that did not arrive is the server not answering. */
 export const notArrived = (cause?: unknown): CallError =>
@@ -34,6 +34,7 @@ export function screen(
       if (loader) loader(args)
       else start(needs?.(args.params as Params))
       place.Screen ??= (await arrived(load())).default
+      await firstAnswers()
       return null
     },
     element: createElement(Arrived, { place }),
