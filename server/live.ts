@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { rememberedMs } from '../contract/notifications.ts'
 import { type Connection, lineSettings } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
@@ -23,10 +24,18 @@ export type News =
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
+/** News, and when it came in by `performance.now()`. */
+interface Heard {
+  at: number
+  news: News
+}
+
 export interface Live {
   publish(news: News): Promise<void>
   /** Calls back on each piece of news from any process, this one too; returns how to stop. */
   subscribe(listener: (news: News) => void): () => void
+  /** What came in of late, the oldest first: for who begins to listen after they have begun to read. */
+  lately(): Heard[]
   /** Whether news comes in at this moment. */
   listening(): boolean
   close(): Promise<void>
@@ -38,6 +47,9 @@ interface Options {
   db: Kysely<DB>
   onTrouble: (error: unknown) => void
 }
+
+/** How much news is remembered at least, unless it is older than `rememberedMs`. */
+const MOST_REMEMBERED = 5_000
 
 /** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
@@ -81,6 +93,7 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
       onTrouble(error)
       return
     }
+    remember(news)
     for (const listener of listeners) {
       try {
         listener(news)
@@ -88,6 +101,18 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
         onTrouble(error)
       }
     }
+  }
+
+  let older: Heard[] = []
+  let newer: Heard[] = []
+  /** In two parts, of which the older one goes as a whole. */
+  function remember(news: News): void {
+    const at = performance.now()
+    if (newer.length >= MOST_REMEMBERED || at - (newer[0]?.at ?? at) > rememberedMs) {
+      older = newer
+      newer = []
+    }
+    newer.push({ at, news })
   }
 
   function retry(): void {
@@ -122,6 +147,7 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    lately: () => [...older, ...newer],
     listening: () => client !== undefined,
     async close() {
       closed = true
