@@ -32,8 +32,11 @@ interface Heard {
 
 export interface Live {
   publish(news: News): Promise<void>
-  /** Calls back on each piece of news from any process, this one too; returns how to stop. */
-  subscribe(listener: (news: News) => void): () => void
+  /**
+   * Calls back on each piece of news from any process, this one too, and, when the line was lost and is back, `onMissed`:
+   * nobody knows what was told meanwhile. Returns how to stop.
+   */
+  subscribe(listener: (news: News) => void, onMissed?: () => void): () => void
   /** What came in of late, the oldest first: for who begins to listen after they have begun to read. */
   lately(): Heard[]
   /** Whether news comes in at this moment. */
@@ -60,7 +63,7 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
 
 /** Resolves once it listens, so that nothing published afterwards is missed. */
 export async function createLive({ connection, db, onTrouble }: Options): Promise<Live> {
-  const listeners = new Set<(news: News) => void>()
+  const listeners = new Map<(news: News) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
 
@@ -94,13 +97,20 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
       return
     }
     remember(news)
-    for (const listener of listeners) {
-      try {
-        listener(news)
-      } catch (error) {
-        onTrouble(error)
-      }
+    for (const listener of listeners.keys()) attempt(() => listener(news))
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      onTrouble(error)
     }
+  }
+
+  async function comeBack(): Promise<void> {
+    await listen()
+    for (const onMissed of listeners.values()) if (onMissed) attempt(onMissed)
   }
 
   let older: Heard[] = []
@@ -119,7 +129,7 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
     client = undefined
     if (closed) return
     setTimeout(() => {
-      if (!closed) listen().catch(() => retry())
+      if (!closed) comeBack().catch(() => retry())
     }, 1_000).unref()
   }
 
@@ -143,8 +153,8 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
   await listen()
   return {
     publish,
-    subscribe(listener) {
-      listeners.add(listener)
+    subscribe(listener, onMissed) {
+      listeners.set(listener, onMissed)
       return () => void listeners.delete(listener)
     },
     lately: () => [...older, ...newer],

@@ -77,7 +77,8 @@ export async function streamNews(deps: Deps, { viewer, sinceMs, request, reply }
   // With nothing to wait for between the two, so that nothing is missed or told twice. A session that has ended is ended
   // for good, whenever it was.
   for (const { at, news } of deps.live.lately()) if (at >= since || news.kind === 'session_ended') tell(news)
-  const unsubscribe = deps.live.subscribe(tell)
+  // Its reader comes back and reads what may have been missed; if their session has ended meanwhile, they do not.
+  const unsubscribe = deps.live.subscribe(tell, () => raw.end())
   const stop = () => {
     clearInterval(beat)
     unsubscribe()
