@@ -51,8 +51,8 @@ interface Options {
   onTrouble: (error: unknown) => void
 }
 
-/** How much news is remembered at least, unless it is older than `rememberedMs`. */
-const MOST_REMEMBERED = 5_000
+/** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
+const MOST_REMEMBERED = 2_000
 
 /** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
