@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../server/config.ts'
-import { type Connection, openDatabase } from '../server/db/database.ts'
+import type { Connection } from '../server/db/database.ts'
 import { attachEmbedded, startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { storageOf } from '../server/uploads/store.ts'
@@ -74,9 +74,7 @@ async function fill(place: Place): Promise<Record<string, number>> {
     : await startEmbedded(place.dataDir, { maxConnections: 60, durable: false })
   const connection = embedded?.connection ?? { connectionString: place.databaseUrl }
   try {
-    const db = openDatabase(connection, { connections: 1, prepare: false })
-    await migrate(db)
-    await db.destroy()
+    await migrate(connection)
     const storage = storageOf(readConfig(settingsOf(place)))
     return await fillUniversity({ connection, storage }, { seed: place.seed, scale: place.scale, now: new Date() })
   } finally {

@@ -6,6 +6,9 @@ export const windowDays = 14
 /** The most notifications that one answer carries; the rest are older. */
 export const mostNotifications = 100
 
+/** For so long the server remembers its news, unless there is very much of it. In it a page is loaded. */
+export const rememberedMs = 20_000
+
 export const Notification = z.object({
   _id: Id,
   timestamp: Time,
@@ -43,7 +46,9 @@ export const notifications = {
     summary:
       'Server-sent events: `open` at first; `changed` with { courses: [id] } whenever something new concerns the person, ' +
       'with no course when they have read notifications; `discussion` with { course_id, discussion_id } when somebody ' +
-      'wrote; `draft` with { course_id, asgn_id } when their typing was kept',
+      'wrote; `draft` with { course_id, asgn_id } when their typing was kept. With `since_ms` also what happened in so ' +
+      'many ms before, such as since the page began to load; the server remembers some seconds',
+    query: z.object({ since_ms: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) }),
     raw: 'events',
   }),
 }

@@ -13,7 +13,7 @@ async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: 
     if (/^\/api\/|^\/assets\/.*\.js$/.test(pathname)) all.push(pathname + search)
   })
   // Nothing is read again because somebody else writes something at this moment.
-  await page.route(`**${STREAM}`, (route) => route.abort())
+  await page.route(`**${STREAM}?*`, (route) => route.abort())
   await page.addInitScript(() => {
     // What is fetched in idle time is not what the screen needs.
     window.requestIdleCallback = () => 0

@@ -29,7 +29,7 @@ const posted = (page: Page, words: string) => page.getByRole('list', { name: 'Po
 function streams(context: BrowserContext): () => number {
   let opened = 0
   context.on('request', (r) => {
-    if (r.url().endsWith(STREAM)) opened++
+    if (r.url().includes(STREAM)) opened++
   })
   return () => opened
 }
@@ -96,12 +96,53 @@ test('a tab that is put aside gives the stream to another one, and listens again
   expect(opened()).toBe(2)
 })
 
+/** Lets nothing of that address through before `release`. */
+async function held(page: Page, address: string) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return release
+}
+
+test('what is written after a page was read and before it listens is shown, in the tab with the stream and in another one', async ({
+  page,
+  context,
+  signIn,
+  person,
+  request,
+}) => {
+  const { path, api } = await quietTopic(await signIn('ploy'))
+  const nat = await person('nat')
+  const read = (on: Page) => on.waitForResponse(`**${api}`)
+
+  const listen = await held(page, `**${STREAM}?*`)
+  const listens = hears(page)
+  await Promise.all([read(page), page.goto(path)])
+  const first = unlike('An umbrella that came too early')
+  await say(request, nat, api, first)
+  listen()
+  await expect(posted(page, first)).toBeVisible()
+  await listens
+
+  // Another tab asks the first one once it knows who it is for.
+  const other = await context.newPage()
+  const know = await held(other, '**/api/users/me')
+  await Promise.all([read(other), other.goto(path)])
+  const second = unlike('Another one')
+  await say(request, nat, api, second)
+  await expect(posted(page, second)).toBeVisible()
+  know()
+  await expect(posted(other, second)).toBeVisible()
+})
+
 /** Stands between the browser and the server, and can let a stream fall silent without closing it. */
 async function silentLine(target: string) {
   const streams: http.ServerResponse[] = []
   let silent = false
   const proxy = http.createServer((request, response) => {
-    const isStream = request.url === STREAM
+    const isStream = request.url?.startsWith(STREAM)
     if (isStream) streams.push(response)
     const on = http.request(target + request.url, { method: request.method, headers: request.headers }, (answer) => {
       if (isStream && silent) return

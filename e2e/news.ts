@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 export const STREAM = '/api/users/notifications/stream'
 
 /** Asked for before a page is opened: it hears what happens from then on, which it has not read. */
-export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**${STREAM}`)
+export const hears = (page: Page): Promise<Response> => page.waitForResponse(`**${STREAM}?*`)
 
 /** The page hears nothing by itself, so that what it does is an answer to its own calls. */
 export const unheard = (page: Page) => page.route('**/api/users/notifications**', (route) => route.abort())
@@ -26,7 +26,7 @@ export async function watchLine(page: Page) {
     const { fetch } = window
     window.fetch = (input, init) => {
       if (input === '/api/users/notifications') log.asked.push(Date.now())
-      if (input === stream) init?.signal?.addEventListener('abort', () => log.givenUp.push(Date.now()))
+      if (String(input).startsWith(stream)) init?.signal?.addEventListener('abort', () => log.givenUp.push(Date.now()))
       return fetch(input, init)
     }
     Object.assign(window, { log })

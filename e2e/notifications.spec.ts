@@ -82,7 +82,7 @@ test('without anything new the words say so', async ({ page, signIn }) => {
 
 test('while the live stream is down, the server is asked every 60 seconds', async ({ page, signIn }) => {
   await signIn('admin')
-  await page.route(`**${STREAM}`, (route) => route.abort())
+  await page.route(`**${STREAM}?*`, (route) => route.abort())
   await page.clock.install()
   const watched = await watchLine(page)
   await page.goto('/setting')

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
@@ -11,9 +10,7 @@ const target = join(import.meta.dirname, '../server/db/schema.ts')
 const scratch = mkdtempSync(join(tmpdir(), 'raintree-types-'))
 const embedded = await startEmbedded(scratch, { maxConnections: 10, durable: false })
 try {
-  const db = openDatabase(embedded.connection, { connections: 1, prepare: false })
-  await migrate(db)
-  await db.destroy()
+  await migrate(embedded.connection)
   const { host, user, password, database } = embedded.connection
   const url = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? '')}`
   const out = join(scratch, 'schema.ts')

@@ -117,9 +117,17 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     maxMs: config.sessionMaxMs,
     announceEnd: (hash) => live.publish({ kind: 'session_ended', hash }),
   })
-  live.subscribe((news) => {
-    if (news.kind === 'session_ended') sessions.forget(news.hash)
-  })
+  const shared = createShared()
+  live.subscribe(
+    (news) => {
+      if (news.kind === 'session_ended') sessions.forget(news.hash)
+    },
+    () => {
+      sessions.forgetAll()
+      // Another database may be the primary now, one that had not got the latest versions and counts them again.
+      shared.forgetAll()
+    },
+  )
   const key = await sharedKey(db, 'sign_in')
   const signIn = config.provider
     ? createSignIn({ provider: config.provider, key, now })
@@ -138,7 +146,6 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   if (config.metrics) await measure(app, { databases: { primary: db, ...(replica && { replica }) }, live, streams })
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)
-  const shared = createShared()
   return {
     db,
     reads,

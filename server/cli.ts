@@ -88,11 +88,9 @@ async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<vo
   }
   const store: Store = await openStore(config, { maxConnections: 10 })
   try {
-    await on(store.direct, async (db) => {
-      // The other database is its server's to bring up to date.
-      if (!config.databaseUrl) await migrate(db)
-      await work(db)
-    })
+    // The other database is its server's to bring up to date.
+    if (!config.databaseUrl) await migrate(store.direct)
+    await on(store.direct, work)
   } finally {
     await store.stop()
   }

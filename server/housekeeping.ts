@@ -7,8 +7,8 @@ import { prepareStorage } from './uploads/store.ts'
 
 /** What the first process does for all: brings the data up to date, and sweeps for as long as it runs. */
 export async function keepHouse(config: Config, connection: Connection) {
+  await migrate(connection)
   const db = openDatabase(connection, { connections: 4, prepare: config.databasePrepare })
-  await migrate(db)
   const storage = await prepareStorage(config)
   if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
   const onTrouble = (error: unknown) => console.error('What nobody needs any more could not all be removed:', error)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { rememberedMs } from '../contract/notifications.ts'
 import { type Connection, lineSettings } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
@@ -23,10 +24,21 @@ export type News =
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
+/** News, and when it came in by `performance.now()`. */
+interface Heard {
+  at: number
+  news: News
+}
+
 export interface Live {
   publish(news: News): Promise<void>
-  /** Calls back on each piece of news from any process, this one too; returns how to stop. */
-  subscribe(listener: (news: News) => void): () => void
+  /**
+   * Calls back on each piece of news from any process, this one too, and, when the line was lost and is back, `onMissed`:
+   * nobody knows what was told meanwhile. Returns how to stop.
+   */
+  subscribe(listener: (news: News) => void, onMissed?: () => void): () => void
+  /** What came in of late, the oldest first: for who begins to listen after they have begun to read. */
+  lately(): Heard[]
   /** Whether news comes in at this moment. */
   listening(): boolean
   close(): Promise<void>
@@ -39,6 +51,9 @@ interface Options {
   onTrouble: (error: unknown) => void
 }
 
+/** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
+const MOST_REMEMBERED = 2_000
+
 /** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
   await sql`
@@ -48,7 +63,7 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
 
 /** Resolves once it listens, so that nothing published afterwards is missed. */
 export async function createLive({ connection, db, onTrouble }: Options): Promise<Live> {
-  const listeners = new Set<(news: News) => void>()
+  const listeners = new Map<(news: News) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
 
@@ -81,20 +96,40 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
       onTrouble(error)
       return
     }
-    for (const listener of listeners) {
-      try {
-        listener(news)
-      } catch (error) {
-        onTrouble(error)
-      }
+    remember(news)
+    for (const listener of listeners.keys()) attempt(() => listener(news))
+  }
+
+  function attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      onTrouble(error)
     }
+  }
+
+  async function comeBack(): Promise<void> {
+    await listen()
+    for (const onMissed of listeners.values()) if (onMissed) attempt(onMissed)
+  }
+
+  let older: Heard[] = []
+  let newer: Heard[] = []
+  /** In two parts, of which the older one goes as a whole. */
+  function remember(news: News): void {
+    const at = performance.now()
+    if (newer.length >= MOST_REMEMBERED || at - (newer[0]?.at ?? at) > rememberedMs) {
+      older = newer
+      newer = []
+    }
+    newer.push({ at, news })
   }
 
   function retry(): void {
     client = undefined
     if (closed) return
     setTimeout(() => {
-      if (!closed) listen().catch(() => retry())
+      if (!closed) comeBack().catch(() => retry())
     }, 1_000).unref()
   }
 
@@ -118,10 +153,11 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
   await listen()
   return {
     publish,
-    subscribe(listener) {
-      listeners.add(listener)
+    subscribe(listener, onMissed) {
+      listeners.set(listener, onMissed)
       return () => void listeners.delete(listener)
     },
+    lately: () => [...older, ...newer],
     listening: () => client !== undefined,
     async close() {
       closed = true

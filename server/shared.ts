@@ -30,6 +30,7 @@ export interface Shared {
     courses: Versioned[],
     make: (courseIds: string[]) => Promise<R[]>,
   ): Promise<R[][]>
+  forgetAll(): void
 }
 
 /** In characters or bytes: what some hundreds of courses are told. */
@@ -75,5 +76,6 @@ export function createShared(): Shared {
         return lists[i] ?? keep(course, what, rows, JSON.stringify(rows).length)
       })
     },
+    forgetAll: () => known.clear(),
   }
 }

@@ -1,4 +1,4 @@
--- Once, on the primary, as a superuser: psql -v password=… -v replication=… -f roles.sql
+-- Once, on the primary, as a superuser: psql -v password=… -v replication=… -v failover=… -f roles.sql
 
 create role raintree login password :'password';
 -- Behind PgBouncer a session's settings belong to the role, because sessions are shared.
@@ -7,4 +7,11 @@ alter role raintree set statement_timeout = '15s';
 create database raintree owner raintree;
 
 create role replicator login replication password :'replication';
+-- Makes a replica the primary (promote.sh), and lets an old primary follow the new one (pg_rewind).
+create role failover login password :'failover';
+grant execute on function pg_promote(boolean, integer) to failover;
+grant execute on function pg_ls_dir(text, boolean, boolean) to failover;
+grant execute on function pg_stat_file(text, boolean) to failover;
+grant execute on function pg_read_binary_file(text) to failover;
+grant execute on function pg_read_binary_file(text, bigint, bigint, boolean) to failover;
 create role haproxy_check login connection limit 20;

@@ -93,7 +93,10 @@ export async function startSite(): Promise<Site> {
       servers[name] = startServer(name, ports, people, common)
       await ready(name)
     },
-    promote: () => run(script('promote.sh'), [databases[1].admin, databases[2].admin]),
+    promote() {
+      const replica = ({ port }: Postgres) => `host=127.0.0.1 port=${port} dbname=postgres user=failover`
+      return run(script('promote.sh'), databases.slice(1).map(replica), { PGPASSWORD: passwords.failover })
+    },
   }
 }
 

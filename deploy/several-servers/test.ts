@@ -220,7 +220,7 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
 async function afterFailover({ people, one, two, databases }: Site, course: Course): Promise<void> {
   step('After it')
   const [token = '', other = ''] = course.students
-  // The line for news comes back within seconds; the browser polls until then.
+  // The line for news comes back within seconds.
   const heard = await until('news are heard again', async () => {
     const events = await openEvents(`${one}/api/users/notifications/stream`, token)
     const address = `${two}/api/courses/${course.id}/discussions/${course.topic}`

@@ -6,7 +6,7 @@ import { own, ownFolder, type Program, root, run, start, until } from './program
 
 export const bin = '/usr/lib/postgresql/15/bin'
 const files = join(root, 'deploy/several-servers')
-export const passwords = { raintree: 'open sesame', replicator: 'follow me' }
+export const passwords = { raintree: 'open sesame', replicator: 'follow me', failover: 'take over' }
 
 export interface Postgres {
   port: number
@@ -38,7 +38,8 @@ export async function startPrimary(name: string, port: number): Promise<Postgres
   const roles = join(data, 'roles.sql')
   writeFileSync(roles, text('roles.sql'))
   own(roles)
-  const words = ['-v', `password=${passwords.raintree}`, '-v', `replication=${passwords.replicator}`]
+  const given = { password: passwords.raintree, replication: passwords.replicator, failover: passwords.failover }
+  const words = Object.entries(given).flatMap(([name, word]) => ['-v', `${name}=${word}`])
   // Nobody follows yet, so nobody else can acknowledge.
   const PGOPTIONS = '-c synchronous_commit=local'
   run('/usr/bin/psql', [postgres.admin, '-Xqb', '-v', 'ON_ERROR_STOP=1', ...words, '-f', roles], { PGOPTIONS })

@@ -91,6 +91,8 @@ interface PoolOptions {
   prepare: boolean
   /** Between this server and its database is a pooler that lends connections a transaction at a time. */
   pooled?: boolean
+  /** What it does takes as long as it takes, whatever the role allows: only for a direct connection. */
+  unhurried?: boolean
   /** Hears of each statement once it is done. */
   log?: Logger
 }
@@ -98,17 +100,18 @@ interface PoolOptions {
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 
 /** A pool of connections. */
-export function openDatabase(connection: Connection, { connections, prepare, pooled, log }: PoolOptions): Kysely<DB> {
+export function openDatabase(connection: Connection, options: PoolOptions): Kysely<DB> {
+  const { connections, prepare, pooled, unhurried, log } = options
   const pool = new pg.Pool({
     ...connection,
     ...lineSettings,
     Client: prepare ? PreparingClient : Client,
     max: connections,
     idleTimeoutMillis: 60_000,
-    query_timeout: SILENCE_MS,
+    ...(!unhurried && { query_timeout: SILENCE_MS }),
     application_name: 'raintree',
     // What a session would keep, a pooler refuses or forgets: there the role has these settings.
-    ...(!pooled && { statement_timeout: STATEMENT_MS, options: '-c timezone=UTC' }),
+    ...(!pooled && { options: `-c timezone=UTC -c statement_timeout=${unhurried ? 0 : STATEMENT_MS}` }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

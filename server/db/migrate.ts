@@ -1,16 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import type { DB } from './schema.ts'
+import { type Migration, Migrator, sql } from 'kysely'
+import { type Connection, openDatabase } from './database.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Brings the schema up to date. Safe when several servers start at once: the migrator holds a lock. */
-export async function migrate(db: Kysely<DB>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((r) => r.migrationName)
+/**
+ * Brings the schema up to date, however long that takes: an index of millions of rows does not come within the time of a
+ * request. Safe when several servers start at once: the migrator holds a lock, for which the others wait.
+ */
+export async function migrate(connection: Connection): Promise<void> {
+  const db = openDatabase(connection, { connections: 1, prepare: false, unhurried: true })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** `001_people.sql` and so on, each one transaction. */

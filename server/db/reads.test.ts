@@ -48,6 +48,14 @@ async function useReads() {
       await live.publish(news)
       await heard
     },
+    /** Takes the line for news away, and waits until it is back. */
+    async loseLine() {
+      const back = new Promise<void>((done) => live.subscribe(() => {}, done))
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'raintree live' and datname = ${connection.database}`.execute(primary)
+      await back
+    },
     async [Symbol.asyncDispose]() {
       close()
       await live.close()
@@ -68,6 +76,18 @@ test('a process that has just begun does not know what was told before, and asks
   await using it = await useReads()
   await it.look()
   expect(await it.which()).toBe('primary')
+})
+
+test('a process that lost the line for news does not know what was told meanwhile, and asks the primary for a while', async () => {
+  await using it = await useReads()
+  it.clock.ms = LATER
+  await it.look()
+  expect(await it.which()).toBe('replica')
+  await it.loseLine()
+  expect(await it.which()).toBe('primary')
+  it.clock.ms += 5_001
+  await it.look()
+  expect(await it.which()).toBe('replica')
 })
 
 test('after news of a course that course is read from the primary for a while, and others are not', async () => {

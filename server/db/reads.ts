@@ -59,14 +59,19 @@ export function createReads({ primary, replica, live, now = Date.now }: Options)
   /** Until when something new is known of a course or a person, oldest first. */
   const fresh = new Map<string, number>()
   // What was told before this process listened is not known to it.
-  const blindUntil = now() + NEW_MS
+  let blindUntil = now() + NEW_MS
 
-  const unsubscribe = live.subscribe((news) => {
-    if (news.kind === 'session_ended' || news.kind === 'draft_changed') return
-    const about = 'person_id' in news && news.person_id ? news.person_id : 'course_id' in news ? news.course_id : ''
-    fresh.delete(about)
-    fresh.set(about, now() + NEW_MS)
-  })
+  const unsubscribe = live.subscribe(
+    (news) => {
+      if (news.kind === 'session_ended' || news.kind === 'draft_changed') return
+      const about = 'person_id' in news && news.person_id ? news.person_id : 'course_id' in news ? news.course_id : ''
+      fresh.delete(about)
+      fresh.set(about, now() + NEW_MS)
+    },
+    () => {
+      blindUntil = now() + NEW_MS
+    },
+  )
 
   function forgetOld(): void {
     for (const [about, until] of fresh) {

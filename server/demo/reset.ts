@@ -15,7 +15,7 @@ async function reset(): Promise<void> {
   const store = await openStore(config, { maxConnections: 20 })
   const db = openDatabase(store.direct, { connections: 2, prepare: false })
   try {
-    await migrate(db)
+    await migrate(store.direct)
     const storage = await prepareStorage(config)
     await clearDemoSchool(db, storage)
     await fillDemoSchool(db, { now: new Date(), storage })

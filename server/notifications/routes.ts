@@ -29,6 +29,7 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
       if (isNew) await tell(viewer._id)
       return { unread_notifications: others.length }
     },
-    stream: ({ viewer, request, reply }) => streamNews(deps, viewer, request, reply),
+    stream: ({ viewer, query, request, reply }) =>
+      streamNews(deps, { viewer, sinceMs: Number(query.since_ms ?? 0), request, reply }),
   }
 }

@@ -134,6 +134,58 @@ describe('the stream', () => {
     expect(headers.get('x-accel-buffering')).toBe('no')
   })
 
+  test('tells first what happened since its reader began to read, if they say when, and only what concerns them', async () => {
+    const stranger = await server.person()
+    const earlier = [await open(here, ploy), await open(there, ploy)]
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    for (const events of earlier) expect(await events.next()).toEqual(changed(course.id))
+    const since = '?since_ms=19000'
+    for (const address of [here, there]) {
+      expect(await (await open(address + since, ploy)).next()).toEqual(changed(course.id))
+      const others = [
+        await open(address, ploy),
+        await open(`${address}?since_ms=0`, ploy),
+        await open(address + since, stranger),
+      ]
+      await server.publish({ kind: 'notifications_read', person_id: ploy.id })
+      await server.publish({ kind: 'notifications_read', person_id: stranger.id })
+      for (const events of others) expect(await events.next(), 'the first that is heard').toEqual(changed())
+    }
+  })
+
+  /** Opens a stream that has to wait while it reads the person's courses, in which `meanwhile` happens. */
+  async function openSlowly(person: SignedIn, meanwhile: () => Promise<unknown>): Promise<Events> {
+    const { opening } = await server.db.transaction().execute(async (trx) => {
+      await sql`lock table roster in access exclusive mode`.execute(trx)
+      const opening = open(here, person)
+      const waiting = sql`select from pg_locks where relation = 'roster'::regclass and not granted`
+      await expect.poll(async () => (await waiting.execute(trx)).rows.length).toBe(1)
+      await meanwhile()
+      return { opening }
+    })
+    return opening
+  }
+
+  test('ends when the person signed out while it was being opened', async () => {
+    const his = await open(here, nat)
+    const events = await openSlowly(ploy, async () => {
+      await ploy.call(contract.session.end)
+      await server.publish({ kind: 'notifications_read', person_id: nat.id })
+      // Then that she left has been heard as well.
+      await his.next()
+    })
+    expect(await events.rest()).toEqual([])
+  })
+
+  test('tells what happened while it was being opened', async () => {
+    const his = await open(here, nat)
+    const events = await openSlowly(ploy, async () => {
+      await server.publish({ kind: 'course_changed', course_id: course.id })
+      await his.next()
+    })
+    expect(await events.next()).toEqual(changed(course.id))
+  })
+
   test('takes one statement to open', async () => {
     await ploy.call(contract.users.me)
     expect(await server.statementsOf(() => open(here, ploy))).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { News } from '../live.ts'
 import { hashOf, type Viewer } from '../session/sessions.ts'
 
 /** Proxies drop a connection that is silent for a minute or so. */
@@ -7,12 +8,22 @@ const BEAT_MS = 25_000
 /** A reader that is this far behind is let go; it comes back and reads everything anew. */
 const MOST_BEHIND = 64 * 1024
 
+interface Asked {
+  viewer: Viewer
+  /** So long ago the reader began to read what they show. */
+  sinceMs: number
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /**
  * Keeps the answer open and writes a `changed` event whenever something new concerns the person, or they have read
  * notifications elsewhere (of no course then), a `discussion` event when somebody wrote in a topic of their courses,
- * and a `draft` event when something they typed on one of their devices was kept.
+ * and a `draft` event when something they typed on one of their devices was kept. What happened since the reader began
+ * to read comes first.
  */
-export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
+export async function streamNews(deps: Deps, { viewer, sinceMs, request, reply }: Asked) {
+  const since = performance.now() - sinceMs
   let courses = await coursesOf(deps, viewer._id)
   const session = hashOf(viewer.token).toString('base64url')
   reply.hijack()
@@ -30,7 +41,7 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
   }
   write('retry: 3000\nevent: open\ndata: {}\n\n')
   const beat = setInterval(() => write(': beat\n\n'), BEAT_MS)
-  const unsubscribe = deps.live.subscribe((news) => {
+  const tell = (news: News) => {
     if (news.kind === 'session_ended') {
       if (news.hash === session) raw.end()
       return
@@ -55,7 +66,7 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
     }
     const forThem = news.person_id ? news.person_id === viewer._id : courses.has(news.course_id)
     if (forThem) write(changed([news.course_id]))
-  })
+  }
   /** Reads their courses again; those that are new have changed for them. */
   async function refresh() {
     const now = await coursesOf(deps, viewer._id).catch(() => courses)
@@ -63,6 +74,11 @@ export async function streamNews(deps: Deps, viewer: Viewer, request: FastifyReq
     courses = now
     if (joined.length > 0) write(changed(joined))
   }
+  // With nothing to wait for between the two, so that nothing is missed or told twice. A session that has ended is ended
+  // for good, whenever it was.
+  for (const { at, news } of deps.live.lately()) if (at >= since || news.kind === 'session_ended') tell(news)
+  // Its reader comes back and reads what may have been missed; if their session has ended meanwhile, they do not.
+  const unsubscribe = deps.live.subscribe(tell, () => raw.end())
   const stop = () => {
     clearInterval(beat)
     unsubscribe()

@@ -19,6 +19,8 @@ export interface Sessions {
   end(token: string): Promise<void>
   /** Forgets a cached session; called when another process ended it. */
   forget(tokenHash: string): void
+  /** Forgets all that are cached, when others may have ended some of them unheard. */
+  forgetAll(): void
 }
 
 interface Row extends Omit<Me, '_id' | 'token' | 'can'> {
@@ -112,6 +114,10 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       await announceEnd(ended.toString('base64url'))
     },
     forget,
+    forgetAll() {
+      cache.clear()
+      ends++
+    },
   }
 }
 

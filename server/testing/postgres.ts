@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Connection, openDatabase } from '../db/database.ts'
+import type { Connection } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 
@@ -24,9 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const abandon = () => stopAtOnce(folder)
   process.once('exit', abandon)
 
-  const db = openDatabase(embedded.connection, { connections: 1, prepare: false })
-  await migrate(db)
-  await db.destroy()
+  await migrate(embedded.connection)
   project.provide('template', { database: 'raintree', ...embedded.connection })
   project.provide('superuser', embedded.superuser)
 

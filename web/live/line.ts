@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { notifications } from '../../contract/notifications.ts'
+import { notifications, rememberedMs } from '../../contract/notifications.ts'
 import { readToken } from '../session/token.ts'
 
 /*
@@ -21,11 +21,20 @@ export interface Listener {
   onState(state: LineState): void
 }
 
-/** What one tab says to the others. */
-type Word = { news: News } | { state: 'opened' | 'up' | 'down' } | { ask: true }
+/** What one tab says to the others. One that asks gives its `loadingMs`, and is told what was heard meanwhile. */
+type Word = { news: News } | { state: 'opened' | 'up' | 'down'; heard?: News[] } | { ask: number }
 
 /** The server beats every 25 s: a line that is silent for this long is dead, although nothing says so. */
 const SILENCE_MS = 60_000
+
+/**
+ * For how many ms this page has been loading, and one second for the way of the question: what it shows was read since
+ * then, and nobody told it what happened before it listened. A page that is older reads again what it may have missed.
+ */
+function loadingMs(): number {
+  const ms = Math.ceil(performance.now()) + 1_000
+  return ms < rememberedMs ? ms : 0
+}
 
 /** Listens until it is stopped, but for while the page is frozen or put aside; `name` is the same in tabs that share. */
 export function followLine(name: string, listener: Listener): () => void {
@@ -60,14 +69,19 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
   const channel = 'locks' in navigator ? new BroadcastChannel(name) : undefined
   let holding = false
   let up = false
+  /** What this tab passed on of late. */
+  let told: { at: number; news: News }[] = []
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const hear = (word: Word) => {
     clearTimeout(silence)
     if ('news' in word) onNews(word.news)
     if ('state' in word) {
+      const wasUp = up
       up = word.state !== 'down'
       onState(word.state)
+      // An answer to one tab is heard by all, and the others know this.
+      if (!wasUp) for (const news of word.heard ?? []) onNews(news)
     }
     // The tab that reads may hang, or the system may have put it to sleep.
     if (up) silence = setTimeout(hear, SILENCE_MS, { state: 'down' })
@@ -76,13 +90,19 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
     if (signal.aborted) return
     channel?.postMessage(word)
     hear(word)
+    const at = performance.now()
+    told = told.filter((one) => one.at > at - rememberedMs)
+    if ('news' in word) told.push({ at, news: word.news })
   }
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Word>) => {
-      if (!('ask' in data)) hear(data)
-      else if (holding) channel.postMessage({ state: up ? 'up' : 'down' } satisfies Word)
+      if (!('ask' in data)) return hear(data)
+      if (!holding) return
+      const since = performance.now() - data.ask
+      const heard = told.filter(({ at }) => at >= since).map(({ news }) => news)
+      channel.postMessage({ state: up ? 'up' : 'down', heard } satisfies Word)
     }
-    channel.postMessage({ ask: true } satisfies Word)
+    channel.postMessage({ ask: loadingMs() } satisfies Word)
   }
   signal.addEventListener('abort', () => {
     clearTimeout(silence)
@@ -112,7 +132,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
   let opened = false
   try {
-    const response = await fetch(notifications.stream.path, {
+    const response = await fetch(`${notifications.stream.path}?since_ms=${loadingMs()}`, {
       headers: { authorization: readToken() ?? '' },
       signal: AbortSignal.any([signal, silent.signal]),
     })
