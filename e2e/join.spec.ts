@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beginAt } from './clock.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+import { hears } from './news.ts'
 
 const TITLE = 'Special Topics in Humane Software'
 
@@ -72,7 +73,16 @@ test('a year or semester out of range is said beside the field, and nothing is s
   await expect(page).toHaveURL('/join')
 })
 
-test('the right password joins the course, which is then among one’s own', async ({ page, signIn }) => {
+test('the right password joins the course, which is then among one’s own, on the other device too', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const other = await otherPage(browser)
+  await signIn('gita', other)
+  const listens = hears(other)
+  await other.goto('/')
+  await listens
   const gita = await signIn('gita')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible()
@@ -88,6 +98,8 @@ test('the right password joins the course, which is then among one’s own', asy
   await expect(page).toHaveURL(`/course/${course_id}/home`)
   await page.getByRole('link', { name: 'Raintree home' }).click()
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible()
+  await expect(other.getByRole('link', { name: TITLE })).toBeVisible()
+  await other.context().close()
 })
 
 test('a wrong password says so and keeps what was typed; then the right one joins and another can be found', async ({

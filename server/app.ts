@@ -132,9 +132,9 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   const signIn = config.provider
     ? createSignIn({ provider: config.provider, key, now })
     : demoSignIn({ config, key, now })
-  const streams: Deps['streams'] = new Set()
+  const streams: Deps['streams'] = new Map()
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end()
+    for (const stream of streams.keys()) stream.end()
   })
   app.addHook('onClose', () => live.close())
   const replica = openReplica(config)

@@ -22,8 +22,8 @@ export interface Deps {
   sessions: Sessions
   signIn: SignIn
   live: Live
-  /** Answers that stay open; closed when the server stops. */
-  streams: Set<ServerResponse>
+  /** Answers that stay open, with whose they are; closed when the server stops. */
+  streams: Map<ServerResponse, string>
   /** The bytes of uploads. */
   storage: Storage
   /** Signs the addresses of files. */

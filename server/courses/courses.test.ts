@@ -73,7 +73,7 @@ describe('my courses', () => {
     expect((await ploy.call(mine)).map((c) => c.course_id)).toEqual([course.id])
   })
 
-  test('name their instructors in order, and neither assistants nor students', async () => {
+  test('name their instructors in order, and neither assistants nor students, nor whose account was removed', async () => {
     const course = await joined(ploy)
     const person = (first: string, last: string) => makePerson(db, { first, last })
     await enrol(db, course, await person('Arthit', 'Second'), 'instructor', { position: 2 })
@@ -82,6 +82,7 @@ describe('my courses', () => {
     await enrol(db, course, await person('Mali', 'Assistant'), 'assistant')
     const alone = await joined(ploy, { code: '0' })
     await enrol(db, alone, await person('Only', 'One'), 'instructor')
+    await enrol(db, alone, await server.person({ first: 'Gone', removed_at: new Date() }), 'instructor')
     const [first, second] = await ploy.call(mine)
     expect(first?.course_instructors).toEqual([{ first: 'Only', last: 'One' }])
     expect(second?.course_instructors).toEqual([

@@ -14,11 +14,11 @@ interface Name {
   last: string
 }
 
-/** The instructors of `c`, in their order, as JSON of the given fields. */
+/** The instructors of `c` whose account is there, in their order, as JSON of the given fields. */
 const instructors = (fields: ReturnType<typeof sql>) => sql`
   (select coalesce(json_agg(json_build_object(${fields}) order by i.position, p.last, p.id), '[]')
    from roster i join people p on p.id = i.person_id
-   where i.course_id = c.id and i.role = 'instructor')`
+   where i.course_id = c.id and i.role = 'instructor' and p.removed_at is null)`
 
 interface CourseRow {
   id: string

@@ -6,6 +6,7 @@ import type { News } from '../live.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
+import { mostStreams } from './stream.ts'
 
 /* Two servers on one database: what one says, the readers of the other hear. */
 
@@ -124,6 +125,14 @@ describe('the stream', () => {
     const events = await open((await third.listen()) + path, ploy)
     await third.app.close()
     expect(await events.rest()).toEqual([])
+  })
+
+  test('is one of so many of a person, and of them alone', async () => {
+    await Promise.all(Array.from({ length: mostStreams }, () => open(here, ploy)))
+    await expect(open(here, ploy)).rejects.toThrow('answered 429')
+    await open(here, nat)
+    await opened[0]?.close()
+    await expect.poll(() => open(here, ploy).catch(() => undefined)).toBeDefined()
   })
 
   test('is kept by nobody on the way', async () => {

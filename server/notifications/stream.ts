@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
 import type { News } from '../live.ts'
 import { hashOf, type Viewer } from '../session/sessions.ts'
 
@@ -7,6 +8,8 @@ import { hashOf, type Viewer } from '../session/sessions.ts'
 const BEAT_MS = 25_000
 /** A reader that is this far behind is let go; it comes back and reads everything anew. */
 const MOST_BEHIND = 64 * 1024
+/** Of one person, in each process: the tabs of a browser share one. */
+export const mostStreams = 20
 
 interface Asked {
   viewer: Viewer
@@ -20,11 +23,13 @@ interface Asked {
  * Keeps the answer open and writes a `changed` event whenever something new concerns the person, or they have read
  * notifications elsewhere (of no course then), a `discussion` event when somebody wrote in a topic of their courses,
  * and a `draft` event when something they typed on one of their devices was kept. What happened since the reader began
- * to read comes first.
+ * to read comes first. Throws too_many.
  */
 export async function streamNews(deps: Deps, { viewer, sinceMs, request, reply }: Asked) {
   const since = performance.now() - sinceMs
   let courses = await coursesOf(deps, viewer._id)
+  const theirs = [...deps.streams.values()].filter((id) => id === viewer._id)
+  if (theirs.length >= mostStreams) throw new Refusal('too_many')
   const session = hashOf(viewer.token).toString('base64url')
   reply.hijack()
   const { raw } = reply
@@ -84,7 +89,7 @@ export async function streamNews(deps: Deps, { viewer, sinceMs, request, reply }
     unsubscribe()
     deps.streams.delete(raw)
   }
-  deps.streams.add(raw)
+  deps.streams.set(raw, viewer._id)
   raw.once('close', stop)
   request.raw.socket.setKeepAlive(true)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { tellDraftNews } from '../assignments/draftNews.ts'
+import { myCourses } from '../courses/queries.ts'
 import { queries } from '../queryClient.ts'
 import { followLine, type LineState, type News } from './line.ts'
 import { lineIsUp, setLine } from './state.ts'
@@ -46,6 +47,9 @@ function refresh(courses: string[]): void {
   void queries.invalidateQueries(notifications)
   void queries.invalidateQueries({ queryKey: ['courses', 'upcoming'] })
   for (const id of courses) void queries.invalidateQueries({ queryKey: ['courses', id] })
+  const mine = new Set(queries.getQueryData(myCourses.queryKey)?.map((course) => course.course_id))
+  // Joined on another device.
+  if (courses.some((id) => !mine.has(id))) void queries.invalidateQueries(myCourses)
 }
 
 function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
