@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
@@ -133,6 +134,24 @@ describe('the stream', () => {
     await open(here, nat)
     await opened[0]?.close()
     await expect.poll(() => open(here, ploy).catch(() => undefined)).toBeDefined()
+  })
+
+  test('of somebody who left while it was being opened is none', async () => {
+    // Of its own, so that nobody else is connected.
+    const third = await server.another()
+    const address = (await third.listen()) + path
+    const connections = promisify(third.app.server.getConnections.bind(third.app.server))
+    await server.db.transaction().execute(async (trx) => {
+      await sql`lock table roster in access exclusive mode`.execute(trx)
+      const leaving = new AbortController()
+      const headers = { authorization: ploy.token }
+      const asked = Array.from({ length: mostStreams }, () => fetch(address, { headers, signal: leaving.signal }))
+      await expect.poll(connections).toBe(mostStreams)
+      leaving.abort()
+      await Promise.allSettled(asked)
+      await expect.poll(connections).toBe(0)
+    })
+    await open(address, ploy)
   })
 
   test('is kept by nobody on the way', async () => {

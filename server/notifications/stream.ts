@@ -33,6 +33,8 @@ export async function streamNews(deps: Deps, { viewer, sinceMs, request, reply }
   const session = hashOf(viewer.token).toString('base64url')
   reply.hijack()
   const { raw } = reply
+  // They left meanwhile: nothing would tell so any more, and it would be kept for ever.
+  if (raw.destroyed) return
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
