@@ -1,10 +1,12 @@
 import { constants, getPriority, setPriority } from 'node:os'
-import autocannon from 'autocannon'
-import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
-import type { Ask, DayCall } from './day.ts'
+import type { Drive, Heard } from './asked.ts'
+import { askWithAutocannon } from './autocannon.ts'
+import type { DayCall } from './day.ts'
+import { type Load, watch } from './processes.ts'
+import { askWithWrk, wrkVersion } from './wrk.ts'
 
-/* Drives a server with autocannon and looks at every answer. */
+/* Drives a server with a load tool and looks at every answer. */
 
 export interface Figures {
   connections: number
@@ -21,77 +23,49 @@ export interface Figures {
 export interface Driven extends Figures {
   /** In ms, by the name of the call. */
   latencies: Map<string, number[]>
+  /** What the processes of the product used, if it was said which it is. */
+  load: Load
 }
 
-interface Drive {
-  origin: string
-  connections: number
-  seconds: number
-  /** The next request with what checks its answer. */
-  next(): { ask: Ask; call: DayCall }
-}
+/** The tool with its version, as the report tells it. */
+export const loadTool = async (): Promise<string> => (await wrkVersion()) ?? 'autocannon'
 
-/** One answer in so many is checked against the whole schema; of every one, the status and the shape that matters. */
-const WHOLE = 200
-/** How much of the answers that were right is kept to compare with, in characters. */
-const MOST_KNOWN = 64_000_000
-
-/** Asks as fast as the server answers, on so many connections. Throws with the first answers that were not right. */
-export async function drive({ origin, connections, seconds, next }: Drive): Promise<Driven> {
+/**
+ * Asks as fast as the server answers, on so many connections. `pid` is of the product’s outermost process. Throws with the
+ * first answers that were not right.
+ */
+export async function drive({ pid, ...given }: Omit<Drive, 'asking'> & { pid?: number }): Promise<Driven> {
+  let load: Load = {}
+  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (pid === undefined) return work()
+    const watched = await watch(pid, work)
+    load = watched.load
+    return watched.result
+  }
   const latencies = new Map<string, number[]>()
-  let answered: DayCall | undefined
   const faults: string[] = []
   let wrong = 0
-  let answers = 0
-  // Reading an answer costs this process as much as making it costs the server, and they share the processors: what is
-  // the same, character for character, as an answer to the same question that was right is right.
-  const known = new LRUCache<string, string>({ maxSize: MOST_KNOWN, sizeCalculation: ({ length }) => length + 1 })
-  const check = ({ call, ask }: { call?: DayCall; ask?: Ask }, status: number, body: string) => {
-    answered = call
-    if (!call || !ask) return
-    const whole = answers++ % WHOLE === 0
-    // What is large is the same for everyone.
-    const key = call.writes ? undefined : call.large ? ask.path : `${ask.token} ${ask.path}`
-    if (!whole && status === 200 && key && known.get(key) === body) return
-    const fault = faultOf(call, status, body, whole)
-    if (!fault && key) known.set(key, body)
-    if (!fault) return
-    wrong++
-    if (faults.length < 3) faults.push(`${ask.path}: ${fault}`)
+  const heard: Heard = {
+    time({ call }, ms) {
+      const ofCall = latencies.get(call.name)
+      if (ofCall) ofCall.push(ms)
+      else latencies.set(call.name, [ms])
+    },
+    answer({ ask, call }, status, body, whole) {
+      const fault = faultOf(call, status, body, whole)
+      if (!fault) return
+      wrong++
+      if (faults.length < 3) faults.push(`${ask.path}: ${fault}`)
+    },
   }
-  const result = await atOnce(() =>
-    autocannon({
-      url: origin,
-      connections,
-      duration: seconds,
-      timeout: 30,
-      requests: [
-        {
-          setupRequest(request, context) {
-            const { ask, call } = next()
-            Object.assign(context, { call, ask })
-            const kind = ask.body === undefined ? {} : { 'content-type': 'application/json' }
-            const headers = { authorization: ask.token, ...kind, ...ask.headers }
-            return { ...request, method: ask.method as 'GET', path: ask.path, headers, body: ask.body }
-          },
-          onResponse: (status, body, context) => check(context, status, body),
-        },
-      ],
-      setupClient(client) {
-        // Told right after the answer was looked at.
-        client.on('response', (_status, _bytes, ms) => {
-          const name = answered?.name ?? ''
-          const ofCall = latencies.get(name)
-          if (ofCall) ofCall.push(ms)
-          else latencies.set(name, [ms])
-        })
-      },
-    }),
-  )
-  wrong += result.errors + result.timeouts
-  if (wrong > 0) throw new Error(`${wrong} of ${answers} answers were not right:\n${faults.join('\n')}`)
+  const tool = (await wrkVersion()) ? askWithWrk : askWithAutocannon
+  const { seconds, errors } = await atOnce(() => tool({ ...given, asking }, heard))
   const all = [...latencies.values()].flat()
-  return { connections, answers, rate: Math.round(answers / result.duration), ...percentiles(all), latencies }
+  wrong += errors
+  if (wrong > 0) throw new Error(`${wrong} of ${all.length} answers were not right:\n${faults.join('\n')}`)
+  const { connections } = given
+  const rate = Math.round(all.length / seconds)
+  return { connections, answers: all.length, rate, ...percentiles(all), latencies, load }
 }
 
 /** Before the others, where that may be asked for: what it measures is then not its own waiting for a processor. */

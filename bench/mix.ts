@@ -1,5 +1,6 @@
 import type { DayCall } from './day.ts'
 import { type Driven, drive, percentiles, turns } from './load.ts'
+import type { Product } from './product.ts'
 import { Dice } from './university/dice.ts'
 
 /* The first week of a semester: everyone looks at everything, some write. */
@@ -33,13 +34,13 @@ export interface Mixed extends Omit<Driven, 'latencies'> {
 }
 
 export async function firstWeek(
-  origin: string,
+  { origin, pid }: Pick<Product, 'origin' | 'pid'>,
   day: DayCall[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Mixed> {
   const dice = new Dice('first week')
   const deck = day.flatMap((call) => Array.from({ length: (weights[call.name] ?? 0) * 10 }, () => turns(call)))
-  const { latencies, ...figures } = await drive({ origin, connections, seconds, next: () => dice.pick(deck)() })
+  const { latencies, ...figures } = await drive({ origin, pid, connections, seconds, next: () => dice.pick(deck)() })
   const slow = [...latencies].map(([name, ms]) => ({ name, p99: percentiles(ms).p99 }))
   const [slowest] = slow.sort((a, b) => b.p99 - a.p99)
   return { ...figures, slowest: slowest ?? { name: '', p99: 0 } }

@@ -49,17 +49,14 @@ export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
   const postmaster = children(first.pid).find((p) => p.name.includes('postgres'))
   const own = (p: Process): Used => ({ cpu: p.cpu, memory: memoryOf(p.pid) })
   const database = postmaster ? [postmaster, ...under(postmaster.pid)] : []
-  const tool = process.cpuUsage()
+  const tool = all.find((p) => p.pid === process.pid)
   return [
     { role: 'starter', pid: outer.pid, used: own(outer) },
     { role: workers.length ? 'first process' : 'worker', pid: first.pid, used: own(first) },
     ...workers.map((p) => ({ role: 'worker' as const, pid: p.pid, used: own(p) })),
     ...(postmaster ? [{ role: 'database' as const, pid: postmaster.pid, used: sum(database.map(own)) }] : []),
-    {
-      role: 'load tool',
-      pid: process.pid,
-      used: { cpu: (tool.user + tool.system) / 1e6, memory: Math.round(process.memoryUsage.rss() / 2 ** 20) },
-    },
+    // With wrk, which has ended by the time that is looked.
+    ...(tool ? [{ role: 'load tool' as const, pid: tool.pid, used: own(tool) }] : []),
   ]
 }
 

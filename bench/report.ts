@@ -39,10 +39,12 @@ export interface Run {
   workers: number
   university: { rows: number; seconds: number }
   startMs: number
+  /** The load tool, with its version. */
+  tool: string
   /** Its version; null when it is not installed. */
   pgbench: string | null
   calls: CallReport[]
-  firstWeek?: Mixed & { load: Load }
+  firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
@@ -103,8 +105,8 @@ function markdown({ runs, browser }: Report): string[] {
     '',
     'Written by `npm run bench` and `npm run bench:browser`; every figure is in `report.json`. The server, the database and',
     'the load tool share the machine. Every answer was checked: one that is not right ends the run. The load tool asks for',
-    'answers that are not compressed, as it could not check them otherwise at such rates; where it may, it asks for a higher',
-    'priority, so as not to measure its own waiting for a processor.',
+    'answers that are not compressed; where it may, it asks for a higher priority, so as not to measure its own waiting for',
+    'a processor.',
     '',
     ...all.flatMap((run) => runLines(run, all)),
     ...(browser ? browserLines(browser) : []),
@@ -121,7 +123,7 @@ function runLines(run: Run, all: Run[]): string[] {
     '',
     ...[whereOf(run), ...(run.parts ?? [])].flatMap((where) => [where, '']),
     `A university of ${run.university.rows.toLocaleString('en')} rows, filled in ${run.university.seconds} s. ${run.workers} server processes; ${run.seconds} s for each figure.`,
-    `Started on it, warm, in ${run.startMs} ms. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
+    `Started on it, warm, in ${run.startMs} ms. Asked by ${run.tool}. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
     '',
     'Answers a second · p50 / p95 / p99 in ms, at 1, 16 and 64 connections. The bar is p95 at 16: 15 ms, or 60 ms for a',
     'roster and a topic. SQL: statements a call, a transaction’s beginning and end included; ! where one reads a course’s',

@@ -20,7 +20,7 @@ import { storageOf } from '../server/uploads/store.ts'
 import { answerOf, withBareServer } from './bare.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
-import { drive, turns } from './load.ts'
+import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
 import { pgbench, pgbenchVersion } from './pgbench.ts'
 import { hasPlan, readsThrough } from './plans.ts'
@@ -52,7 +52,7 @@ const scale = Number(given.scale)
 const seconds = Number(given.seconds)
 const workers = Number(given.workers)
 if (!(scale > 0 && scale <= 1)) throw new Error('--scale is above 0 and at most 1.')
-if (!(seconds >= 1) || !(workers >= 1)) throw new Error('--seconds and --workers are at least 1.')
+if (![seconds, workers].every((n) => Number.isInteger(n) && n >= 1)) throw new Error('--seconds and --workers are whole.')
 const words = given.only.split(',').filter(Boolean)
 const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
 
@@ -77,6 +77,7 @@ try {
     workers,
     university: made,
     startMs: product.startMs,
+    tool: await loadTool(),
     pgbench: (await pgbenchVersion()) ?? null,
     calls: [],
   }
@@ -85,10 +86,10 @@ try {
   writeReport(run, words.length > 0)
   if (wanted('first week')) {
     const options = { connections: 64, seconds: Math.max(20, seconds * 4) }
-    const { result, load } = await watch(product.pid, () => firstWeek(product.origin, day, options))
-    run.firstWeek = { ...result, load }
+    run.firstWeek = await firstWeek(product, day, options)
     writeReport(run, words.length > 0)
-    console.log(`first week: ${result.rate}/s, p95 ${result.p95} ms, p99 ${result.p99} ms`)
+    const { rate, p95, p99 } = run.firstWeek
+    console.log(`first week: ${rate}/s, p95 ${p95} ms, p99 ${p99} ms`)
   }
   if (wanted('deadline')) {
     const { connection, origin, pid } = product
@@ -125,9 +126,8 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
   await drive({ origin, connections: 16, seconds: 1, next })
   const levels: CallReport['levels'] = []
   for (const connections of LEVELS) {
-    const { result, load } = await watch(pid, () => drive({ origin, connections, seconds, next }))
-    const { latencies, ...figures } = result
-    levels.push({ ...figures, load })
+    const { latencies, ...figures } = await drive({ origin, pid, connections, seconds, next })
+    levels.push(figures)
   }
   const first = call.asks[0]?.()
   if (!first) throw new Error(`There is nobody for “${call.name}”.`)
@@ -179,10 +179,10 @@ async function statementsOf({ connection }: Product, call: DayCall) {
 }
 
 /** The first week for as long as it takes to see whether memory grows: in MB of the largest worker, minute by minute. */
-async function soak({ origin, pid }: Product, day: DayCall[]): Promise<number[]> {
+async function soak(product: Product, day: DayCall[]): Promise<number[]> {
   const memory: number[] = []
   for (let minute = 0; minute < Number(given.minutes); minute++) {
-    const { load } = await watch(pid, () => firstWeek(origin, day, { connections: 16, seconds: 60 }))
+    const { load } = await firstWeek(product, day, { connections: 16, seconds: 60 })
     memory.push(load.worker?.memory ?? 0)
     console.log(`soak, minute ${minute + 1}: ${memory.at(-1)} MB`)
   }

@@ -171,7 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
     databaseReadUrl: s.DATABASE_READ_URL,
     // Beside a database on the same processors more of them only wait for each other; one elsewhere takes time to answer.
-    databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 5),
+    databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 3),
     // Not every pooler keeps prepared statements.
     databasePrepare: s.DATABASE_PREPARE ?? !s.DATABASE_DIRECT_URL,
     workers: s.WORKERS,
