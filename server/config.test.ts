@@ -21,7 +21,7 @@ describe('without any setting', () => {
       publicUrl: undefined,
       trustProxy: false,
       databaseUrl: undefined,
-      databaseConnections: 5,
+      databaseConnections: 3,
       databasePrepare: true,
       workers: availableParallelism(),
       logLevel: 'warn',
