@@ -58,7 +58,8 @@ function done(summary)
   local seen = {}
   for _, thread in ipairs(threads) do
     local list = thread:get('times')
-    out:write('times ', #list, '\n', table.concat(list, '\n'), '\n')
+    out:write('times ', #list, '\n')
+    for _, time in ipairs(list) do out:write(time, '\n') end
     for _, other in ipairs(thread:get('others')) do
       if not seen[other] then out:write('answer ', other, '\n') end
       seen[other] = true
