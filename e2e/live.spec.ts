@@ -137,6 +137,20 @@ test('what is written after a page was read and before it listens is shown, in t
   await expect(posted(other, second)).toBeVisible()
 })
 
+test('a session that ends after a page was read and before it listens is signed out', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { token } = await signIn('ploy')
+  const listen = await held(page, `**${STREAM}?*`)
+  await page.goto('/setting')
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  expect((await request.delete('/api/session', { headers: { authorization: token } })).ok()).toBe(true)
+  listen()
+  await expect(page).toHaveURL('/login?return_to=%2Fsetting')
+})
+
 /** Stands between the browser and the server, and can let a stream fall silent without closing it. */
 async function silentLine(target: string) {
   const streams: http.ServerResponse[] = []

@@ -36,6 +36,7 @@ export function CourseCover({ id, src, className }: CourseCoverProps) {
 
 const shades = { 1: 'fill-(--cover-1)', 2: 'fill-(--cover-2)', 3: 'fill-(--cover-3)', 4: 'fill-(--cover-4)' }
 
+/* With `fill-opacity`: `opacity` would make each of the hundreds of shapes of a page a group of its own. */
 const Landscape = memo(function Landscape({ id }: { id: string }) {
   const { palette, sun, hills, trunk, leaves, sparks } = scene(id)
   return (
@@ -46,17 +47,17 @@ const Landscape = memo(function Landscape({ id }: { id: string }) {
       aria-hidden="true"
       className="absolute inset-0 size-full bg-linear-to-b from-(--cover-sky) to-(--cover-glow)"
     >
-      <circle cx={sun.x} cy={sun.y} r={sun.r * 2.1} className="fill-(--cover-sun)" opacity="0.18" />
-      <circle cx={sun.x} cy={sun.y} r={sun.r * 1.5} className="fill-(--cover-sun)" opacity="0.25" />
-      <circle cx={sun.x} cy={sun.y} r={sun.r} className="fill-(--cover-sun)" opacity="0.9" />
-      <path d={hills[0]} className="fill-(--cover-hill)" opacity="0.55" />
+      <circle cx={sun.x} cy={sun.y} r={sun.r * 2.1} className="fill-(--cover-sun)" fillOpacity="0.18" />
+      <circle cx={sun.x} cy={sun.y} r={sun.r * 1.5} className="fill-(--cover-sun)" fillOpacity="0.25" />
+      <circle cx={sun.x} cy={sun.y} r={sun.r} className="fill-(--cover-sun)" fillOpacity="0.9" />
+      <path d={hills[0]} className="fill-(--cover-hill)" fillOpacity="0.55" />
       <path d={hills[1]} className="fill-(--cover-hill)" />
       <path d={trunk} className="fill-(--cover-wood)" />
       {leaves.map(({ x, y, r, shade, opacity }) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className={shades[shade]} opacity={opacity} />
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className={shades[shade]} fillOpacity={opacity} />
       ))}
       {sparks.map(({ x, y, r }) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className="fill-(--cover-sun)" opacity="0.8" />
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={r} className="fill-(--cover-sun)" fillOpacity="0.8" />
       ))}
     </svg>
   )
