@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the built product on a generated university, driven over loopback; writes bench/REPORT.md and
- * bench/report.json.
+ * bench/report.json. It asks with wrk where that is installed (Debian’s package wrk), else with autocannon; and measures the
+ * database’s limit where pgbench is, which comes with PostgreSQL.
  *
  * --scale 0.01 | 0.1 | 1      how large the university is (0.1)
  * --database-url URL          an empty PostgreSQL, or one that the bench has filled; also DATABASE_URL. Without it,
