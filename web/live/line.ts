@@ -13,8 +13,11 @@ export interface News {
   data: string
 }
 
-/** `opened`: just now, and what happened before was not told. `away`: this tab has stopped listening. */
-export type LineState = 'opened' | 'up' | 'down' | 'away'
+/**
+ * `opened`: just now, and what happened before was not told. `refused`: the session has ended. `away`: this tab has stopped
+ * listening.
+ */
+export type LineState = 'opened' | 'up' | 'down' | 'refused' | 'away'
 
 export interface Listener {
   onNews(news: News): void
@@ -22,7 +25,7 @@ export interface Listener {
 }
 
 /** What one tab says to the others. One that asks gives its `loadingMs`, and is told what was heard meanwhile. */
-type Word = { news: News } | { state: 'opened' | 'up' | 'down'; heard?: News[] } | { ask: number }
+type Word = { news: News } | { state: Exclude<LineState, 'away'>; heard?: News[] } | { ask: number }
 
 /** The server beats every 25 s: a line that is silent for this long is dead, although nothing says so. */
 const SILENCE_MS = 60_000
@@ -78,7 +81,7 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
     if ('news' in word) onNews(word.news)
     if ('state' in word) {
       const wasUp = up
-      up = word.state !== 'down'
+      up = word.state === 'opened' || word.state === 'up'
       onState(word.state)
       // An answer to one tab is heard by all, and the others know this.
       if (!wasUp) for (const news of word.heard ?? []) onNews(news)
@@ -136,6 +139,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
       headers: { authorization: readToken() ?? '' },
       signal: AbortSignal.any([signal, silent.signal]),
     })
+    if (response.status === 401) tell({ state: 'refused' })
     if (!response.ok || !response.body) return false
     const parser = createParser({
       onEvent: ({ event = 'message', data }) => tell({ news: { event, data } }),

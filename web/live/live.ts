@@ -21,8 +21,8 @@ export function useLive(personId: string): void {
         tellDraftNews()
         if (missed) catchUp()
       }
-      // From now on this tab asks for itself. So it does when the line does not open at first: the session may have ended.
-      if (state === 'down' && (was || !missed)) void queries.invalidateQueries(notifications)
+      // From now on this tab asks for itself; or it learns that it is signed out.
+      if ((was && state === 'down') || state === 'refused') void queries.invalidateQueries(notifications)
       missed = true
     }
     return followLine(`live/${personId}`, { onNews, onState })
