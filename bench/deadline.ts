@@ -1,9 +1,9 @@
-import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 import type { Storage } from '../server/uploads/storage.ts'
 import { answersOf } from './day.ts'
+import { Lines } from './lines.ts'
 import { atOnce, type Figures, percentiles } from './load.ts'
 import { Dice } from './university/dice.ts'
 import type { WithSheet } from './world.ts'
@@ -59,7 +59,7 @@ export async function deadlineMinute({ origin, connection, storage, sheets, seco
 
 async function handInAll({ origin, sheets, seconds }: Pick<Given, 'origin' | 'sheets' | 'seconds'>) {
   const dice = new Dice('deadline')
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const lines = new Lines(new URL(origin))
   const moments = sheets.map(() => dice.roll() * seconds * 1000).sort((a, b) => a - b)
   const [uploads, submits]: [number[], number[]] = [[], []]
   const kept: Kept[] = []
@@ -70,29 +70,30 @@ async function handInAll({ origin, sheets, seconds }: Pick<Given, 'origin' | 'sh
     await pause(Math.max(0, began + moment - performance.now()))
     // Late timers of this process count as waiting, as they would for a person.
     const pressed = began + moment
-    const file = fileOf(dice.between(10_000, 60_000), kept.length)
-    bytes += file.length
+    const size = dice.between(10_000, 60_000)
+    const file = fileOf(size, kept.length)
+    bytes += size
     try {
-      const { location } = await post<{ location: string }>(agent, `${origin}/api/upload`, sheet.token, formOf(file))
+      const { location } = await post<{ location: string }>(lines, '/api/upload', sheet.token, formOf(file))
       const uploaded = performance.now()
       uploads.push(uploaded - pressed)
       const { params, body } = answersOf(sheet)
       const path = `/api/courses/${params?.course_id}/assignments/${params?.asgn_id}/submit`
       const answers = { ...body, [`file-${sheet.slots[0]}`]: location }
-      const receipt = await post<{ _id: string }>(agent, origin + path, sheet.token, {
+      const receipt = await post<{ _id: string }>(lines, path, sheet.token, {
         type: 'application/json',
-        bytes: Buffer.from(JSON.stringify(answers)),
+        bytes: [Buffer.from(JSON.stringify(answers))],
       })
       submits.push(performance.now() - uploaded)
       const upload = location.split('/').at(-1) ?? ''
-      kept.push({ course: sheet.course_id, submission: receipt._id, upload, bytes: file.length })
+      kept.push({ course: sheet.course_id, submission: receipt._id, upload, bytes: size })
     } catch (error) {
       faults.push((error as Error).message)
     }
   }
   await Promise.all(sheets.map((sheet, n) => one(sheet, moments[n] ?? 0)))
   const took = (performance.now() - began) / 1000
-  agent.destroy()
+  lines.close()
   return { kept, took, bytes, uploads, submits, faults }
 }
 
@@ -106,42 +107,32 @@ interface Kept {
 const text = Buffer.alloc(60_000, 'The curve is steeper than the model says. ')
 
 /** A text file of so many bytes, unlike the others. */
-const fileOf = (bytes: number, n: number): Buffer => {
+const fileOf = (bytes: number, n: number): Buffer[] => {
   const title = Buffer.from(`Report ${n}\n`)
-  return Buffer.concat([title, text.subarray(0, bytes - title.length)])
+  return [title, text.subarray(0, bytes - title.length)]
 }
 
 const boundary = 'raintree-bench-boundary'
 
 interface Content {
   type: string
-  bytes: Buffer
+  bytes: Buffer[]
 }
 
-function formOf(file: Buffer): Content {
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="attachment"; filename="report.txt"\r\ncontent-type: text/plain\r\n\r\n`
-  const bytes = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return { type: `multipart/form-data; boundary=${boundary}`, bytes }
-}
+const head = Buffer.from(
+  `--${boundary}\r\ncontent-disposition: form-data; name="attachment"; filename="report.txt"\r\ncontent-type: text/plain\r\n\r\n`,
+)
+const foot = Buffer.from(`\r\n--${boundary}--\r\n`)
 
-function post<T>(agent: Agent, url: string, token: string, { type, bytes }: Content): Promise<T> {
-  return new Promise((done, fail) => {
-    const headers = { authorization: token, 'content-type': type, 'content-length': bytes.length }
-    const asked = request(url, { agent, method: 'POST', headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part) => {
-        text += part
-      })
-      answer.once('error', fail)
-      answer.once('end', () => {
-        if (answer.statusCode === 200) done((JSON.parse(text) as { data: T }).data)
-        else fail(new Error(`${url}: ${answer.statusCode} ${text}`))
-      })
-    })
-    asked.once('error', fail)
-    asked.end(bytes)
-  })
+const formOf = (file: Buffer[]): Content => ({
+  type: `multipart/form-data; boundary=${boundary}`,
+  bytes: [head, ...file, foot],
+})
+
+async function post<T>(lines: Lines, path: string, token: string, { type, bytes }: Content): Promise<T> {
+  const { status, body } = await lines.post(path, { authorization: token, 'content-type': type }, bytes)
+  if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
+  return (JSON.parse(body) as { data: T }).data
 }
 
 async function countLost(connection: Connection, storage: Storage, kept: Kept[]): Promise<number> {

@@ -7,7 +7,8 @@ import { useDatabase } from './testing/database.ts'
 
 const { db } = await useDatabase()
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
-const take = (at = start, key = 'key') => takeTry(db, key, 3, 60_000, at)
+const limit = { key: 'key', most: 3, windowMs: 60_000 }
+const take = (at = start, key = 'key') => takeTry(db, { ...limit, key }, at)
 
 beforeEach(() => db.deleteFrom('rate_limits').execute())
 
@@ -52,10 +53,10 @@ test('counting waits for no disk, and what comes after it on the same line does'
   await db.connection().execute(async (line) => {
     await sql`set synchronous_commit = on`.execute(line)
     await line.transaction().execute(async (trx) => {
-      await takeTry(trx, 'key', 3, 60_000, start)
+      await takeTry(trx, limit, start)
       expect(await waits(trx)).toBe('off')
     })
-    await takeTry(line, 'key', 3, 60_000, start)
+    await takeTry(line, limit, start)
     expect(await waits(line)).toBe('on')
     await sql`reset synchronous_commit`.execute(line)
   })

@@ -2,24 +2,49 @@ import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import { Refusal } from './errors.ts'
 
+/** So many tries of `key` may be made in `windowMs` from the first one on. */
+export interface Limit {
+  key: string
+  most: number
+  windowMs: number
+}
+
 /**
- * Counts one more try of `key`, of which there may be `most` in `windowMs` from the first one on; throws `too_many`,
- * and counts nothing, when they are used up. One statement, so that tries at the same moment are all counted. It does
- * not wait for the disk: a power cut may give back the tries of its last second, which is worth nobody's while. So not
- * within a transaction of which more must last.
+ * Counts one more try; throws `too_many`, and counts nothing, when they are used up. One statement, so that tries at the
+ * same moment are all counted. It does not wait for the disk: a power cut may give back the tries of its last second,
+ * which is worth nobody's while. So not within a transaction of which more must last.
  */
-export async function takeTry(db: Db, key: string, most: number, windowMs: number, now: Date): Promise<void> {
+export async function takeTry(db: Db, limit: Limit, now: Date): Promise<void> {
   const { rows } = await sql`
-    insert into rate_limits as l (key, count, resets_at) values (${key}, 1, ${new Date(now.getTime() + windowMs)})
-    on conflict (key) do update set
-      count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
-      resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
-    where l.resets_at <= ${now} or l.count < ${most}
-    returning set_config('synchronous_commit', 'off', true)`.execute(db)
-  if (rows.length > 0) return
-  const limit = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
-  const seconds = Math.max(1, Math.ceil(((limit?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))
-  throw new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
+    ${oneTry(limit, now)} returning set_config('synchronous_commit', 'off', true)`.execute(db)
+  if (rows.length === 0) await refuseTry(db, limit, now)
+}
+
+/** The statement that counts one more try, and changes no row when they are used up: for one that does more. */
+export const oneTry = ({ key, most, windowMs }: Limit, now: Date) => sql`
+  insert into rate_limits as l (key, count, resets_at) values (${key}, 1, ${new Date(now.getTime() + windowMs)})
+  on conflict (key) do update set
+    count = case when l.resets_at <= ${now} then 1 else l.count + 1 end,
+    resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
+  where l.resets_at <= ${now} or l.count < ${most}`
+
+/** Throws `too_many` when the tries are used up, and counts nothing: before long work that ends with a try. */
+export async function lookAtTries(db: Db, limit: Limit, now: Date): Promise<void> {
+  const last = await lastTries(db, limit)
+  if (last && last.resets_at > now && last.count >= limit.most) throw tooMany(last.resets_at, now)
+}
+
+/** Throws `too_many`: there was no try left. */
+export async function refuseTry(db: Db, limit: Limit, now: Date): Promise<never> {
+  throw tooMany((await lastTries(db, limit))?.resets_at ?? now, now)
+}
+
+const lastTries = (db: Db, { key }: Limit) =>
+  db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key).executeTakeFirst()
+
+function tooMany(until: Date, now: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
 }
 
 /** Takes back what `takeTry` counted, for a try that was right. */

@@ -72,7 +72,7 @@ type OfCourse = Endpoint & { access: 'member' | 'student' | 'staff' | 'instructo
 
 /** A handler that is given what is the person's own in the course, read in the one statement that lets them in. */
 export interface OwnHandler<E extends Endpoint, Own> {
-  columns: (params: Params<E['path']>) => OwnColumns
+  columns: (asked: Pick<Input<E>, 'params' | 'body' | 'newId'>) => OwnColumns
   handler: (input: Input<E> & { own: Own }) => Reply<E> | Promise<Reply<E>>
 }
 export const withOwn = <E extends OfCourse, Own>(
@@ -120,18 +120,18 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     async handler(request, reply) {
       const params = request.params as Record<string, string>
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
-      const own = columns && (() => columns(checkIds(params)))
+      // Whoever may not be here is told that, and not what else is wrong.
+      const read = attempt(() => {
+        const query = parse(endpoint.query, request.query)
+        const body = parse(endpoint.body, request.body)
+        const newId = idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key'])
+        return { query, body, newId } as Pick<Input<Endpoint>, 'query' | 'body' | 'newId'>
+      })
+      const own = columns && read.done && (() => columns({ params: checkIds(params), ...read.done }))
       const grant = await rule({ viewer, params, db: deps.db, own })
       checkIds(params)
-      const input = {
-        ...grant,
-        params,
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
-        newId: idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key']),
-        request,
-        reply,
-      } as Input<Endpoint>
+      if (!read.done) throw read.error
+      const input = { ...grant, params, ...read.done, request, reply } as Input<Endpoint>
       const answer = await handler(input as Input<Endpoint> & { own: unknown })
       if (!endpoint.reply) return reply
       if (answer instanceof Written) {
@@ -141,6 +141,14 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
       return { data: (endpoint.reply as Schema).parse(answer) }
     },
   })
+}
+
+function attempt<T>(work: () => T): { done: T } | { done?: undefined; error: unknown } {
+  try {
+    return { done: work() }
+  } catch (error) {
+    return { error }
+  }
 }
 
 /** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { getHandInSheet } from '../../server/assignments/queries.ts'
+import { findAssignment, getHandIn } from '../../server/assignments/queries.ts'
 import { readAnswers } from '../../server/assignments/rules.ts'
+import { beginAssignment } from '../../server/assignments/shown.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { digestOf } from '../../server/receipts/receipt.ts'
@@ -140,9 +141,11 @@ describe('a generated university', () => {
     for (const s of rows) {
       const form = Object.entries(s.response).map(([k, v]) => [k, k.startsWith('file-') ? `/api/files/${v}` : v])
       const whose = { courseId: s.course_id, assignmentId: s.assignment_id, personId: s.by }
-      const sheet = await getHandInSheet(db, { ...whose, id: newId(), uploads: [] })
-      const answers = readAnswers(sheet, Object.fromEntries(form))
-      expect(sheet.owner_id).toBe(s.owner_id)
+      const [given] = await findAssignment(db, s.course_id, s.assignment_id)
+      if (!given) throw new Error('The assignment is not there.')
+      const { owner_id } = await getHandIn(db, { ...whose, id: newId(), uploads: [] })
+      const answers = readAnswers(beginAssignment(given), Object.fromEntries(form))
+      expect(owner_id).toBe(s.owner_id)
       const { course_id: course, assignment_id: assignment, owner_id: owner, attempt } = s
       const work = { course, assignment, owner, attempt, answers: answers.texts, files: s.files ?? {} }
       expect(digestOf(work)).toBe(s.digest)

@@ -6,7 +6,7 @@ import { refuseUnless } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { getTyped, type Mine, type Typed } from './queries.ts'
 import { untilDone } from './race.ts'
-import { isTooMuch, readDraft } from './rules.ts'
+import { type Fields, isTooMuch, readDraft } from './rules.ts'
 
 interface DraftRow {
   fields: DraftFields
@@ -21,18 +21,18 @@ export const shownDraft = async (db: Kysely<DB>, { fields, updated_at }: Typed) 
 
 /**
  * Merges what a device has typed into what is kept. It may come after the due date or the last attempt: what is typed
- * is kept whether or not it can still be handed in. `typed` is what is there so far. Throws not_found, too_large, busy, and
- * invalid with the fields.
+ * is kept whether or not it can still be handed in. `typed` is what is there so far, `sheet` what there is to fill in.
+ * Throws not_found, too_large, busy, and invalid with the fields.
  */
 export function keepDraft(
   db: Kysely<DB>,
-  { typed, fields, now, ...mine }: Mine & { typed: Typed; fields: DraftFields; now: Date },
+  { sheet, typed, fields, now, ...mine }: Mine & { sheet: Fields; typed: Typed; fields: DraftFields; now: Date },
 ): Promise<DraftRow> {
   let first: Typed | undefined = typed
   return untilDone(async () => {
     const kept = first ?? (await getTyped(db, mine))
     first = undefined
-    const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(kept, fields, now)))
+    const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(sheet, fields, now)))
     refuseUnless(isTooMuch(merged))
     const draft = { fields: merged, updated_at: now }
     return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined

@@ -5,7 +5,6 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { type Assigned, owners } from './done.ts'
-import type { Fields, Sheet } from './rules.ts'
 import { beginSummary } from './shown.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
@@ -123,6 +122,8 @@ interface QuestionRow {
 /** An assignment as everyone on its course has it. */
 export interface AssignmentRow {
   course_id: string
+  /** As a receipt names it. */
+  course: string
   id: string
   name: string
   description: string
@@ -139,14 +140,14 @@ export interface AssignmentRow {
 
 export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
-    select a.course_id, a.id, a.name, a.description, a.due_at, a.attempts_allowed, a.score, a.score_essay,
-      a.score_questionset, a.score_file, a.has_text,
+    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, a.due_at, a.attempts_allowed,
+      a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text,
       (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
           'options', q.options) order by q.position, q.id), '[]')
         from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
       (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.position, l.id), '[]')
         from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
-    from assignments a where ${isThis(courseId, id)}`.execute(db)
+    from assignments a join courses c on c.id = a.course_id where ${isThis(courseId, id)}`.execute(db)
   return rows
 }
 
@@ -219,16 +220,8 @@ export const getSubmitted = async (
   return found(rows[0])
 }
 
-/** The fields of assignment `a`: columns of `Fields`. */
-const fieldsOf = sql`
-  a.has_text,
-  (select coalesce(json_agg(json_build_object('id', q.id, 'options', jsonb_array_length(q.options))), '[]')
-    from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
-  (select coalesce(json_agg(l.id), '[]')
-    from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`
-
-/** Of which fields a draft is, and what of it is kept so far. */
-export interface Typed extends Fields {
+/** What a person has typed so far. */
+export interface Typed {
   /** Null: nothing is kept. */
   fields: DraftFields | null
   /** When it was kept, as PostgreSQL's text. */
@@ -237,21 +230,22 @@ export interface Typed extends Fields {
   version: string | null
 }
 
-/**
- * What there is to type into, and what the person has typed so far, for the person and the course of roster row `r`; null
- * when the assignment is not there.
- */
+/** The column of `Typed`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const typedColumns = (id: string) => sql`
-  (select row_to_json(t) from (
-    select ${fieldsOf}, d.fields, d.updated_at, d.xmin::text as version
+  (select json_build_object('fields', d.fields, 'updated_at', d.updated_at, 'version', d.xmin::text)
     from assignments a left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = r.person_id
-    where ${isThis(sql`r.course_id`, id)}) t) as typed`
+    where ${isThis(sql`r.course_id`, id)}) as typed`
 
-export const getTyped = async (db: Db, { courseId, assignmentId, personId }: Mine): Promise<Typed> => {
-  const { rows } = await sql<{ typed: Typed | null }>`
-    select ${typedColumns(assignmentId)} from roster r
-    where r.course_id = ${courseId} and r.person_id = ${personId}`.execute(db)
-  return found(rows[0]?.typed ?? undefined)
+export const getTyped = async (db: Db, mine: Mine): Promise<Typed> => {
+  const { typed } = await getOwn<{ typed: Typed | null }>(db, mine, typedColumns(mine.assignmentId))
+  return found(typed ?? undefined)
+}
+
+/** What is the person's own once more, by its columns. */
+async function getOwn<Own>(db: Db, { courseId, personId }: Mine, columns: Expression): Promise<Own> {
+  const { rows } = await sql<Own>`
+    select ${columns} from roster r where r.course_id = ${courseId} and r.person_id = ${personId}`.execute(db)
+  return found(rows[0])
 }
 
 export interface File {
@@ -260,9 +254,13 @@ export interface File {
   sha256: string
 }
 
-export interface HandInSheet extends Sheet {
+/** What is a person's own of all that is looked at when they hand in. */
+export interface HandInRow {
+  /** The person, or their group; null: they are in none and it takes one. */
+  owner_id: string | null
+  /** Null: it is the person's own. */
+  group_name: string | null
   /** As the receipt names them. */
-  course: string
   person: string
   /** The others of the group. */
   others: string[]
@@ -276,31 +274,45 @@ export interface HandInSheet extends Sheet {
 
 const file = sql`json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))`
 
-/** All that is looked at when somebody hands in. `id`: the submission's; `uploads`: ids of those that the form names. */
-export const getHandInSheet = async (
-  db: Db,
-  { courseId, assignmentId, personId, id, uploads }: Mine & { id: string; uploads: string[] },
-): Promise<HandInSheet> => {
-  const { rows } = await sql<HandInSheet>`
-    select a.id, a.course_id, a.name, a.due_at, a.attempts_allowed, g.name as group_name,
-      ${ownerOf(personId)} as owner_id, ${fieldsOf}, c.code || ' ' || c.name as course, ${nameOf(sql`p`)} as person,
-      (select coalesce(json_agg(o.person_id), '[]') from group_members o
-        where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id) as others,
-      exists (
+/**
+ * The column of `HandInRow`, for the person and the course of roster row `r`; null when the assignment is not there. `id`:
+ * the submission's; `uploads`: ids of those that the form names.
+ */
+export const handInColumns = ({
+  assignmentId,
+  id,
+  uploads,
+}: {
+  assignmentId: string
+  id: string
+  uploads: string[]
+}) => sql`
+  (select json_build_object(
+      'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name, 'person', ${nameOf(sql`p`)},
+      'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
+        where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
+      'repeated', exists (
         select from submissions s where s.course_id = a.course_id and s.id = ${id}
-          and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}) as repeated,
-      (select json_build_object('attempt', s.attempt, 'files', (
-          select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')
-          from submission_files f join uploads u on u.id = f.upload_id
-          where f.course_id = s.course_id and f.submission_id = s.id))
+          and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
+      'last', (
+        select json_build_object('attempt', s.attempt, 'files', (
+            select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')
+            from submission_files f join uploads u on u.id = f.upload_id
+            where f.course_id = s.course_id and f.submission_id = s.id))
         from submissions s
-        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-        order by s.attempt desc limit 1) as last,
-      (select coalesce(json_agg(${file}), '[]') from uploads u
-        where u.id = any(${uploads}) and u.owner_id = p.id) as uploads
-    from assignments a ${groupOf(personId)}
-    join courses c on c.id = a.course_id
-    join people p on p.id = ${personId}
-    where ${isThis(courseId, assignmentId)}`.execute(db)
-  return found(rows[0])
+        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}
+        order by s.attempt desc limit 1),
+      'uploads', (
+        select coalesce(json_agg(${file}), '[]') from uploads u
+        where u.id = any(${uploads}) and u.owner_id = p.id))
+    from assignments a ${groupOf(sql`r.person_id`)}
+    join people p on p.id = r.person_id
+    where ${isThis(sql`r.course_id`, assignmentId)}) as mine`
+
+export const getHandIn = async (
+  db: Db,
+  { id, uploads, ...mine }: Mine & { id: string; uploads: string[] },
+): Promise<HandInRow> => {
+  const columns = handInColumns({ ...mine, id, uploads })
+  return found((await getOwn<{ mine: HandInRow | null }>(db, mine, columns)).mine ?? undefined)
 }

@@ -12,6 +12,8 @@ import {
   findAssignments,
   getAttempts,
   getSubmitted,
+  type HandInRow,
+  handInColumns,
   type OwnRow,
   ownColumns,
   type SubmittedRow,
@@ -20,7 +22,7 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { handsIn } from './rules.ts'
+import { handsIn, namedUploads } from './rules.ts'
 import { beginAssignment, factsOf, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
 import { handIn } from './submit.ts'
 
@@ -35,14 +37,18 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     attempt: s.attempt,
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
+  const getAssignment = async (course: Versioned, id: string) => {
+    const [[assignment] = []] = await shared.rows(`assignment ${id.toLowerCase()}`, [course], async () =>
+      (await findAssignment(db, course.courseId, id)).map(beginAssignment),
+    )
+    return found(assignment)
+  }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
-    ({ asgn_id }) => ownColumns(asgn_id),
-    async ({ role, own: { mine }, params: { asgn_id: id }, ...course }) => {
+    ({ params }) => ownColumns(params.asgn_id),
+    async ({ role, own: { mine }, params, ...course }) => {
       const own = found(mine ?? undefined)
-      const [[assignment] = []] = await shared.rows(`assignment ${id.toLowerCase()}`, [course], async () =>
-        (await findAssignment(db, course.courseId, id)).map(beginAssignment),
-      )
-      return new Written(shownAssignment(found(assignment), own, { role, now: now(), fileKey }))
+      const assignment = await getAssignment(course, params.asgn_id)
+      return new Written(shownAssignment(assignment, own, { role, now: now(), fileKey }))
     },
   )
   const listOf = async (course: Versioned) => {
@@ -70,12 +76,18 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     ),
     one,
     my: one,
-    async submit({ courseId, viewer, role, params, body, newId }) {
-      const whose = { courseId, assignmentId: params.asgn_id, viewer, role }
-      const { submitted, news } = await handIn(db, { ...whose, id: newId(), now: now(), form: body })
-      await Promise.all(news.map(live.publish))
-      return receiptOf(submitted)
-    },
+    submit: withOwn<Assignments['submit'], { mine: HandInRow | null }>(
+      ({ params, body, newId }) =>
+        handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
+      async ({ viewer, role, own: { mine }, params, body, newId, ...course }) => {
+        const own = found(mine ?? undefined)
+        const assignment = await getAssignment(course, params.asgn_id)
+        const handedIn = { assignment, own, viewer, role, id: newId(), now: now(), form: body }
+        const { submitted, news } = await handIn(db, handedIn)
+        await Promise.all(news.map(live.publish))
+        return receiptOf(submitted)
+      },
+    ),
     async attempts({ courseId, viewer, params }) {
       const rows = await getAttempts(db, courseId, params.asgn_id, viewer._id)
       return rows.map((s) => shownSubmission(s, { now: now(), fileKey }))
@@ -85,17 +97,18 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       return receiptOf(await getSubmitted(db, { courseId, assignmentId, id, personId: viewer._id }))
     },
     draft: withOwn<Assignments['draft'], OwnTyped>(
-      ({ asgn_id }) => typedColumns(asgn_id),
+      ({ params }) => typedColumns(params.asgn_id),
       ({ own: { typed } }) => shownDraft(db, found(typed ?? undefined)),
     ),
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
-      ({ asgn_id }) => typedColumns(asgn_id),
-      async ({ courseId, viewer, params, body, own: { typed } }) => {
-        const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-        const kept = found(typed ?? undefined)
-        const draft = await keepDraft(db, { ...mine, typed: kept, fields: body.fields, now: now() })
+      ({ params }) => typedColumns(params.asgn_id),
+      async ({ viewer, params, body, own, ...course }) => {
+        const mine = { courseId: course.courseId, assignmentId: params.asgn_id, personId: viewer._id }
+        const typed = found(own.typed ?? undefined)
+        const sheet = await getAssignment(course, params.asgn_id)
+        const draft = await keepDraft(db, { ...mine, sheet, typed, fields: body.fields, now: now() })
         const [person_id, assignment_id] = [viewer._id, params.asgn_id]
-        await live.publish({ kind: 'draft_changed', person_id, course_id: courseId, assignment_id })
+        await live.publish({ kind: 'draft_changed', person_id, course_id: course.courseId, assignment_id })
         return draft
       },
     ),

@@ -41,11 +41,20 @@ interface Reader {
 
 const assignment = halves(Assignment, { assignment_group: true, my: true, can: true })
 
-/** An assignment as everyone is told of it, with and without the solutions of its questions. */
+/** What is the same of an assignment for everyone: its terms, its fields, and what is told of it. */
+export type Begun = ReturnType<typeof beginAssignment>
+
+/** It is told with and without the solutions of its questions. */
 export const beginAssignment = (a: AssignmentRow) => ({
+  id: a.id,
   course_id: a.course_id,
+  course: a.course,
+  name: a.name,
   due_at: a.due_at,
   attempts_allowed: a.attempts_allowed,
+  has_text: a.has_text,
+  questions: a.questions.map(({ id, options }) => ({ id, options: options?.length ?? null })),
+  slots: a.slots.map(({ id }) => id),
   asked: begunAssignment(a, false),
   solved: begunAssignment(a, true),
 })
@@ -72,7 +81,7 @@ const begunAssignment = (a: AssignmentRow, solved: boolean) =>
     })),
   })
 
-export function shownAssignment(a: ReturnType<typeof beginAssignment>, own: OwnRow, reader: Reader): string {
+export function shownAssignment(a: Begun, own: OwnRow, reader: Reader): string {
   const my = own.submission
   const reason = whyNotSubmit({ ...a, owner_id: own.owner_id }, reader.role, my?.attempt ?? 0, reader.now)
   const solved = !handsIn(reader.role) || my?.feedback?.show === true

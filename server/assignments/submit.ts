@@ -6,18 +6,24 @@ import type { Db } from '../db/database.ts'
 import { found, refuseUnless } from '../errors.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
-import { type File, getHandInSheet, getSubmitted, type HandInSheet, type SubmittedRow } from './queries.ts'
+import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './race.ts'
 import { type Answers, isBlank, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
+import type { Begun } from './shown.ts'
 
-interface HandIn extends Omit<MemberGrant, 'version'> {
-  assignmentId: string
+interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
+  assignment: Begun
+  /** What is the person's own, as it was when they were let in. */
+  own: HandInRow
   /** The submission's. If it is there, this is a repeat and nothing happens. */
   id: string
   /** When the answers arrived. */
   now: Date
   form: SubmissionForm
 }
+
+/** All that is looked at when somebody hands in. */
+type HandInSheet = Begun & HandInRow
 
 interface HandedIn {
   submitted: SubmittedRow
@@ -30,14 +36,16 @@ interface HandedIn {
 
 /**
  * Keeps the answers as the next attempt of the person or of their group, and takes the person's draft away. One
- * statement reads all that decides and one writes, or nothing if that has changed in between: then it is read and decided
- * again. So of two with one attempt left one wins, and numbers have no gaps.
+ * statement writes, or nothing if what decides has changed since it was read: then it is read and decided again. So of two
+ * with one attempt left one wins, and numbers have no gaps.
  * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
  */
-export function handIn(db: Db, { courseId, assignmentId, viewer, role, id, now, form }: HandIn): Promise<HandedIn> {
-  const mine = { courseId, assignmentId, personId: viewer._id, id }
+export function handIn(db: Db, { assignment, own, viewer, role, id, now, form }: HandIn): Promise<HandedIn> {
+  const mine = { courseId: assignment.course_id, assignmentId: assignment.id, personId: viewer._id, id }
+  let first: HandInRow | undefined = own
   return untilDone(async () => {
-    const sheet = await getHandInSheet(db, { ...mine, uploads: namedUploads(form) })
+    const sheet = { ...assignment, ...(first ?? (await getHandIn(db, { ...mine, uploads: namedUploads(form) }))) }
+    first = undefined
     if (sheet.repeated) return { submitted: await getSubmitted(db, mine), news: [] }
     refuseUnless(maySubmit(sheet, role, sheet.last?.attempt ?? 0, now))
     const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })

@@ -7,15 +7,15 @@ import { giveTryBack, takeTry } from '../limits.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** How often passwords may be tried: by a person, and at one course or code by everybody together. */
-const tries = { ofPerson: 10, atOne: 100, ms: 15 * 60_000 }
+const tries = { ofPerson: 10, atOne: 100, windowMs: 15 * 60_000 }
 
 /**
  * Whether the password is right, which costs a try unless it is. Hashing is slow on purpose, so it begins only when a
  * try is left. Throws too_many and wrong_password.
  */
 async function guess(db: Db, keys: [person: string, at: string], password: string, hash: string | null, now: Date) {
-  await takeTry(db, keys[0], tries.ofPerson, tries.ms, now)
-  await takeTry(db, keys[1], tries.atOne, tries.ms, now)
+  await takeTry(db, { key: keys[0], most: tries.ofPerson, windowMs: tries.windowMs }, now)
+  await takeTry(db, { key: keys[1], most: tries.atOne, windowMs: tries.windowMs }, now)
   if (!(await verifyPassword(password, hash ?? noPassword))) throw new Refusal('wrong_password')
   await giveTryBack(db, ...keys)
 }

@@ -8,7 +8,7 @@ import { addComment, addPost, addReply, findTopics, getTopic, type Place } from 
 import { threadOf } from './thread.ts'
 
 /** What one person may write within a minute: more is a machine. */
-const limit = { texts: 60, ms: 60_000 }
+const limit = { most: 60, windowMs: 60_000 }
 
 interface Writing {
   viewer: Viewer
@@ -36,7 +36,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     { viewer, courseId, params, body, newId }: Writing,
     keep: (text: Place & { id: string; author_id: string; content: string; created_at: Date }) => Promise<Kept>,
   ) {
-    await takeTry(db, `discussion/${viewer._id}`, limit.texts, limit.ms, now())
+    await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
     const place: Place = { course_id: courseId, topic_id: params.discussion_id }
     const { content } = body
     const kept = await keep({ ...place, id: newId(), author_id: viewer._id, content, created_at: now() })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
+import { type Limit, oneTry, refuseTry } from '../limits.ts'
 import type { Storage } from './storage.ts'
 
 export interface FileRow {
@@ -17,12 +18,16 @@ interface NewUpload extends FileRow {
   created_at: Date
 }
 
-// Not built anew each time: before a deadline there are hundreds a second.
-export const addUpload = (db: Kysely<DB>, u: NewUpload) =>
-  sql`
+/** Counts it as one of the person's tries as well: before a deadline there are hundreds a second. Throws too_many. */
+export async function addUpload(db: Kysely<DB>, u: NewUpload, tries: Limit): Promise<void> {
+  const { rows } = await sql`
+    with tried as (${oneTry(tries, u.created_at)} returning 1)
     insert into uploads (id, owner_id, filename, media_type, bytes, sha256, storage_key, created_at)
-    values (${u.id}, ${u.owner_id}, ${u.filename}, ${u.media_type}, ${u.bytes}, ${u.sha256}, ${u.storage_key},
-      ${u.created_at})`.execute(db)
+    select ${u.id}, ${u.owner_id}, ${u.filename}, ${u.media_type}, ${u.bytes}, ${u.sha256}, ${u.storage_key},
+      ${u.created_at} from tried
+    returning 1`.execute(db)
+  if (rows.length === 0) await refuseTry(db, tries, u.created_at)
+}
 
 export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
   found(

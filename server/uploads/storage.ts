@@ -96,9 +96,9 @@ async function create(path: string): Promise<number> {
   }
 }
 
-/** Until then a power cut may take the names that are new in it. */
+/** Until then a power cut may take the names that are new in it. It was just written in, so opening it waits for nothing. */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await openFile(path, 'r')
+  const folder = fs.openSync(path, 'r')
   try {
     await sync(folder)
   } finally {
