@@ -22,6 +22,8 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
    * repeats the request, so `insert … on conflict do nothing` and reading back give a repeat the first answer.
    */
   newId: () => string
+  /** When it came: what a person did in time is in time, however long it then waits for the database. */
+  arrivedAt: Date
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -118,6 +120,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     // It lasts for as long as the person stays, which is not slowness.
     ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {
+      const arrivedAt = deps.now()
       const params = request.params as Record<string, string>
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
       // Whoever may not be here is told that, and not what else is wrong.
@@ -131,7 +134,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
       const grant = await rule({ viewer, params, db: deps.db, own })
       checkIds(params)
       if (!read.done) throw read.error
-      const input = { ...grant, params, ...read.done, request, reply } as Input<Endpoint>
+      const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
       const answer = await handler(input as Input<Endpoint> & { own: unknown })
       if (!endpoint.reply) return reply
       if (answer instanceof Written) {

@@ -79,10 +79,10 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     submit: withOwn<Assignments['submit'], { mine: HandInRow | null }>(
       ({ params, body, newId }) =>
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
-      async ({ viewer, role, own: { mine }, params, body, newId, ...course }) => {
+      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...course }) => {
         const own = found(mine ?? undefined)
         const assignment = await getAssignment(course, params.asgn_id)
-        const handedIn = { assignment, own, viewer, role, id: newId(), now: now(), form: body }
+        const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, news } = await handIn(db, handedIn)
         await Promise.all(news.map(live.publish))
         return receiptOf(submitted)

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import type { CallFailed } from '../testing/client.ts'
-import { ahead } from '../testing/clock.ts'
+import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
@@ -242,6 +243,21 @@ describe('the due date', () => {
     server.clock.pass({ ms: 1 })
     expect((await sheet.my()).can).toEqual({ submit: false, reason: 'assignment_closed' })
     expect(await sheet.refusedSubmit({ textbox: 'late' })).toBe('assignment_closed')
+    server.clock.reset()
+  })
+
+  test('is kept by who hands in before it, though the database answers after it', async () => {
+    const due_at = ahead({ hours: 1 })
+    const { sheet } = await anEssay({ due_at })
+    const { handingIn } = await db.transaction().execute(async (trx) => {
+      await sql`lock table roster in access exclusive mode`.execute(trx)
+      const handingIn = sheet.submit({ textbox: 'in time' })
+      const waiting = sql`select from pg_locks where relation = 'roster'::regclass and not granted`
+      await expect.poll(async () => (await waiting.execute(trx)).rows.length).toBe(1)
+      server.clock.pass({ hours: 2 })
+      return { handingIn }
+    })
+    expect(await handingIn).toMatchObject({ datetime: start.toISOString() })
     server.clock.reset()
   })
 
