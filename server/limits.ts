@@ -28,23 +28,11 @@ export const oneTry = ({ key, most, windowMs }: Limit, now: Date) => sql`
     resets_at = case when l.resets_at <= ${now} then excluded.resets_at else l.resets_at end
   where l.resets_at <= ${now} or l.count < ${most}`
 
-/** Throws `too_many` when the tries are used up, and counts nothing: before long work that ends with a try. */
-export async function lookAtTries(db: Db, limit: Limit, now: Date): Promise<void> {
-  const last = await lastTries(db, limit)
-  if (last && last.resets_at > now && last.count >= limit.most) throw tooMany(last.resets_at, now)
-}
-
 /** Throws `too_many`: there was no try left. */
-export async function refuseTry(db: Db, limit: Limit, now: Date): Promise<never> {
-  throw tooMany((await lastTries(db, limit))?.resets_at ?? now, now)
-}
-
-const lastTries = (db: Db, { key }: Limit) =>
-  db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key).executeTakeFirst()
-
-function tooMany(until: Date, now: Date): Refusal {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
+export async function refuseTry(db: Db, { key }: Limit, now: Date): Promise<never> {
+  const last = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
+  const seconds = Math.max(1, Math.ceil(((last?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))
+  throw new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
 }
 
 /** Takes back what `takeTry` counted, for a try that was right. */

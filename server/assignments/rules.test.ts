@@ -1,42 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { isTooMuch, type Sheet, whyNotSubmit } from './rules.ts'
+import { isTooMuch, type Terms, whyNotSubmit } from './rules.ts'
 
-const sheet: Sheet = {
-  id: newId(),
-  course_id: newId(),
-  name: 'Essay',
-  due_at: start,
-  attempts_allowed: 1,
-  has_text: true,
-  owner_id: newId(),
-  group_name: null,
-  questions: [],
-  slots: [],
-}
+const terms: Terms = { due_at: start, attempts_allowed: 1, owner_id: newId() }
 const late = ahead({ ms: 1 })
 
 describe('why nothing would be taken', () => {
   test('is that there is no group, before all else that is true of a student', () => {
-    expect(whyNotSubmit({ ...sheet, owner_id: null }, 'student', 1, late)).toBe('no_group')
+    expect(whyNotSubmit({ ...terms, owner_id: null }, 'student', 1, late)).toBe('no_group')
   })
 
   test('is that no attempt is left, rather than that it is late', () => {
-    expect(whyNotSubmit(sheet, 'student', 1, late)).toBe('attempts_used')
-    expect(whyNotSubmit(sheet, 'student', 0, late)).toBe('assignment_closed')
+    expect(whyNotSubmit(terms, 'student', 1, late)).toBe('attempts_used')
+    expect(whyNotSubmit(terms, 'student', 0, late)).toBe('assignment_closed')
   })
 
   test('is nothing at the very instant it is due', () => {
-    expect(whyNotSubmit(sheet, 'student', 0, start)).toBeNull()
+    expect(whyNotSubmit(terms, 'student', 0, start)).toBeNull()
   })
 
   test('is nothing without a due date and with unlimited attempts', () => {
-    expect(whyNotSubmit({ ...sheet, due_at: null, attempts_allowed: 0 }, 'student', 999, late)).toBeNull()
+    expect(whyNotSubmit({ ...terms, due_at: null, attempts_allowed: 0 }, 'student', 999, late)).toBeNull()
   })
 
   test.each(['assistant', 'instructor'] as const)('is that an %s hands nothing in', (role) => {
-    expect(whyNotSubmit(sheet, role, 0, start)).toBe('not_student')
+    expect(whyNotSubmit(terms, role, 0, start)).toBe('not_student')
   })
 })
 

@@ -13,22 +13,16 @@ export interface Fields {
   slots: string[]
 }
 
-/** The same, and for whom. */
-export interface Sheet extends Fields {
-  id: string
-  course_id: string
-  name: string
+/** On which terms somebody hands in. */
+export interface Terms {
   due_at: Date | null
   /** 0: unlimited */
   attempts_allowed: number
   /** The person, or their group; null: they are in none and it takes one. */
   owner_id: string | null
-  /** Null: it is the person's own. */
-  group_name: string | null
 }
 
 type Reason = NonNullable<Assignment['can']['reason']>
-type Terms = Pick<Sheet, 'owner_id' | 'attempts_allowed' | 'due_at'>
 
 /** Only students hand in. */
 export const handsIn = (role: Role): boolean => role === 'student'

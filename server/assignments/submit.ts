@@ -36,8 +36,8 @@ interface HandedIn {
 
 /**
  * Keeps the answers as the next attempt of the person or of their group, and takes the person's draft away. One
- * statement writes, or nothing if what decides has changed since it was read: then it is read and decided again. So of two
- * with one attempt left one wins, and numbers have no gaps.
+ * statement writes, or nothing if the person's own has changed since it was read: then it is read again and decided, by the
+ * terms that held when they were let in. So of two with one attempt left one wins, and numbers have no gaps.
  * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
  */
 export function handIn(db: Db, { assignment, own, viewer, role, id, now, form }: HandIn): Promise<HandedIn> {

@@ -5,7 +5,7 @@ import { uploadMost, uploadPart } from '../../contract/uploads.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { lookAtTries } from '../limits.ts'
+import { takeTry } from '../limits.ts'
 import type { Handlers } from '../serve.ts'
 import { readForm } from './form.ts'
 import { isRightSignature, locationOf, uploadIdOf } from './location.ts'
@@ -16,14 +16,15 @@ import { sendFile } from './send.ts'
 
 /** What one person may upload within an hour. */
 const limit = { most: 200, windowMs: 3_600_000 }
-/** In bytes. What is larger is refused before it comes when nothing more may be uploaded. */
+/** In bytes. A form that is larger is counted before it is read; a smaller one with its record, in one statement. */
 const LARGE = 1_000_000
 
 export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<typeof contract.uploads> {
   return {
     async create({ viewer, request }) {
       const tries = { key: `upload/${viewer._id}`, ...limit }
-      if (!(Number(request.headers['content-length']) <= LARGE)) await lookAtTries(db, tries, now())
+      const isSmall = Number(request.headers['content-length']) <= LARGE
+      if (!isSmall) await takeTry(db, tries, now())
       const id = newId()
       // Ids begin with the time, and keys must spread: they begin with the random end.
       const storage_key = `${id.slice(-4)}-${id}`
@@ -33,7 +34,11 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
           await storage.put(storage_key, bytes)
           return { filename: safeFilename(part.filename), ...(await facts()) }
         })
-        await addUpload(db, { id, owner_id: viewer._id, storage_key, created_at: now(), ...file }, tries)
+        await addUpload(
+          db,
+          { id, owner_id: viewer._id, storage_key, created_at: now(), ...file },
+          isSmall ? tries : undefined,
+        )
         return { location: locationOf(id), filename: file.filename }
       } catch (error) {
         await storage.remove(storage_key)
