@@ -4,6 +4,8 @@ create role raintree login password :'password';
 -- Behind PgBouncer a session's settings belong to the role, because sessions are shared.
 alter role raintree set timezone = 'UTC';
 alter role raintree set statement_timeout = '15s';
+-- A statement is planned once for each connection, where they are prepared.
+alter role raintree set plan_cache_mode = 'force_generic_plan';
 create database raintree owner raintree;
 
 create role replicator login replication password :'replication';

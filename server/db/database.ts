@@ -37,6 +37,14 @@ function nameOf(text: string): string {
 const STATEMENT_MS = 15_000
 const SILENCE_MS = STATEMENT_MS + 2_000
 
+/**
+ * What a session begins with. A statement is planned once: left to itself, PostgreSQL plans some anew each time, which takes
+ * as long as they do, because it thinks of more rows when it does not know the parameters. `bench/plans.test.ts` looks at
+ * the plans that it makes so.
+ */
+const session = (statementMs: number) =>
+  `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementMs}`
+
 /** What every connection of this server has: it is given up when nothing comes, however it was lost. */
 export const lineSettings = {
   connectionTimeoutMillis: 5_000,
@@ -111,7 +119,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Kyse
     ...(!unhurried && { query_timeout: SILENCE_MS }),
     application_name: 'raintree',
     // What a session would keep, a pooler refuses or forgets: there the role has these settings.
-    ...(!pooled && { options: `-c timezone=UTC -c statement_timeout=${unhurried ? 0 : STATEMENT_MS}` }),
+    ...(!pooled && { options: session(unhurried ? 0 : STATEMENT_MS) }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
