@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, openSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -156,10 +156,15 @@ async function findBinaries(): Promise<Binaries> {
 
 async function passwordOf(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres.password')
-  const fresh = randomBytes(24).toString('base64url')
-  await writeFile(path, fresh, { flag: 'wx', mode: 0o600 }).catch((e: NodeJS.ErrnoException) => {
-    if (e.code !== 'EEXIST') throw e
-  })
+  // Whole when it gets its name: another server that starts at this moment would read an empty one.
+  const fresh = `${path}-${process.pid}`
+  if (!existsSync(path)) {
+    await writeFile(fresh, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await link(fresh, path).catch((e: NodeJS.ErrnoException) => {
+      if (e.code !== 'EEXIST') throw e
+    })
+    await rm(fresh)
+  }
   return (await readFile(path, 'utf8')).trim()
 }
 
