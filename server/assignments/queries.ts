@@ -274,19 +274,16 @@ export interface HandInRow {
 
 const file = sql`json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))`
 
-/**
- * The column of `HandInRow`, for the person and the course of roster row `r`; null when the assignment is not there. `id`:
- * the submission's; `uploads`: ids of those that the form names.
- */
-export const handInColumns = ({
-  assignmentId,
-  id,
-  uploads,
-}: {
+interface HandingIn {
   assignmentId: string
+  /** The submission's. */
   id: string
+  /** The ids of those that the form names. */
   uploads: string[]
-}) => sql`
+}
+
+/** The column of `HandInRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
+export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
   (select json_build_object(
       'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name, 'person', ${nameOf(sql`p`)},
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
@@ -309,10 +306,7 @@ export const handInColumns = ({
     join people p on p.id = r.person_id
     where ${isThis(sql`r.course_id`, assignmentId)}) as mine`
 
-export const getHandIn = async (
-  db: Db,
-  { id, uploads, ...mine }: Mine & { id: string; uploads: string[] },
-): Promise<HandInRow> => {
-  const columns = handInColumns({ ...mine, id, uploads })
-  return found((await getOwn<{ mine: HandInRow | null }>(db, mine, columns)).mine ?? undefined)
+export const getHandIn = async (db: Db, asked: Mine & HandingIn): Promise<HandInRow> => {
+  const { mine } = await getOwn<{ mine: HandInRow | null }>(db, asked, handInColumns(asked))
+  return found(mine ?? undefined)
 }

@@ -157,7 +157,7 @@ async function findBinaries(): Promise<Binaries> {
 async function passwordOf(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres.password')
   // Whole when it gets its name: another server that starts at this moment would read an empty one.
-  const fresh = `${path}-${process.pid}`
+  const fresh = `${path}-${randomBytes(8).toString('hex')}`
   if (!existsSync(path)) {
     await writeFile(fresh, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await link(fresh, path).catch((e: NodeJS.ErrnoException) => {
