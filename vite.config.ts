@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
 import { firstScreens } from './web/firstScreens.ts'
+import { FirstPicture } from './web/ui/Spinner.tsx'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -61,6 +64,12 @@ const earlyStart: Plugin = {
   },
 }
 
+/** Writes into the page what stands there until there is a screen. */
+const firstPicture: Plugin = {
+  name: 'first-picture',
+  transformIndexHtml: (html) => html.replace('%FIRST_PICTURE%', renderToStaticMarkup(createElement(FirstPicture))),
+}
+
 export default defineConfig({
   root: 'web',
   resolve: {
@@ -69,7 +78,7 @@ export default defineConfig({
       'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
     },
   },
-  plugins: [withoutSummaries, earlyStart, react(), tailwindcss()],
+  plugins: [withoutSummaries, earlyStart, firstPicture, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -73,3 +73,37 @@ test('the words of another language come as early', async ({ browser, signIn }) 
   expect(all.some((path) => path.startsWith('/assets/th-'))).toBe(true)
   expect(late).toEqual([])
 })
+
+test('before any script has come, the tree stands where it will stay', async ({ browser, signIn }) => {
+  for (const width of [390, 1280]) {
+    for (const { path, who } of [{ path: '/login' }, { path: '/', who: 'ploy' as const }]) {
+      const page = await browser.newPage({ viewport: { width, height: 800 } })
+      if (who) await signIn(who, page)
+      let release = () => {}
+      const released = new Promise<void>((done) => {
+        release = done
+      })
+      await page.route('**/assets/vendor-*.js', async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      const trees = 'svg[viewBox="0 0 48 48"]'
+      const first = page.locator(`#first ${trees}`).filter({ visible: true })
+      await expect(first).toHaveCount(1)
+      const place = await first.boundingBox()
+      const fonts = await page.evaluate(() =>
+        [...document.fonts].flatMap(({ family, status }) => (status === 'unloaded' ? [] : [family])),
+      )
+      expect.soft(fonts, 'a font that is asked for before it is there is not used by the page').toEqual([])
+      release()
+      const tree = page.locator(`#root ${trees}`).first()
+      await expect(tree).toBeVisible()
+      await expect(first).toHaveCount(0)
+      const stays = await tree.boundingBox()
+      expect.soft(Math.abs((stays?.x ?? 0) - (place?.x ?? 0)), `${path} at ${width}`).toBeLessThanOrEqual(1)
+      expect.soft(stays?.y, `${path} at ${width}`).toBe(place?.y)
+      await page.close()
+    }
+  }
+})

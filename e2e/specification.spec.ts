@@ -112,9 +112,12 @@ test('while the person is asked for, a spinner fills the window', async ({ page,
   await expect(spinner).toBeVisible()
   // Polled, because the start hands it over from the router to the frame.
   await expect.poll(() => spinner.boundingBox()).toMatchObject(page.viewportSize() ?? {})
+  const ring = page.locator('#first svg').last()
+  await expect(ring).toBeVisible()
   answer()
   await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
   await expect(spinner).toHaveCount(0)
+  await expect(ring).toBeHidden()
 })
 
 test('a change of page closes the account menu and the bell', async ({ page, signIn }) => {

@@ -17,14 +17,10 @@ test.each([
   '/course//home',
   '/?code=1',
   '/index',
-  '/a/..%2f..%2fpackage.json',
   '/%5c',
   '/%E0%A4%A',
   '/100%',
   '/apis/%zz',
-  '/.env',
-  '/.stamp',
-  '/assets.js',
 ])('an address of a person is the application’s page: %s', async (path) => {
   const { statusCode, headers, body } = await ask(path)
   if (built) {
@@ -33,6 +29,17 @@ test.each([
     expect(body).toContain('<div id="root">')
   } else expect(statusCode).toBe(404)
 })
+
+test.each(['/llms.txt', '/.env', '/.stamp', '/.well-known/x.json', '/assets.js', '/a/..%2f..%2fpackage.json'])(
+  'a file that is not there is the page, which says so to people, and 404 to machines: %s',
+  async (path) => {
+    const known = await ask('/')
+    const { statusCode, headers, body } = await ask(path, { 'if-none-match': String(known.headers.etag) })
+    expect(statusCode).toBe(404)
+    expect(headers.etag).toBeUndefined()
+    if (built) expect(body).toContain('<div id="root">')
+  },
+)
 
 test('only reading an address of a person gives the page', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {

@@ -8,7 +8,10 @@ const dist = join(import.meta.dirname, '../dist')
 /** The browser application's one page. */
 export const pagePath = join(dist, 'index.html')
 
-/** Serves the built browser side, compressed at build time; every other address of a person is its page. */
+/**
+ * Serves the built browser side, compressed at build time; every other address of a person is its page, which knows what
+ * is there. Of a file (`/llms.txt`, `/.env`) it is known here that it is not: who asks for one may be no browser.
+ */
 export async function serveStatic(app: FastifyInstance): Promise<void> {
   const built = existsSync(pagePath)
   if (built) {
@@ -29,7 +32,10 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const forPeople = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0] ?? '/'
-    if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) return reply.sendFile('index.html')
+    if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) {
+      if (!/\.[^/]*$/.test(path)) return reply.sendFile('index.html')
+      return reply.code(404).sendFile('index.html', { etag: false, lastModified: false })
+    }
     const refusal = new Refusal('not_found')
     return reply.status(statusOf.not_found).send({ error: { code: refusal.code, message: refusal.message } })
   })

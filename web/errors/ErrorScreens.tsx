@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { CallError } from '../call.ts'
@@ -8,12 +9,24 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { BridgeDrawing, OfflineDrawing, StormDrawing } from '../ui/drawings.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { FullScreenSpinner } from '../ui/Spinner.tsx'
 import { useOnline } from '../useOnline.ts'
 
-/** The whole window, until the application is there. */
+/** The whole window, until the application is there: the picture that the page came with. */
 export function FirstLoad() {
-  return <FullScreenSpinner label={useText().loading} />
+  useLayoutEffect(() => {
+    showFirst(true)
+    return () => showFirst(false)
+  }, [])
+  return (
+    <div className="min-h-dvh" role="status">
+      <span className="sr-only">{useText().loading}</span>
+    </div>
+  )
+}
+
+function showFirst(is: boolean) {
+  const picture = document.getElementById('first')
+  if (picture) picture.hidden = !is
 }
 
 interface Words {
