@@ -64,10 +64,11 @@ const earlyStart: Plugin = {
   },
 }
 
-/** Writes into the page what stands there until there is a screen. */
+/** Writes into the page what stands there until there is a screen; not where the styles come with the scripts. */
 const firstPicture: Plugin = {
   name: 'first-picture',
-  transformIndexHtml: (html) => html.replace('%FIRST_PICTURE%', renderToStaticMarkup(createElement(FirstPicture))),
+  transformIndexHtml: (html, { server }) =>
+    html.replace('%FIRST_PICTURE%', () => (server ? '' : renderToStaticMarkup(createElement(FirstPicture)))),
 }
 
 export default defineConfig({

@@ -107,3 +107,10 @@ test('before any script has come, the tree stands where it will stay', async ({ 
     }
   }
 })
+
+test('what does not run says so instead of waiting for ever', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '?' }))
+  await page.goto('/login')
+  await expect(page.getByText('The server did not answer.')).toBeVisible()
+  await expect(page.locator('#first svg').last()).toBeHidden()
+})

@@ -30,16 +30,25 @@ test.each([
   } else expect(statusCode).toBe(404)
 })
 
-test.each(['/llms.txt', '/.env', '/.stamp', '/.well-known/x.json', '/assets.js', '/a/..%2f..%2fpackage.json'])(
-  'a file that is not there is the page, which says so to people, and 404 to machines: %s',
-  async (path) => {
-    const known = await ask('/')
-    const { statusCode, headers, body } = await ask(path, { 'if-none-match': String(known.headers.etag) })
-    expect(statusCode).toBe(404)
-    expect(headers.etag).toBeUndefined()
-    if (built) expect(body).toContain('<div id="root">')
-  },
-)
+test.each([
+  '/llms.txt',
+  '/llms.txt/',
+  '/.env',
+  '/.stamp',
+  '/.git/HEAD',
+  '/.well-known/x.json',
+  '/assets.js',
+  '/a/..%2f..%2fpackage.json',
+])('a file that is not there is the page, which says so to people, and 404 to machines: %s', async (path) => {
+  const known = await ask('/')
+  const { statusCode, headers, body } = await ask(path, {
+    'if-none-match': String(known.headers.etag),
+    range: 'bytes=0-9',
+  })
+  expect(statusCode).toBe(404)
+  expect(headers.etag).toBeUndefined()
+  if (built) expect(body).toContain('</html>')
+})
 
 test('only reading an address of a person gives the page', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
@@ -55,6 +64,12 @@ test.each(['/assets/nothing.js', '/assets/', '/assets/..%2findex.html', '/api', 
     expect(body).not.toContain('<div id="root">')
   },
 )
+
+test('a part of a file, and a file only if it is another, are asked for in vain, not in error', async () => {
+  const [whole, part] = [await ask('/'), await ask('/', { range: 'bytes=999999-' })]
+  expect([part.statusCode, part.body]).toEqual([whole.statusCode, whole.body])
+  if (built) expect((await ask('/', { 'if-match': '"x"' })).statusCode).toBe(400)
+})
 
 test('built files come compressed, and named after their content they are kept for ever', async () => {
   const folder = join(dirname(pagePath), 'assets')

@@ -10,7 +10,7 @@ export const pagePath = join(dist, 'index.html')
 
 /**
  * Serves the built browser side, compressed at build time; every other address of a person is its page, which knows what
- * is there. Of a file (`/llms.txt`, `/.env`) it is known here that it is not: who asks for one may be no browser.
+ * is there. Of a file (`/llms.txt`, `/.git/HEAD`) it is known here that it is not: who asks for one may be no browser.
  */
 export async function serveStatic(app: FastifyInstance): Promise<void> {
   const built = existsSync(pagePath)
@@ -22,6 +22,8 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
+      // They are small: who asks for a part gets the whole.
+      acceptRanges: false,
       setHeaders(reply, path) {
         // Names in assets/ carry a hash of the content; the rest is asked again.
         const hashed = path.includes('/assets/')
@@ -33,7 +35,7 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
     const forPeople = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0] ?? '/'
     if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) {
-      if (!/\.[^/]*$/.test(path)) return reply.sendFile('index.html')
+      if (!/\/\.|\.[^/]*\/?$/.test(path)) return reply.sendFile('index.html')
       return reply.code(404).sendFile('index.html', { etag: false, lastModified: false })
     }
     const refusal = new Refusal('not_found')

@@ -14,6 +14,8 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
     const asked = pathname + search + hash
     throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
+  // Whatever the page was opened for, it waits for what is inside now.
+  document.documentElement.dataset.opened = 'inside'
   start([me, notificationsQuery])
 }
 

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { CallError } from '../call.ts'
@@ -11,22 +10,13 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useOnline } from '../useOnline.ts'
 
-/** The whole window, until the application is there: the picture that the page came with. */
+/** The whole window, until the application is there: while this stands, so does the picture that the page came with. */
 export function FirstLoad() {
-  useLayoutEffect(() => {
-    showFirst(true)
-    return () => showFirst(false)
-  }, [])
   return (
-    <div className="min-h-dvh" role="status">
+    <div data-first-load="" className="min-h-dvh [font-family:sans-serif]" role="status">
       <span className="sr-only">{useText().loading}</span>
     </div>
   )
-}
-
-function showFirst(is: boolean) {
-  const picture = document.getElementById('first')
-  if (picture) picture.hidden = !is
 }
 
 interface Words {
