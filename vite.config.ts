@@ -71,6 +71,25 @@ const firstPicture: Plugin = {
     html.replace('%FIRST_PICTURE%', () => (server ? '' : renderToStaticMarkup(createElement(FirstPicture)))),
 }
 
+/**
+ * Writes the styles into the page, where they come before the scripts and need no trip of their own: as a file they share
+ * the line with the scripts, and nothing can be drawn until the last of both. The page is asked for again at each visit,
+ * and mostly answered with "the same as before".
+ */
+const stylesInside: Plugin = {
+  name: 'styles-inside',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
+      const [sheet, ...others] = sheets
+      if (sheet?.type !== 'asset' || others.length > 0) return html
+      delete bundle[sheet.fileName]
+      return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet.source}</style>`)
+    },
+  },
+}
+
 export default defineConfig({
   root: 'web',
   resolve: {
@@ -79,7 +98,7 @@ export default defineConfig({
       'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
     },
   },
-  plugins: [withoutSummaries, earlyStart, firstPicture, react(), tailwindcss()],
+  plugins: [withoutSummaries, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
