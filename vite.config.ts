@@ -64,12 +64,21 @@ const earlyStart: Plugin = {
   },
 }
 
+/** What in the page is for those who read its source. */
+const withoutComments: Plugin = {
+  name: 'without-comments',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/^\s*\/\/.*\n|^\s+/gm, '') },
+}
+
 /** Writes into the page what stands there until there is a screen; not where the styles come with the scripts. */
 const firstPicture: Plugin = {
   name: 'first-picture',
   transformIndexHtml: (html, { server }) =>
     html.replace('%FIRST_PICTURE%', () => (server ? '' : renderToStaticMarkup(createElement(FirstPicture)))),
 }
+
+/** What Tailwind adds for browsers without `@property`: all of ours have it. */
+const forOlderBrowsers = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/
 
 /**
  * Writes the styles into the page, where they come before the scripts and need no trip of their own: as a file they share
@@ -85,7 +94,8 @@ const stylesInside: Plugin = {
       const [sheet, ...others] = sheets
       if (sheet?.type !== 'asset' || others.length > 0) return html
       delete bundle[sheet.fileName]
-      return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${sheet.source}</style>`)
+      const styles = String(sheet.source).replace(forOlderBrowsers, '')
+      return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
     },
   },
 }
@@ -98,7 +108,7 @@ export default defineConfig({
       'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
     },
   },
-  plugins: [withoutSummaries, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
+  plugins: [withoutSummaries, withoutComments, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

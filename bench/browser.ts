@@ -8,11 +8,11 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 // @ts-expect-error: plain JavaScript, because it runs before any package is there
 import { ensureBrowser, ensureBuilt, findNode } from '../scripts/prepare.mjs'
-import type { Click, ScreenLoad } from './browserReport.ts'
+import type { Click, ScreenLoad, Shown } from './browserReport.ts'
 import { lighthouse } from './lighthouse.ts'
 import { placeOf, prepare, startProduct } from './product.ts'
 import { machine, writeBrowserRun } from './report.ts'
@@ -77,6 +77,7 @@ const watcher = (texts: string[]) => `
 const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
 
 interface Seen {
+  first: number
   content: number
   longest: number
   requests: number
@@ -90,6 +91,7 @@ const seen = `(() => {
   const scripts = files.filter(({ name }) => name.endsWith('.js'))
   const sum = (list, what) => list.reduce((n, entry) => n + entry[what], 0)
   return {
+    first: performance.getEntriesByName('first-contentful-paint')[0].startTime,
     content: bench.content,
     longest: Math.round(Math.max(0, ...bench.tasks.map((task) => task.duration))),
     requests: files.length,
@@ -139,18 +141,30 @@ async function load(signed: Signed, { name, path, texts }: Screen): Promise<Scre
   return { name, cold: first, warm: again, requests, script, unpacked, all, longest }
 }
 
-/** Home from an empty cache with a slow processor, ms. */
-async function slowHome(signed: Signed, home: Screen): Promise<number> {
-  const times: number[] = []
+/** Home from an empty cache, in a browser that is slowed down. */
+async function slowHome(
+  signed: Signed,
+  home: Screen,
+  slow: (devtools: CDPSession) => Promise<unknown>,
+): Promise<Shown> {
+  const times: Seen[] = []
   for (let round = 0; round < rounds; round++) {
     const context = await contextOf(signed, true, home.texts)
     const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    times.push((await show(page, home.path)).content)
+    await slow(await context.newCDPSession(page))
+    times.push(await show(page, home.path))
     await context.close()
   }
-  return median(times)
+  return { first: median(times.map((t) => t.first)), content: median(times.map((t) => t.content)) }
+}
+
+const slowProcessor = (devtools: CDPSession) => devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+
+async function slowLine(devtools: CDPSession): Promise<void> {
+  const [perSecond, latency] = [1_600_000 / 8, 150]
+  await devtools.send('Network.enable')
+  const speed = { offline: false, latency, downloadThroughput: perSecond, uploadThroughput: perSecond }
+  await devtools.send('Network.emulateNetworkConditions', speed)
 }
 
 /** Clicks the tab and waits for its content: ms, and the longest task meanwhile. */
@@ -259,7 +273,10 @@ try {
     scale: place.scale,
     loads,
     clicks: clicked,
-    slowHome: await slowHome(signed, home),
+    slowHome: {
+      processor: await slowHome(signed, home, slowProcessor),
+      line: await slowHome(signed, home, slowLine),
+    },
     memory: { after20, after200 },
     lighthouse: given['no-lighthouse']
       ? { failed: 'it was left out.' }

@@ -32,6 +32,12 @@ export interface LighthousePage {
   failed: string[]
 }
 
+/** Until something and until the content is painted, ms, medians. */
+export interface Shown {
+  first: number
+  content: number
+}
+
 export interface BrowserRun {
   at: string
   command: string
@@ -40,14 +46,15 @@ export interface BrowserRun {
   scale: number
   loads: ScreenLoad[]
   clicks: Click[]
-  /** The home page from an empty cache on a processor of a quarter of the speed, ms, median. */
-  slowHome: number
+  /** The home page from an empty cache: on a processor of a quarter of the speed, and over a line of 1.6 Mbit/s with 150 ms for a trip. */
+  slowHome: { processor: Shown; line: Shown }
   /** MB of JavaScript's heap after so many navigations, what can be collected collected. */
   memory: { after20: number; after200: number }
   /** Null: Lighthouse could not be fetched, and why. */
   lighthouse: { version: string; pages: LighthousePage[] } | { failed: string }
 }
 
+const shown = ({ first, content }: Shown) => `something after ${first} ms, its content after ${content}`
 const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 
 export function browserLines(run: BrowserRun): string[] {
@@ -56,7 +63,8 @@ export function browserLines(run: BrowserRun): string[] {
     '',
     `${run.at.slice(0, 16).replace('T', ' ')} UTC · \`${run.command}\` · ${run.machine} · Chromium ${run.browser}, scale ${run.scale}`,
     '',
-    `Home from an empty cache with a processor of a quarter of the speed: ${run.slowHome} ms (the bar is 1,000).`,
+    `Home from an empty cache with a processor of a quarter of the speed: ${shown(run.slowHome.processor)} (the bar is 1,000).`,
+    `Over a line of 1.6 Mbit/s with 150 ms for a trip: ${shown(run.slowHome.line)}.`,
     `JavaScript’s heap: ${run.memory.after20} MB after 20 navigations, ${run.memory.after200} MB after 200.`,
     '',
     'A screen by its address: ms until its content is painted, with an empty and with a full cache.',
