@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
 import { firstScreens } from './web/firstScreens.ts'
-import { FirstPicture } from './web/ui/Spinner.tsx'
+import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -91,8 +91,10 @@ const stylesInside: Plugin = {
     order: 'post',
     handler(html, { bundle = {} }) {
       const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.css'))
-      const [sheet, ...others] = sheets
-      if (sheet?.type !== 'asset' || others.length > 0) return html
+      const [sheet] = sheets
+      // A development server has no files.
+      if (!sheet) return html
+      if (sheet.type !== 'asset' || sheets.length > 1) throw new Error('There is more than one file of styles.')
       delete bundle[sheet.fileName]
       const styles = String(sheet.source).replace(forOlderBrowsers, '')
       return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)

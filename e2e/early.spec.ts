@@ -3,6 +3,19 @@ import { expect, test } from './fixtures.ts'
 import { STREAM } from './news.ts'
 import { complete, type Screen, screensOf } from './screens.ts'
 
+/** Lets no script of the product run until what this answers is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Opens a screen, and says which files of code and which answers were asked for, and which only by a script. */
 async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: string[] }> {
   const all: string[] = []
@@ -22,14 +35,7 @@ async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: 
     performance.now = () => Math.min(now(), 5_000)
     Object.assign(window, { sinceOpened: now })
   })
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/assets/vendor-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(screen.path, { waitUntil: 'commit' })
   // Read to its end, and no module has run.
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('interactive')
@@ -79,14 +85,7 @@ test('before any script has come, the tree stands where it will stay', async ({ 
     for (const { path, who } of [{ path: '/login' }, { path: '/', who: 'ploy' as const }]) {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
       if (who) await signIn(who, page)
-      let release = () => {}
-      const released = new Promise<void>((done) => {
-        release = done
-      })
-      await page.route('**/assets/vendor-*.js', async (route) => {
-        await released
-        await route.continue()
-      })
+      const release = await holdScripts(page)
       await page.goto(path, { waitUntil: 'commit' })
       const trees = 'svg[viewBox="0 0 48 48"]'
       const first = page.locator(`#first ${trees}`).filter({ visible: true })

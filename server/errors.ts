@@ -114,8 +114,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (typeof code === 'string' && unkept.has(code)) return new Refusal('invalid')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')
-  if (statusCode === 400 || statusCode === 412)
-    return new Refusal('invalid', { message: 'The request could not be read.' })
+  if (statusCode === 400) return new Refusal('invalid', { message: 'The request could not be read.' })
+  // Of a static file: only if it is another one.
+  if (statusCode === 412) return new Refusal('invalid')
   if (statusCode === 503) return new Refusal('busy')
   return undefined
 }

@@ -8,6 +8,9 @@ const dist = join(import.meta.dirname, '../dist')
 /** The browser application's one page. */
 export const pagePath = join(dist, 'index.html')
 
+/** Hidden, or with a dot in its last part: no address of the application is so. */
+const namesFile = /\/\.|\.[^/]*\/?$/
+
 /**
  * Serves the built browser side, compressed at build time; every other address of a person is its page, which knows what
  * is there. Of a file (`/llms.txt`, `/.git/HEAD`) it is known here that it is not: who asks for one may be no browser.
@@ -35,7 +38,7 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
     const forPeople = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?')[0] ?? '/'
     if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) {
-      if (!/\/\.|\.[^/]*\/?$/.test(path)) return reply.sendFile('index.html')
+      if (!namesFile.test(path)) return reply.sendFile('index.html')
       return reply.code(404).sendFile('index.html', { etag: false, lastModified: false })
     }
     const refusal = new Refusal('not_found')

@@ -10,7 +10,10 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useOnline } from '../useOnline.ts'
 
-/** The whole window, until the application is there: while this stands, so does the picture that the page came with. */
+/**
+ * The whole window, until the application is there: while this stands, so does the picture that the page came with. Nor does
+ * this ask for a font of ours (ui/FirstPicture.tsx).
+ */
 export function FirstLoad() {
   return (
     <div data-first-load="" className="min-h-dvh [font-family:sans-serif]" role="status">
