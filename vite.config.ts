@@ -12,7 +12,7 @@ const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//
 /** What the first script itself needs, and every signed-in page around its screen: each one file, not eight. */
 const start =
-  /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/Footer|frame\/AppFooter)|contract\/notifications/
+  /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
   /web\/(frame|live|notifications|assignments\/draftNews|ui\/(useDismiss|Strip|TabPills)|courses\/CourseCardView)/
 /** What nobody needs before they open a course or join one. */
