@@ -113,8 +113,11 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
  * so bounded, a worker has under 200 and is not slower. The second is far above what it needs.
  */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
-/** Beside it, glibc keeps what was freed for each of the threads that read and write; elsewhere this says nothing. */
-const ARENAS = { MALLOC_ARENA_MAX: '2' }
+/**
+ * Beside it, glibc keeps what was freed, for each of the threads that read and write, and the more the larger it was; so
+ * bounded, it gives back what is over 128 kB. Elsewhere this says nothing.
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Serves from several processes on one port, as soon as the database is made. A worker that dies is replaced. */
 async function startWorkers(config: Config, made: Promise<Connection>): Promise<Serving> {
@@ -122,7 +125,7 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...HEAP] })
   const start = () =>
     new Promise<number>((ready, fail) => {
-      const worker = cluster.fork(ARENAS)
+      const worker = cluster.fork(MALLOC)
       let served = false
       worker.once('online', async () => {
         const connection = await made

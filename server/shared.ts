@@ -33,8 +33,8 @@ export interface Shared {
   forgetAll(): void
 }
 
-/** In characters or bytes: what some hundreds of courses are told. */
-const MOST = 32_000_000
+/** In bytes: what some hundreds of courses are told. */
+const MOST = 24_000_000
 /** What an entry takes besides: even empty ones are not without number. */
 const ENTRY = 300
 
@@ -73,7 +73,7 @@ export function createShared(): Shared {
       const made = Map.groupBy(await make(missing.map((c) => c.courseId)), (row) => row.course_id)
       return courses.map((course, i) => {
         const rows = lists[i] ?? made.get(course.courseId.toLowerCase()) ?? []
-        return lists[i] ?? keep(course, what, rows, JSON.stringify(rows).length)
+        return lists[i] ?? keep(course, what, rows, Buffer.byteLength(JSON.stringify(rows)))
       })
     },
     forgetAll: () => known.clear(),
