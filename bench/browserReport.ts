@@ -101,7 +101,7 @@ export function browserLines(run: BrowserRun): string[] {
 function lighthouseLines({ version, pages }: { version: string; pages: LighthousePage[] }): string[] {
   const categories = Object.keys(pages[0]?.scores ?? {})
   return [
-    `Lighthouse ${version}, with its own slow phone and network:`,
+    `Lighthouse ${version}, with its own slow phone and network; of three times the middle one by performance:`,
     '',
     `| page | ${categories.join(' | ')} | not right |`,
     `| --- | ${categories.map(() => '---:').join(' | ')} | --- |`,
