@@ -300,6 +300,18 @@ test('a double click makes the box as large as the window, and so does its butto
   await expect(full).toHaveCount(0)
 })
 
+test('two hurried clicks on Post are one post, and nothing else', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), QUIET)
+  const text = unlike('In a hurry')
+  await box(page).fill(text)
+  await page.getByRole('button', { name: 'Post', exact: true }).dblclick()
+  await expect(postWith(page, text)).toHaveCount(1)
+  await expect(postWith(page, text).getByText('Sending...')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'New post' })).toHaveCount(0)
+  await page.reload()
+  await expect(postWith(page, text)).toHaveCount(1)
+})
+
 test('Markdown, code and formulas are shown as such, and what is hostile stays text', async ({ page, signIn }) => {
   const violations: string[] = []
   page.on('console', (message) => {

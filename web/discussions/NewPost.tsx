@@ -16,6 +16,7 @@ export function NewPost({ to }: { to: To }) {
   const [text, setText] = useDraft(to)
   const [full, setFull] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const tooLong = text.trim().length > postMost
 
   useEffect(() => {
@@ -40,7 +41,8 @@ export function NewPost({ to }: { to: To }) {
       ref={box}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t.write })}
       onDoubleClick={(event) => {
-        if (!(event.target as Element).closest('button')) setFull(!full)
+        // Of two clicks on Post, the second comes when the button is disabled, and is not its own.
+        if (!buttons.current?.contains(event.target as Element)) setFull(!full)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -70,7 +72,7 @@ export function NewPost({ to }: { to: To }) {
           onChange={setText}
           className={full ? 'flex-1 grid-rows-[auto_minmax(0,1fr)] [&_textarea]:max-h-none!' : ''}
         />
-        <div className="flex items-center justify-end gap-3">
+        <div ref={buttons} className="flex items-center justify-end gap-3">
           <IconButton
             label={full ? t.leaveFullScreen : t.fullScreen}
             icon={full ? <CollapseIcon /> : <ExpandIcon />}
