@@ -37,17 +37,18 @@ interface Given {
   seconds: number
 }
 
-/** Beforehand, so many of the people hand in once, which is not measured. */
+/** Beforehand, so many of the people hand in once: how fast is not measured, what is lost of it counts. */
 const WARM = { people: 600, seconds: 6 }
 
 export async function deadlineMinute({ origin, connection, storage, sheets, seconds }: Given): Promise<Deadline> {
   const { kept, took, bytes, uploads, submits, faults } = await atOnce(async () => {
-    await handInAll({ origin, sheets: sheets.slice(0, WARM.people), seconds: WARM.seconds })
-    return handInAll({ origin, sheets, seconds })
+    const warm = await handInAll({ origin, sheets: sheets.slice(0, WARM.people), seconds: WARM.seconds })
+    const minute = await handInAll({ origin, sheets, seconds })
+    return { ...minute, kept: [...warm.kept, ...minute.kept], faults: [...warm.faults, ...minute.faults] }
   })
   if (faults.length > 0) console.error(`Deadline: ${faults.slice(0, 3).join('\n')}`)
   return {
-    submissions: sheets.length,
+    submissions: submits.length,
     seconds: Math.round(took * 10) / 10,
     megabytes: Math.round(bytes / 1e6),
     upload: percentiles(uploads),

@@ -17,12 +17,16 @@ export interface CallReport {
   writes: boolean
   /** Of one answer. */
   bytes: number
-  /** What it sends to the database when the session is known; a transaction's beginning and end count. */
+  /**
+   * What it sends to the database when the session is known, and what is everyone's is in the server's memory or, at first,
+   * is not; a transaction's beginning and end count.
+   */
   statements: number
+  statementsAtFirst: number
   /** Course-owned tables that it reads without an index; there should be none. */
   readsThrough: string[]
   levels: (Figures & { load: Load })[]
-  /** Calls a second that pgbench makes of the same SQL, and a bare server of the same bytes, at 16 connections. */
+  /** Calls a second that pgbench makes of `statements`, and a bare server of the same bytes, at 16 connections. */
   pgbench: number | null
   bare: number
 }
@@ -125,13 +129,17 @@ function runLines(run: Run, all: Run[]): string[] {
     `A university of ${run.university.rows.toLocaleString('en')} rows, filled in ${run.university.seconds} s. ${run.workers} server processes; ${run.seconds} s for each figure.`,
     `Started on it, warm, in ${run.startMs} ms. Asked by ${run.tool}. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
     '',
-    'Answers a second · p50 / p95 / p99 in ms, at 1, 16 and 64 connections. The bar is p95 at 16: 15 ms, or 60 ms for a',
-    'roster and a topic. SQL: statements a call, a transaction’s beginning and end included; ! where one reads a course’s',
+    'Answers a second · p50 / p95 / p99 in ms, at 1, 16 and 64 connections. SQL: statements a call, a transaction’s beginning',
+    'and end included, and in brackets when the server does not know yet what is everyone’s; ! where one reads a course’s',
     'table without an index. CPU: ms of the server’s processes and of the database for one answer, at 16 connections. The last',
-    'columns are the limits at 16 connections, with what part of them the product reaches.',
+    'columns are the limits at 16 connections, the database’s for the first number of statements, with what part of them the',
+    'product reaches.',
     '',
-    `| call | kB | SQL | CPU | 1 | 16 | 64 | bar${smaller ? ` · p95 / that of ${smaller.scale}` : ''} | pgbench | bare server |`,
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: |',
+    'Bars, bold where they are missed: p95 at 16 of 15 ms, or 60 ms for a roster and a topic; half of pgbench’s rate or 60 %',
+    `of the bare server’s${smaller ? `; growth of that p95 from scale ${smaller.scale} to at most 1.2 times` : ''}.`,
+    '',
+    `| call | kB | SQL | CPU | 1 | 16 | 64 | p95 at 16 |${smaller ? ' growth |' : ''} pgbench | bare server |`,
+    `| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |${smaller ? ' ---: |' : ''} ---: | ---: |`,
     ...run.calls.map((call) => callLine(call, smaller)),
     '',
     ...processLines(run),
@@ -141,8 +149,7 @@ function runLines(run: Run, all: Run[]): string[] {
 
 const at = (call: CallReport | undefined, connections: number) =>
   call?.levels.find((level) => level.connections === connections)
-const percent = (part: number, whole: number | null) =>
-  whole ? `${whole} · ${Math.round((100 * part) / whole)} %` : '–'
+const bold = (missed: boolean, words: string) => (missed ? `**${words}**` : words)
 
 function callLine(call: CallReport, smaller: Run | undefined): string {
   const level = (n: number) => {
@@ -154,14 +161,24 @@ function callLine(call: CallReport, smaller: Run | undefined): string {
     smaller?.calls.find((c) => c.name === call.name),
     16,
   )
-  const verdict = own && own.p95 < bar(call) ? 'kept' : '**missed**'
-  const growth = own && other ? ` · ${(own.p95 / other.p95).toFixed(2)}` : ''
-  const sql = `${call.statements}${call.readsThrough.length ? ` ! ${call.readsThrough.join(', ')}` : ''}`
-  const limits = [percent(own?.rate ?? 0, call.pgbench), percent(own?.rate ?? 0, call.bare)]
+  const p95 = own ? bold(own.p95 >= bar(call), String(own.p95)) : '–'
+  const growth = own && other ? own.p95 / other.p95 : 0
+  const grown = smaller ? [growth ? bold(growth > 1.2, growth.toFixed(2)) : '–'] : []
+  const through = call.readsThrough.length ? ` ! ${call.readsThrough.join(', ')}` : ''
+  const part = (limit: number | null) => (own && limit ? own.rate / limit : 0)
+  const short = part(call.pgbench) < 0.5 && part(call.bare) < 0.6
+  const limits = [call.pgbench, call.bare].map((limit) =>
+    limit ? `${limit} · ${bold(short, `${Math.round(100 * part(limit))} %`)}` : '–',
+  )
   const cpu = (role: keyof Load) => (own ? (((own.load[role]?.cores ?? 0) * 1000) / own.rate).toFixed(2) : '–')
-  const work = `${cpu('worker')} + ${cpu('database')}`
-  const cells = [call.name, (call.bytes / 1000).toFixed(1), sql, work, level(1), level(16), level(64), verdict + growth]
-  return `| ${[...cells, ...limits].join(' | ')} |`
+  const cells = [
+    call.name,
+    (call.bytes / 1000).toFixed(1),
+    `${call.statements} (${call.statementsAtFirst})${through}`,
+    `${cpu('worker')} + ${cpu('database')}`,
+    ...[level(1), level(16), level(64), p95, ...grown, ...limits],
+  ]
+  return `| ${cells.join(' | ')} |`
 }
 
 function processLines(run: Run): string[] {

@@ -100,6 +100,7 @@ try {
     run.deadline = { ...result, load }
     writeReport(run, words.length > 0)
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
+    if (result.errors + result.lost > 0) process.exitCode = 1
   }
   if (words.includes('soak')) {
     run.soak = await soak(product, day)
@@ -140,7 +141,8 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
     await drive({ origin: at, connections, seconds: 1, next: turns(same) })
     return (await drive({ origin: at, connections, seconds, next: turns(same) })).rate
   })
-  const busy = samples.calls.filter((statements) => statements.length > 0)
+  // The limit of what it sends under load, when what is everyone's is in the server's memory.
+  const busy = samples.again.filter((statements) => statements.length > 0)
   const limit =
     busy.length > 0 && (await pgbenchVersion()) ? await pgbench(connection, busy, { connections, seconds }) : null
   const report: CallReport = {
@@ -148,7 +150,8 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
     large: call.large ?? false,
     writes: call.writes ?? false,
     bytes: Buffer.byteLength(answer.body),
-    statements: samples.calls[0]?.length ?? 0,
+    statements: samples.again[0]?.length ?? 0,
+    statementsAtFirst: samples.atFirst[0]?.length ?? 0,
     readsThrough: samples.readsThrough,
     levels,
     pgbench: limit?.rate ?? null,
@@ -161,19 +164,19 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
   return report
 }
 
-/** The SQL of some people's calls, and the tables of a course that it reads through. */
+/** The SQL of some people's calls, the first time and again, and the tables of a course that it reads through. */
 async function statementsOf({ connection }: Product, call: DayCall) {
   const recorder = await openRecorder(connection, place.dataDir)
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const calls: Statement[][] = []
+    const [atFirst, again]: [Statement[][], Statement[][]] = [[], []]
     const asks = call.asks.slice(0, call.writes ? SCRIPTS.writes : SCRIPTS.reads)
-    for (const ask of asks) calls.push(await recorder.statementsOf(ask()))
+    for (const time of [atFirst, again]) for (const ask of asks) time.push(await recorder.statementsOf(ask()))
     const through = new Set<string>()
-    for (const statement of (calls[0] ?? []).filter(hasPlan))
+    for (const statement of [...(atFirst[0] ?? []), ...(again[0] ?? [])].filter(hasPlan))
       for (const table of await readsThrough(client, statement)) through.add(table)
-    return { calls, readsThrough: [...through] }
+    return { atFirst, again, readsThrough: [...through] }
   } finally {
     await client.end()
     await recorder.close()
