@@ -7,10 +7,12 @@ export interface Line {
   connection: Connection
   /** Ends every connection and takes no more, as a machine that died. */
   cut(): void
+  /** Keeps the connections of this moment and passes nothing on, as a proxy whose other side is lost. */
+  swallow(): void
   mend(): void
 }
 
-/** A network line to a database that can be cut. */
+/** A network line to a database that can be cut, or go silent. */
 export async function useLine(to: Connection): Promise<Line> {
   const open = new Set<Socket>()
   let broken = false
@@ -42,6 +44,9 @@ export async function useLine(to: Connection): Promise<Line> {
   return {
     connection: { ...to, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     cut,
+    swallow() {
+      for (const socket of open) socket.unpipe().resume()
+    },
     mend() {
       broken = false
     },
