@@ -16,6 +16,7 @@ import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { prepareDraining } from './drain.ts'
+import { onEnd } from './ended.ts'
 import { isPassing, Refusal, refusalOf, statusOf } from './errors.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -217,11 +218,10 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  onEnd(app, (request, reply, status) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const level = reply.statusCode >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
-    request.log[level]({ req: request, status: reply.statusCode, ms }, 'request')
-    done()
+    const level = status >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
+    request.log[level]({ req: request, status, ms }, 'request')
   })
 }
 

@@ -2,11 +2,10 @@ import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Endpoint } from '../contract/endpoint.ts'
-import { contract } from '../contract/index.ts'
 import { ConfigError } from './config.ts'
 import { poolUse } from './db/database.ts'
 import type { DB } from './db/schema.ts'
+import { onEnd, streamPaths } from './ended.ts'
 import type { Live } from './live.ts'
 
 /*
@@ -74,10 +73,10 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
       this.set(live.listening() ? 1 : 0)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  onEnd(app, (request, reply, status) => {
     const endpoint = labelOf(request.routeOptions.url)
     if (endpoint === undefined) return
-    requests.observe({ method: request.method, endpoint, status: reply.statusCode }, reply.elapsedTime / 1000)
+    requests.observe({ method: request.method, endpoint, status }, reply.elapsedTime / 1000)
   })
   app.decorate('metrics', () => register.metrics())
   if (cluster.isWorker) {
@@ -86,15 +85,7 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
   }
 }
 
-/** A stream lasts for as long as the person stays, which says nothing about the server. */
-const streamPaths = new Set<string>(
-  Object.values(contract)
-    .flatMap((noun) => Object.values(noun) as Endpoint[])
-    .filter(({ raw }) => raw === 'events')
-    .map(({ path }) => path),
-)
-
-/** The pattern of a route, never the address itself: there are as many labels as routes, whoever asks for what. */
+/** The pattern of a route, never the address itself: there are as many labels as routes, whoever asks for what. None for a stream. */
 function labelOf(route: string | undefined): string | undefined {
   if (route === undefined || !/^\/(api|healthz|readyz|demo-provider)/.test(route)) return 'page'
   return streamPaths.has(route) ? undefined : route

@@ -1,7 +1,10 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Browser } from './testing/browser.ts'
+import { openEvents } from './testing/events.ts'
 import { type Program, start, temporaryFolder } from './testing/processes.ts'
 
 /* What an operator sees of a server, as a process: that it is about to stop, what it measures, what it traces. */
@@ -69,9 +72,11 @@ interface Span {
   traceId: string
   spanId: string
   parentSpanId?: string
+  attributes: { key: string; value: { intValue?: number } }[]
 }
 
-test('a request and its statements are one trace, which goes on from the caller’s', async () => {
+/** Takes traces, for as long as the test lasts. */
+async function collect(): Promise<{ address: string; spans: Span[] }> {
   const spans: Span[] = []
   const collector = createServer(async (request, response) => {
     const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
@@ -79,14 +84,64 @@ test('a request and its statements are one trace, which goes on from the caller�
     response.end('{}')
   })
   await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening))
-  const { port } = collector.address() as AddressInfo
-  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  onTestFinished(() => void collector.close())
+  return { address: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, spans }
+}
+
+/** Sends the head of a request with a body, and leaves once the server has seen it. */
+async function giveUp(address: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-length': '2', expect: '100-continue' }
+  const asked = request(address, { method: 'DELETE', headers, agent: false })
+  const failed = once(asked, 'error').catch(() => {})
+  asked.flushHeaders()
+  await once(asked, 'continue')
+  asked.destroy()
+  await failed
+}
+
+test('a request whose sender gave up waiting is counted, logged and traced as such; a stream that is left is not', async () => {
+  const { address, spans } = await collect()
+  const port = await freePort()
+  const server = await serve({
+    LOG_LEVEL: 'debug',
+    METRICS_PORT: String(port),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address,
+  })
+  const browser = new Browser()
+  const answer = await browser.get(`${server.origin}/api/session/provider`)
+  const { data } = (await answer.json()) as { data: { authorize_url: string } }
+  const at = await browser.visit(`${data.authorize_url}&login_hint=ploy@demo.raintree.test`)
+  const stream = '/api/users/notifications/stream'
+  const events = await openEvents(server.origin + stream, at.searchParams.get('code') ?? '')
+  await events.close()
+  await giveUp(`${server.origin}/api/session`)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const count = 'raintree_http_request_seconds_count{method="DELETE",endpoint="/api/session",status="499"} 1\n'
+  await vi.waitFor(async () => expect(await metrics()).toContain(count), 10_000)
+  expect(await metrics()).not.toContain(stream)
+  expect(await server.kill('SIGTERM')).toBe(0)
+
+  const logged = server
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('"status":499'))
+  expect(logged.map((line) => JSON.parse(line).req)).toEqual([{ method: 'DELETE', path: '/api/session' }])
+  const statusOf = (name: string) =>
+    spans
+      .filter((span) => span.name === name)
+      .map(({ attributes }) => attributes.find(({ key }) => key === 'http.response.status_code')?.value.intValue)
+  expect(statusOf('DELETE /api/session')).toEqual([499])
+  expect(statusOf(`GET ${stream}`)).toEqual([200])
+})
+
+test('a request and its statements are one trace, which goes on from the caller’s', async () => {
+  const { address, spans } = await collect()
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: address })
   const traceId = 'a'.repeat(32)
   const authorization = 'a-token-of-nobody'
   const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
   await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
   expect(await server.kill('SIGTERM')).toBe(0)
-  collector.close()
   const ours = spans.filter((span) => span.traceId === traceId)
   const request = ours.find((span) => span.name === 'GET /api/users/me')
   expect(request).toMatchObject({ parentSpanId: 'b'.repeat(16) })

@@ -7,6 +7,7 @@ import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from './config.ts'
+import { onEnd } from './ended.ts'
 
 /*
  * Traces: a span for each request and in it one for each statement, sent by OTLP over HTTP. main.ts loads this file, and
@@ -69,10 +70,10 @@ export function startTracing({ endpoint, service }: NonNullable<Config['tracing'
         ofRequest.set(request, here)
         context.with(here, done)
       })
-      app.addHook('onResponse', async (request, reply) => {
+      onEnd(app, (request, _reply, status) => {
         const span = trace.getSpan(ofRequest.get(request) ?? ROOT_CONTEXT)
-        span?.setAttribute('http.response.status_code', reply.statusCode)
-        if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+        span?.setAttribute('http.response.status_code', status)
+        if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
         span?.end()
       })
     },
