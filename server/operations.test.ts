@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Browser } from './testing/browser.ts'
 import { openEvents } from './testing/events.ts'
-import { type Program, start, temporaryFolder } from './testing/processes.ts'
+import { childrenOf, type Program, start, temporaryFolder } from './testing/processes.ts'
 
 /* What an operator sees of a server, as a process: that it is about to stop, what it measures, what it traces. */
 
@@ -64,6 +64,41 @@ test('what all workers measured is added up at an address of its own', async () 
   expect(text).toMatch(/process_resident_memory_bytes \d/)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await fetch(`${server.origin}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4')
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+test('what a worker has counted is kept when it ends, and one that is stuck is left out and then told of', async () => {
+  const port = await freePort()
+  const server = await serve({ WORKERS: '2', METRICS_PORT: String(port) })
+  const value = (text: string, name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+  const scrape = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    return {
+      count: value(text, 'raintree_http_request_seconds_count{.*session/provider.*}'),
+      listening: value(text, 'raintree_live_listening'),
+      lag: value(text, 'nodejs_eventloop_lag_p99_seconds'),
+    }
+  }
+  const both = () => vi.waitFor(async () => expect(await scrape()).toMatchObject({ count: 8, listening: 2 }), 15_000)
+  for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
+  await both()
+
+  const [first = 0, second = 0] = await childrenOf(server.pid)
+  process.kill(first, 'SIGSTOP')
+  expect(await scrape()).toMatchObject({ count: 8, listening: 1 })
+  process.kill(first, 'SIGCONT')
+  // It was stopped for the second that the scrape waited for it; the other one was not.
+  await vi.waitFor(async () => expect((await scrape()).lag).toBeGreaterThan(0.8), 15_000)
+  await both()
+
+  for (const pid of [first, second]) {
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(async () => expect(await childrenOf(server.pid)).not.toContain(pid))
+    expect((await scrape()).count).toBe(8)
+    await both()
+  }
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
