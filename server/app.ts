@@ -64,7 +64,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
   tracing?.follow(app)
-  const deps = await makeDeps(app, { config, db, connection, now })
+  const deps = await makeDeps(app, { config, db, connection, now, tracing })
 
   prepareDraining(app)
   closeUnusedConnections(app)
@@ -102,9 +102,9 @@ export async function build(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-type Parts = Required<Omit<Options, 'tracing'>>
+type Parts = Required<Omit<Options, 'tracing'>> & Pick<Options, 'tracing'>
 
-async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Parts): Promise<Deps> {
+async function makeDeps(app: FastifyInstance, { config, db, connection, now, tracing }: Parts): Promise<Deps> {
   const live = await createLive({
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
@@ -138,7 +138,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     for (const stream of streams.keys()) stream.end()
   })
   app.addHook('onClose', () => live.close())
-  const replica = openReplica(config)
+  const replica = openReplica(config, tracing)
   const { reads, ...looking } = createReads({ primary: db, replica, live })
   app.addHook('onClose', async () => {
     looking.close()
@@ -163,12 +163,14 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   }
 }
 
-function openReplica({ databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare }: Config) {
+function openReplica(config: Config, tracing?: Tracing) {
+  const { databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare } = config
   if (!databaseReadUrl) return undefined
   const options = {
     connections: databaseConnections,
     prepare: databasePrepare,
     pooled: databaseDirectUrl !== undefined,
+    log: tracing?.log,
   }
   return openDatabase({ connectionString: databaseReadUrl }, options)
 }

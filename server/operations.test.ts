@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
-import { json } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Browser } from './testing/browser.ts'
+import { collect } from './testing/collector.ts'
 import { openEvents } from './testing/events.ts'
 import { childrenOf, type Program, start, temporaryFolder } from './testing/processes.ts'
 
@@ -102,27 +102,6 @@ test('what a worker has counted is kept when it ends, and one that is stuck is l
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
-interface Span {
-  name: string
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  attributes: { key: string; value: { intValue?: number } }[]
-}
-
-/** Takes traces, for as long as the test lasts. */
-async function collect(): Promise<{ address: string; spans: Span[] }> {
-  const spans: Span[] = []
-  const collector = createServer(async (request, response) => {
-    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
-    spans.push(...sent.resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)))
-    response.end('{}')
-  })
-  await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void collector.close())
-  return { address: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, spans }
-}
-
 /** Sends the head of a request with a body, and leaves once the server has seen it. */
 async function giveUp(address: string): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': '2', expect: '100-continue' }
@@ -183,4 +162,15 @@ test('a request and its statements are one trace, which goes on from the callerâ
   const statement = ours.find((span) => span.name === 'select sessions')
   expect(statement).toMatchObject({ parentSpanId: request?.spanId })
   expect(JSON.stringify(spans)).not.toContain(authorization)
+})
+
+test('of the traces that begin here as many are kept as is set, and those that a caller keeps', async () => {
+  const { address, spans } = await collect()
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_SAMPLER_ARG: '0' })
+  const traceId = 'c'.repeat(32)
+  for (const headers of [undefined, { traceparent: `00-${traceId}-${'d'.repeat(16)}-01` }]) {
+    await fetch(`${server.origin}/api/users/me`, { headers })
+  }
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]))
 })

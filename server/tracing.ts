@@ -3,7 +3,12 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from './config.ts'
@@ -23,14 +28,14 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function startTracing({ endpoint, service }: NonNullable<Config['tracing']>): Tracing {
+export function startTracing({ endpoint, service, ratio }: NonNullable<Config['tracing']>): Tracing {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    // Whoever calls decides whether a trace is kept; what begins here is.
-    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+    // Whoever calls decides whether a trace is kept; of what begins here it is so many.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: new URL('v1/traces', `${endpoint}/`).href }) }),
     ],
