@@ -16,7 +16,8 @@ export interface Line {
 export async function useLine(to: Connection): Promise<Line> {
   const open = new Set<Socket>()
   let broken = false
-  const server = createServer((near) => {
+  // What is swallowed may be that one side has ended.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (broken) return near.destroy()
     const far = connect(`${to.host}/.s.PGSQL.${to.port}`)
     for (const [socket, other] of [
