@@ -16,6 +16,7 @@ import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { prepareDraining } from './drain.ts'
+import { onEnd } from './ended.ts'
 import { isPassing, Refusal, refusalOf, statusOf } from './errors.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -63,7 +64,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
   tracing?.follow(app)
-  const deps = await makeDeps(app, { config, db, connection, now })
+  const deps = await makeDeps(app, { config, db, connection, now, tracing })
 
   prepareDraining(app)
   closeUnusedConnections(app)
@@ -101,9 +102,9 @@ export async function build(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-type Parts = Required<Omit<Options, 'tracing'>>
+type Parts = Required<Omit<Options, 'tracing'>> & Pick<Options, 'tracing'>
 
-async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Parts): Promise<Deps> {
+async function makeDeps(app: FastifyInstance, { config, db, connection, now, tracing }: Parts): Promise<Deps> {
   const live = await createLive({
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
@@ -137,7 +138,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     for (const stream of streams.keys()) stream.end()
   })
   app.addHook('onClose', () => live.close())
-  const replica = openReplica(config)
+  const replica = openReplica(config, tracing)
   const { reads, ...looking } = createReads({ primary: db, replica, live })
   app.addHook('onClose', async () => {
     looking.close()
@@ -162,12 +163,14 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   }
 }
 
-function openReplica({ databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare }: Config) {
+function openReplica(config: Config, tracing?: Tracing) {
+  const { databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare } = config
   if (!databaseReadUrl) return undefined
   const options = {
     connections: databaseConnections,
     prepare: databasePrepare,
     pooled: databaseDirectUrl !== undefined,
+    log: tracing?.log,
   }
   return openDatabase({ connectionString: databaseReadUrl }, options)
 }
@@ -217,11 +220,10 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  onEnd(app, (request, reply, status) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const level = reply.statusCode >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
-    request.log[level]({ req: request, status: reply.statusCode, ms }, 'request')
-    done()
+    const level = status >= 500 ? 'error' : ms > 1000 ? 'warn' : 'debug'
+    request.log[level]({ req: request, status, ms }, 'request')
   })
 }
 

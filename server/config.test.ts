@@ -71,7 +71,11 @@ describe('each setting', () => {
     [{ METRICS_PORT: '9100', METRICS_HOST: '::' }, { metrics: { host: '::', port: 9100 } }],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
-      { tracing: { endpoint: 'http://collector:4318', service: 'raintree' } },
+      { tracing: { endpoint: 'http://collector:4318', service: 'raintree', ratio: 1 } },
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_SAMPLER_ARG: '0.05' },
+      { tracing: { endpoint: 'http://collector:4318', service: 'raintree', ratio: 0.05 } },
     ],
     [{ DATABASE_PREPARE: 'false' }, { databasePrepare: false }],
     [{ WORKERS: '1' }, { workers: 1 }],
@@ -112,6 +116,8 @@ describe('each setting', () => {
     ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 300'],
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', url],
+    ['OTEL_TRACES_SAMPLER_ARG', '5%', 'must be a number from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a number from 0 to 1'],
   ])('%s=%s is refused by its name, and with what it must be', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       new ConfigError(`These settings are not right:\n  ${name}: ${words}`),

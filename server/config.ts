@@ -14,6 +14,10 @@ const count = (least: number, most: number) =>
       error: `must be a whole number from ${least} to ${most}`,
     })
     .transform(Number)
+const ratio = z
+  .string()
+  .refine((v) => /^(0|1|0?\.\d{1,9})$/.test(v), { error: 'must be a number from 0 to 1' })
+  .transform(Number)
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
 const origin = address.transform((v) => new URL(v).origin)
 const database = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
@@ -39,6 +43,7 @@ const Settings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_SERVICE_NAME: z.string().default('raintree'),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   SESSION_IDLE_DAYS: count(1, 365).default(14),
   SESSION_MAX_DAYS: count(1, 365).default(90),
   OAUTH_NAME: z.string().default('Course site'),
@@ -111,8 +116,8 @@ export interface Config {
   drainMs: number
   /** Where measurements are read; absent: nothing is measured. */
   metrics?: { host: string; port: number }
-  /** Where traces are sent; absent: nothing is traced. */
-  tracing?: { endpoint: string; service: string }
+  /** Where traces are sent, and which part of those that begin here; absent: nothing is traced. */
+  tracing?: { endpoint: string; service: string; ratio: number }
   sessionIdleMs: number
   sessionMaxMs: number
   /** Absent: the demo provider signs people in. */
@@ -179,7 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainMs: s.DRAIN_SECONDS * 1000,
     metrics: s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     tracing: s.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, service: s.OTEL_SERVICE_NAME }
+      ? { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, service: s.OTEL_SERVICE_NAME, ratio: s.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
     sessionIdleMs: s.SESSION_IDLE_DAYS * DAY,
     sessionMaxMs: s.SESSION_MAX_DAYS * DAY,

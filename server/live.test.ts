@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type News } from './live.ts'
 import { useDatabase } from './testing/database.ts'
+import { useLine } from './testing/line.ts'
 
 const { db, connection } = await useDatabase()
 const opened: Live[] = []
@@ -78,6 +79,35 @@ test('a line that is closed leaves nothing behind', async () => {
   const { live } = await listen()
   await live.close()
   await vi.waitFor(async () => expect(await lines()).toEqual([]), 10_000)
+})
+
+test('a line that is kept and silent is lost, and comes back', async () => {
+  const line = await useLine(connection)
+  const troubles: unknown[] = []
+  const onTrouble = (error: unknown) => troubles.push(error)
+  const live = await createLive({ connection: line.connection, db, onTrouble, askMs: 2_000 })
+  opened.push(live)
+  const states: boolean[] = []
+  const heard: News[] = []
+  live.subscribe(
+    (one) => heard.push(one),
+    () => states.push(live.listening()),
+  )
+  line.swallow()
+  await live.publish(news('1'))
+  await expect.poll(() => live.listening(), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => states, { timeout: 15_000 }).toEqual([true])
+  await live.publish(news('2'))
+  await expect.poll(() => heard).toEqual([news('2')])
+  expect(troubles).toEqual([new Error('Query read timeout')])
+})
+
+test('a line that is silent is closed all the same', async () => {
+  const line = await useLine(connection)
+  const live = await createLive({ connection: line.connection, db, onTrouble: () => {} })
+  line.swallow()
+  await live.close()
+  expect(live.listening()).toBe(false)
 })
 
 test('what is published at one moment is heard in that order, and what could not be sent fails alone', async () => {

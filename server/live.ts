@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { rememberedMs } from '../contract/notifications.ts'
@@ -49,6 +50,8 @@ interface Options {
   /** Through which news goes out. */
   db: Kysely<DB>
   onTrouble: (error: unknown) => void
+  /** So often the line is asked whether it is there; it has half as long to answer. */
+  askMs?: number
 }
 
 /** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
@@ -61,17 +64,31 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
     from unnest(${payloads}::text[]) as payload`.execute(db)
 }
 
+/** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
+async function end(line: pg.Client): Promise<void> {
+  const ended = line.end()
+  ;(line as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  await ended
+}
+
 /** Resolves once it listens, so that nothing published afterwards is missed. */
-export async function createLive({ connection, db, onTrouble }: Options): Promise<Live> {
+export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: Options): Promise<Live> {
   const listeners = new Map<(news: News) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connection, ...lineSettings, application_name: 'raintree live' })
+    const next = new pg.Client({
+      ...connection,
+      ...lineSettings,
+      query_timeout: askMs / 2,
+      application_name: 'raintree live',
+    })
+    let asking: NodeJS.Timeout | undefined
     next.on('notification', ({ payload }) => hear(payload ?? ''))
     next.on('error', onTrouble)
     next.on('end', () => {
+      clearInterval(asking)
       if (client === next) retry()
     })
     try {
@@ -82,8 +99,18 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
       throw error
     }
     // Closed while it was coming back: nobody would close it later.
-    if (closed) await next.end()
-    else client = next
+    if (closed) return end(next)
+    client = next
+    asking = setInterval(() => ask(next), askMs).unref()
+  }
+
+  /** A proxy may keep a line that leads nowhere any more, and nothing else would tell: news is silent most of the time. */
+  function ask(line: pg.Client): void {
+    line.query('select 1').catch((error) => {
+      if (closed) return
+      onTrouble(error)
+      return end(line)
+    })
   }
 
   /** Anybody who reaches the database can write on the channel, and one bad listener is not everybody's. */
@@ -161,7 +188,7 @@ export async function createLive({ connection, db, onTrouble }: Options): Promis
     listening: () => client !== undefined,
     async close() {
       closed = true
-      await client?.end()
+      if (client) await end(client)
     },
   }
 }

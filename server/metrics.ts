@@ -2,16 +2,16 @@ import cluster from 'node:cluster'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Endpoint } from '../contract/endpoint.ts'
-import { contract } from '../contract/index.ts'
 import { ConfigError } from './config.ts'
 import { poolUse } from './db/database.ts'
 import type { DB } from './db/schema.ts'
+import { onEnd, streamPaths } from './ended.ts'
 import type { Live } from './live.ts'
 
 /*
  * Measurements in Prometheus' format, at an address of their own that load balancers do not pass on. Off unless
- * METRICS_PORT is set: then `prom-client` is loaded. Each worker counts for itself; the first process adds them up.
+ * METRICS_PORT is set: then `prom-client` is loaded. Each worker counts for itself; the first process asks them and adds
+ * them up.
  */
 
 declare module 'fastify' {
@@ -32,11 +32,14 @@ interface Measured {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function measure(app: FastifyInstance, { databases, live, streams }: Measured): Promise<void> {
-  const { AggregatorRegistry, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import('prom-client'))
-    .default
+  const { Gauge, Histogram, Registry, collectDefaultMetrics } = (await import('prom-client')).default
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
+  // Of all workers the worst one's: one that is stuck would be lost in the average of many.
+  for (const metric of register.getMetricsAsArray()) {
+    if (metric.name.startsWith('nodejs_eventloop_lag_')) metric.aggregator = 'max'
+  }
   const requests = new Histogram({
     name: 'raintree_http_request_seconds',
     help: 'Time to answer a request',
@@ -74,38 +77,93 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
       this.set(live.listening() ? 1 : 0)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  onEnd(app, (request, reply, status) => {
     const endpoint = labelOf(request.routeOptions.url)
     if (endpoint === undefined) return
-    requests.observe({ method: request.method, endpoint, status: reply.statusCode }, reply.elapsedTime / 1000)
+    requests.observe({ method: request.method, endpoint, status }, reply.elapsedTime / 1000)
   })
   app.decorate('metrics', () => register.metrics())
   if (cluster.isWorker) {
-    AggregatorRegistry.setRegistries(register)
-    new AggregatorRegistry() // listens for the first process's question
+    process.on('message', async (said: object) => {
+      if ('measure' in said) tell(await register.getMetricsAsJSON())
+    })
+    // It can be asked from now on.
+    tell([])
   }
 }
 
-/** A stream lasts for as long as the person stays, which says nothing about the server. */
-const streamPaths = new Set<string>(
-  Object.values(contract)
-    .flatMap((noun) => Object.values(noun) as Endpoint[])
-    .filter(({ raw }) => raw === 'events')
-    .map(({ path }) => path),
-)
+type Metrics = object[]
 
-/** The pattern of a route, never the address itself: there are as many labels as routes, whoever asks for what. */
+const tell = (measured: Metrics) => process.send?.({ measured })
+
+/** The pattern of a route, never the address itself: there are as many labels as routes, whoever asks for what. None for a stream. */
 function labelOf(route: string | undefined): string | undefined {
   if (route === undefined || !/^\/(api|healthz|readyz|demo-provider)/.test(route)) return 'page'
   return streamPaths.has(route) ? undefined : route
 }
 
-/** What all workers have measured, together. */
+/** A worker that takes longer to say what it measured is left out: it is stuck, or ends. */
+const ANSWER_MS = 1_000
+
+/**
+ * What all workers have measured, together. What one has counted is kept when it ends or does not answer, as it said last:
+ * a sum that falls is taken for a server that began anew.
+ */
 export async function measureWorkers(): Promise<() => Promise<string>> {
   const { AggregatorRegistry } = (await import('prom-client')).default
-  const all = new AggregatorRegistry()
-  return () => all.clusterMetrics()
+  /** By the worker's id. An answer that came too late is `isNew` at the next scrape. */
+  const workers = new Map<number, { last: Metrics; isNew: boolean; isAsked: boolean }>()
+  let gone: Metrics = []
+  let look = () => {}
+
+  cluster.on('message', ({ id }, said: object) => {
+    if (!('measured' in said)) return
+    workers.set(id, { last: said.measured as Metrics, isNew: workers.has(id), isAsked: false })
+    look()
+  })
+  cluster.on('exit', ({ id }) => {
+    gone = AggregatorRegistry.aggregate([gone, countsOf(workers.get(id)?.last ?? [])]).getMetricsAsArray()
+    workers.delete(id)
+    look()
+  })
+
+  async function ask(): Promise<string> {
+    for (const [id, worker] of workers) {
+      if (worker.isNew || worker.isAsked) continue
+      worker.isAsked = true
+      // One that ends meanwhile cannot be told, and its end is heard of.
+      cluster.workers?.[id]?.send({ measure: true }, () => {})
+    }
+    await new Promise<void>((done) => {
+      const late = setTimeout(done, ANSWER_MS)
+      look = () => {
+        if ([...workers.values()].some(({ isAsked }) => isAsked)) return
+        clearTimeout(late)
+        done()
+      }
+      look()
+    })
+    const all = [gone]
+    for (const worker of workers.values()) {
+      all.push(worker.isNew ? worker.last : countsOf(worker.last))
+      worker.isNew = false
+    }
+    return AggregatorRegistry.aggregate(all).metrics()
+  }
+
+  let asking: Promise<string> | undefined
+  // Who asks at the same moment is told the same.
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
 }
+
+/** What only grows, and so stays true of a worker that says no more. */
+const countsOf = (metrics: Metrics) =>
+  metrics.filter((m) => 'type' in m && (m.type === 'counter' || m.type === 'histogram'))
 
 interface Place {
   host: string
@@ -120,7 +178,6 @@ export async function serveMetrics({ host, port }: Place, text: () => Promise<st
       const body = await text()
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body)
     } catch {
-      // A worker that starts or stops at this moment does not answer; the next scrape comes soon.
       response.writeHead(503).end()
     }
   })

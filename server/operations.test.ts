@@ -1,8 +1,11 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { type AddressInfo, createServer as createListener } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { type Program, start, temporaryFolder } from './testing/processes.ts'
+import { Browser } from './testing/browser.ts'
+import { collect } from './testing/collector.ts'
+import { openEvents } from './testing/events.ts'
+import { childrenOf, type Program, start, temporaryFolder } from './testing/processes.ts'
 
 /* What an operator sees of a server, as a process: that it is about to stop, what it measures, what it traces. */
 
@@ -64,33 +67,110 @@ test('what all workers measured is added up at an address of its own', async () 
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
-interface Span {
-  name: string
-  traceId: string
-  spanId: string
-  parentSpanId?: string
+test('what a worker has counted is kept when it ends, and one that is stuck is left out and then told of', async () => {
+  const port = await freePort()
+  const server = await serve({ WORKERS: '2', METRICS_PORT: String(port) })
+  const value = (text: string, name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
+  const scrape = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    return {
+      count: value(text, 'raintree_http_request_seconds_count{.*session/provider.*}'),
+      listening: value(text, 'raintree_live_listening'),
+      lag: value(text, 'nodejs_eventloop_lag_p99_seconds'),
+    }
+  }
+  const both = () => vi.waitFor(async () => expect(await scrape()).toMatchObject({ count: 8, listening: 2 }), 15_000)
+  for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
+  await both()
+
+  const [first = 0, second = 0] = await childrenOf(server.pid)
+  process.kill(first, 'SIGSTOP')
+  expect(await scrape()).toMatchObject({ count: 8, listening: 1 })
+  process.kill(first, 'SIGCONT')
+  // It was stopped for the second that the scrape waited for it; the other one was not.
+  await vi.waitFor(async () => expect((await scrape()).lag).toBeGreaterThan(0.8), 15_000)
+  await both()
+
+  for (const pid of [first, second]) {
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(async () => expect(await childrenOf(server.pid)).not.toContain(pid))
+    expect((await scrape()).count).toBe(8)
+    await both()
+  }
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+/** Sends the head of a request with a body, and leaves once the server has seen it. */
+async function giveUp(address: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-length': '2', expect: '100-continue' }
+  const asked = request(address, { method: 'DELETE', headers, agent: false })
+  const failed = once(asked, 'error').catch(() => {})
+  asked.flushHeaders()
+  await once(asked, 'continue')
+  asked.destroy()
+  await failed
 }
 
-test('a request and its statements are one trace, which goes on from the caller’s', async () => {
-  const spans: Span[] = []
-  const collector = createServer(async (request, response) => {
-    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
-    spans.push(...sent.resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)))
-    response.end('{}')
+test('a request whose sender gave up waiting is counted, logged and traced as such; a stream that is left is not', async () => {
+  const { address, spans } = await collect()
+  const port = await freePort()
+  const server = await serve({
+    LOG_LEVEL: 'debug',
+    METRICS_PORT: String(port),
+    OTEL_EXPORTER_OTLP_ENDPOINT: address,
   })
-  await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening))
-  const { port } = collector.address() as AddressInfo
-  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  const browser = new Browser()
+  const answer = await browser.get(`${server.origin}/api/session/provider`)
+  const { data } = (await answer.json()) as { data: { authorize_url: string } }
+  const at = await browser.visit(`${data.authorize_url}&login_hint=ploy@demo.raintree.test`)
+  const stream = '/api/users/notifications/stream'
+  const events = await openEvents(server.origin + stream, at.searchParams.get('code') ?? '')
+  await events.close()
+  await giveUp(`${server.origin}/api/session`)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const count = 'raintree_http_request_seconds_count{method="DELETE",endpoint="/api/session",status="499"} 1\n'
+  await vi.waitFor(async () => expect(await metrics()).toContain(count), 10_000)
+  expect(await metrics()).not.toContain(stream)
+  expect(await server.kill('SIGTERM')).toBe(0)
+
+  const logged = server
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('"status":499'))
+  expect(logged.map((line) => JSON.parse(line).req)).toEqual([{ method: 'DELETE', path: '/api/session' }])
+  const statusOf = (name: string) =>
+    spans
+      .filter((span) => span.name === name)
+      .map(({ attributes }) => attributes.find(({ key }) => key === 'http.response.status_code')?.value.intValue)
+  expect(statusOf('DELETE /api/session')).toEqual([499])
+  expect(statusOf(`GET ${stream}`)).toEqual([200])
+})
+
+test('a request and its statements are one trace, which goes on from the caller’s', async () => {
+  const { address, spans } = await collect()
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: address })
   const traceId = 'a'.repeat(32)
   const authorization = 'a-token-of-nobody'
   const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
   await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
   expect(await server.kill('SIGTERM')).toBe(0)
-  collector.close()
   const ours = spans.filter((span) => span.traceId === traceId)
   const request = ours.find((span) => span.name === 'GET /api/users/me')
   expect(request).toMatchObject({ parentSpanId: 'b'.repeat(16) })
   const statement = ours.find((span) => span.name === 'select sessions')
   expect(statement).toMatchObject({ parentSpanId: request?.spanId })
   expect(JSON.stringify(spans)).not.toContain(authorization)
+})
+
+test('of the traces that begin here as many are kept as is set, and those that a caller keeps', async () => {
+  const { address, spans } = await collect()
+  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_SAMPLER_ARG: '0' })
+  const traceId = 'c'.repeat(32)
+  for (const headers of [undefined, { traceparent: `00-${traceId}-${'d'.repeat(16)}-01` }]) {
+    await fetch(`${server.origin}/api/users/me`, { headers })
+  }
+  expect(await server.kill('SIGTERM')).toBe(0)
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]))
 })

@@ -3,10 +3,16 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { Config } from './config.ts'
+import { onEnd } from './ended.ts'
 
 /*
  * Traces: a span for each request and in it one for each statement, sent by OTLP over HTTP. main.ts loads this file, and
@@ -22,14 +28,14 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function startTracing({ endpoint, service }: NonNullable<Config['tracing']>): Tracing {
+export function startTracing({ endpoint, service, ratio }: NonNullable<Config['tracing']>): Tracing {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid }),
-    // Whoever calls decides whether a trace is kept; what begins here is.
-    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+    // Whoever calls decides whether a trace is kept; of what begins here it is so many.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: new URL('v1/traces', `${endpoint}/`).href }) }),
     ],
@@ -69,10 +75,10 @@ export function startTracing({ endpoint, service }: NonNullable<Config['tracing'
         ofRequest.set(request, here)
         context.with(here, done)
       })
-      app.addHook('onResponse', async (request, reply) => {
+      onEnd(app, (request, _reply, status) => {
         const span = trace.getSpan(ofRequest.get(request) ?? ROOT_CONTEXT)
-        span?.setAttribute('http.response.status_code', reply.statusCode)
-        if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+        span?.setAttribute('http.response.status_code', status)
+        if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
         span?.end()
       })
     },

@@ -7,14 +7,17 @@ export interface Line {
   connection: Connection
   /** Ends every connection and takes no more, as a machine that died. */
   cut(): void
+  /** Keeps the connections of this moment and passes nothing on, as a proxy whose other side is lost. */
+  swallow(): void
   mend(): void
 }
 
-/** A network line to a database that can be cut. */
+/** A network line to a database that can be cut, or go silent. */
 export async function useLine(to: Connection): Promise<Line> {
   const open = new Set<Socket>()
   let broken = false
-  const server = createServer((near) => {
+  // What is swallowed may be that one side has ended.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     if (broken) return near.destroy()
     const far = connect(`${to.host}/.s.PGSQL.${to.port}`)
     for (const [socket, other] of [
@@ -42,6 +45,9 @@ export async function useLine(to: Connection): Promise<Line> {
   return {
     connection: { ...to, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     cut,
+    swallow() {
+      for (const socket of open) socket.unpipe().resume()
+    },
     mend() {
       broken = false
     },
