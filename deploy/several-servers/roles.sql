@@ -1,6 +1,6 @@
--- Once, on the primary, as a superuser: psql -v password=… -v replication=… -v failover=… -f roles.sql
+-- Once, on the primary, as a superuser in the database postgres. \password gives the first three their passwords: README.md.
 
-create role raintree login password :'password';
+create role raintree login;
 -- Behind PgBouncer a session's settings belong to the role, because sessions are shared.
 alter role raintree set timezone = 'UTC';
 alter role raintree set statement_timeout = '15s';
@@ -8,9 +8,9 @@ alter role raintree set statement_timeout = '15s';
 alter role raintree set plan_cache_mode = 'force_generic_plan';
 create database raintree owner raintree;
 
-create role replicator login replication password :'replication';
+create role replicator login replication;
 -- Makes a replica the primary (promote.sh), and lets an old primary follow the new one (pg_rewind).
-create role failover login password :'failover';
+create role failover login;
 grant execute on function pg_promote(boolean, integer) to failover;
 grant execute on function pg_ls_dir(text, boolean, boolean) to failover;
 grant execute on function pg_stat_file(text, boolean) to failover;

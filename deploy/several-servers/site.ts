@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PlainProvider, startPlainProvider } from '../../server/testing/providerServer.ts'
 import type { S3Settings } from '../../server/uploads/s3.ts'
-import { type Postgres, passwords, startPrimary, startReplica } from '../testing/postgres.ts'
+import { type Postgres, passfile, passwords, startPrimary, startReplica } from '../testing/postgres.ts'
 import { folder, freePorts, needs, own, type Program, root, run, start, until } from '../testing/programs.ts'
 import { startSwift, swiftPackages } from '../testing/swift.ts'
 
@@ -95,7 +95,7 @@ export async function startSite(): Promise<Site> {
     },
     promote() {
       const replica = ({ port }: Postgres) => `host=127.0.0.1 port=${port} dbname=postgres user=failover`
-      return run(script('promote.sh'), databases.slice(1).map(replica), { PGPASSWORD: passwords.failover })
+      return run(script('promote.sh'), databases.slice(1).map(replica), { PGPASSFILE: passfile() })
     },
   }
 }
