@@ -1,7 +1,12 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { validate } from 'dockerfile-utils'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../server/config.ts'
 
@@ -62,3 +67,59 @@ test('every setting that the examples and the notes of operation name is one', (
   expect(named.size).toBeGreaterThan(10)
   for (const name of named) expect(known, name).toContain(`${name}:`)
 })
+
+const haproxy = '/usr/sbin/haproxy'
+const configOf = (kind: string) => join(import.meta.dirname, `several-servers/haproxy-${kind}.cfg`)
+
+describe.skipIf(!existsSync(haproxy))('HAProxy', () => {
+  const people = { HTTP_ADDRESS: '127.0.0.1:8080', SERVER_1: '10.0.0.11:3000', SERVER_2: '10.0.0.12:3000' }
+  const database = {
+    DATABASE_ADDRESS: '127.0.0.1:5000',
+    DATABASE_1: '10.0.0.21:5432',
+    DATABASE_2: '10.0.0.22:5432',
+    DATABASE_3: '10.0.0.23:5432',
+  }
+
+  test.each([
+    ['people', people],
+    ['database', database],
+  ])('takes the file for %s with the variables of such a machine alone', (kind, env) => {
+    execFileSync(haproxy, ['-c', '-f', configOf(kind)], { env: { MAX_CONNECTIONS: '100', ...env } })
+  })
+
+  test('keeps servers that take 0.7 s to say that they are ready, as they do under load', async () => {
+    const servers = await Promise.all([slow(), slow()])
+    const [one, two] = servers
+    const port = await freePort()
+    const env = { MAX_CONNECTIONS: '100', HTTP_ADDRESS: at(port), SERVER_1: at(one.port), SERVER_2: at(two.port) }
+    const child = spawn(haproxy, ['-db', '-f', configOf('people')], { env, stdio: 'ignore' })
+    try {
+      await Promise.all(servers.map(({ asked }) => asked))
+      expect((await fetch(`http://${at(port)}/`)).status).toBe(200)
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+      for (const { server } of servers) server.close()
+    }
+  })
+})
+
+const at = (port: number) => `127.0.0.1:${port}`
+
+/** A server, and when it has been asked three times whether it is ready. */
+async function slow() {
+  let times = 0
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const server = createServer(({ url }, response) => {
+    if (url === '/readyz' && ++times === 3) resolve()
+    setTimeout(() => response.end(), url === '/readyz' ? 700 : 0)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { server, asked, port: (server.address() as AddressInfo).port }
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await slow()
+  await new Promise((closed) => server.close(closed))
+  return port
+}
