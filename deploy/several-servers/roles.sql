@@ -16,4 +16,15 @@ grant execute on function pg_ls_dir(text, boolean, boolean) to failover;
 grant execute on function pg_stat_file(text, boolean) to failover;
 grant execute on function pg_read_binary_file(text) to failover;
 grant execute on function pg_read_binary_file(text, bigint, bigint, boolean) to failover;
+
+-- HAProxy asks without a password. So this role may not write, not even a temporary table or a large object; nor may it
+-- stay. Its settings are what it begins with and could change: who may come at all is in pg_hba.conf.
 create role haproxy_check login connection limit 20;
+alter role haproxy_check set default_transaction_read_only = on;
+alter role haproxy_check set statement_timeout = '1s';
+alter role haproxy_check set idle_in_transaction_session_timeout = '1s';
+alter role haproxy_check set idle_session_timeout = '5s';
+-- The owner of a database keeps what everyone else loses here.
+revoke temporary on database postgres from public;
+revoke connect, temporary on database raintree from public;
+revoke execute on function lo_create(oid), lo_creat(integer), lo_from_bytea(oid, bytea) from public;

@@ -10,7 +10,7 @@ import { enrol, makeCourse } from '../../server/testing/world.ts'
 import { type Course, lostOf, makeBusyCourse, type Sent, startLoad } from '../testing/course.ts'
 import { call, signIn, upload } from '../testing/person.ts'
 import { passwords } from '../testing/postgres.ts'
-import { check, step, trial, until } from '../testing/programs.ts'
+import { check, run, step, trial, until } from '../testing/programs.ts'
 import { keysIn } from '../testing/swift.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -36,6 +36,7 @@ await trial('Several servers', async () => {
   try {
     const migrated = await sql`select 1 from kysely_migration`.execute(db)
     check('both servers started at once on an empty database and migrated it once', migrated.rows.length > 0)
+    onlyAsks(site)
     const course = await makeBusyCourse(db, 16)
     await oneProduct(site, course, db)
     await filesOf(site, course)
@@ -55,6 +56,30 @@ await trial('Several servers', async () => {
     await db.destroy()
   }
 })
+
+function onlyAsks({ databases: [primary] }: Site): void {
+  const address = `host=127.0.0.1 port=${primary.port} dbname=postgres user=haproxy_check`
+  const refusal = (statement: string) => {
+    try {
+      return run('/usr/bin/psql', [address, '-XAtc', statement])
+    } catch (error) {
+      return String(error)
+    }
+  }
+  // The first is what its settings say, which it may change; the others are what it may not do whatever it sets.
+  const refused = {
+    'select pg_sleep(3)': 'statement timeout',
+    'set transaction_read_only = off; create temporary table mine (x int)': 'permission denied',
+    'set transaction_read_only = off; select lo_create(0)': 'permission denied',
+    'set transaction_read_only = off; create table mine (x int)': 'permission denied',
+  }
+  const said = Object.entries(refused).map(([statement, words]) => ({ said: refusal(statement), words }))
+  check(
+    'who HAProxy asks as, without a password, can write nothing and does not stay',
+    said.every(({ said, words }) => said.includes(words)),
+    said,
+  )
+}
 
 async function oneProduct({ one, two }: Site, course: Course, db: Kysely<DB>): Promise<void> {
   step('One product on two servers')
