@@ -1,6 +1,7 @@
 -- Once, on the primary, as a superuser in the database postgres. \password gives the first three their passwords: README.md.
 
-create role raintree login;
+-- Fewer than max_connections: while both replicas are away writes keep theirs, and HAProxy and the operator must get in.
+create role raintree login connection limit 250;
 -- Behind PgBouncer a session's settings belong to the role, because sessions are shared.
 alter role raintree set timezone = 'UTC';
 alter role raintree set statement_timeout = '15s';
