@@ -17,7 +17,13 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 interface Compose {
   services: Record<
     string,
-    { build: { context: string; dockerfile: string }; environment: Record<string, string>; volumes: string[] }
+    {
+      build: { context: string; dockerfile: string }
+      env_file: string
+      environment: Record<string, string>
+      ports: string[]
+      volumes: string[]
+    }
   >
   volumes: Record<string, unknown>
 }
@@ -28,6 +34,8 @@ test('the Dockerfile has no fault, runs as nobody special, and copies what there
   const [, last = ''] = text.split(/^FROM .*slim$/m)
   expect(last).toMatch(/^USER node$/m)
   expect(last).toMatch(/^HEALTHCHECK /m)
+  // Whatever port is set.
+  expect(last.match(/\b3000\b/g)).toHaveLength(2)
   const copied = [...last.matchAll(/--from=build \/opt\/raintree\/(\S+)/g)].map(([, path = '']) => path)
   const made = ['node_modules', 'dist']
   for (const path of copied)
@@ -40,25 +48,32 @@ test('the compose file gives the server settings that it takes', () => {
   const folder = join(import.meta.dirname, 'one-machine', service?.build.context ?? '')
   expect(existsSync(join(folder, service?.build.dockerfile ?? ''))).toBe(true)
   expect(service?.volumes.map((v) => v.split(':')[0])).toEqual(Object.keys(volumes))
-  const examples = {
-    PUBLIC_URL: 'https://learn.example.org',
-    OAUTH_ISSUER: 'https://site.example.org',
-    OAUTH_CLIENT_ID: 'raintree',
+  expect(service?.ports).toEqual([`127.0.0.1:3000:${service?.environment.PORT}`])
+  const example = parseEnv(read(`one-machine/${service?.env_file}.example`)) as Record<string, string>
+  const plain = {
+    OAUTH_ISSUER: '',
+    OAUTH_AUTHORIZE_URL: 'https://site.example.org/authorize',
+    OAUTH_TOKEN_URL: 'https://site.example.org/token',
+    OAUTH_PROFILE_URL: 'https://site.example.org/profile',
   }
-  const given = Object.entries(service?.environment ?? {}).map(([name, value]) => [
-    name,
-    value.startsWith('${') ? (examples[name as keyof typeof examples] ?? 'x') : value,
-  ])
-  expect(readConfig({ ...Object.fromEntries(given), HOST: '0.0.0.0' })).toMatchObject({
-    publicUrl: 'https://learn.example.org',
-    trustProxy: true,
-    demo: false,
-  })
+  for (const chosen of [{}, plain]) {
+    expect(readConfig({ ...example, ...chosen, ...service?.environment })).toMatchObject({
+      publicUrl: 'https://learn.example.org',
+      provider: { issuer: 'https://site.example.org' },
+      trustProxy: true,
+      demo: false,
+    })
+  }
 })
 
 test('every setting that the examples and the notes of operation name is one', () => {
   const known = readFileSync(join(import.meta.dirname, '../server/config.ts'), 'utf8')
-  const notes = ['../docs/operations.md', 'several-servers/server.env', 'one-machine/raintree.service']
+  const notes = [
+    '../docs/operations.md',
+    'several-servers/server.env',
+    'one-machine/raintree.service',
+    'one-machine/raintree.env.example',
+  ]
     .map(read)
     .join('\n')
   const named = new Set(
