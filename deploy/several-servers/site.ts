@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PlainProvider, startPlainProvider } from '../../server/testing/providerServer.ts'
 import type { S3Settings } from '../../server/uploads/s3.ts'
-import { type Postgres, passwords, startPrimary, startReplica } from '../testing/postgres.ts'
+import { type Postgres, passfile, passwords, startPrimary, startReplica } from '../testing/postgres.ts'
 import { folder, freePorts, needs, own, type Program, root, run, start, until } from '../testing/programs.ts'
 import { startSwift, swiftPackages } from '../testing/swift.ts'
 
@@ -95,7 +95,7 @@ export async function startSite(): Promise<Site> {
     },
     promote() {
       const replica = ({ port }: Postgres) => `host=127.0.0.1 port=${port} dbname=postgres user=failover`
-      return run(script('promote.sh'), databases.slice(1).map(replica), { PGPASSWORD: passwords.failover })
+      return run(script('promote.sh'), databases.slice(1).map(replica), { PGPASSFILE: passfile() })
     },
   }
 }
@@ -113,27 +113,30 @@ function copy(name: string, text: string): string {
   return own(path)
 }
 
+/** One for people and one for the database, as on their machines. */
 function startHaproxy(ports: Site['ports']): void {
   const at = (port: number) => `127.0.0.1:${port}`
-  start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', copy('haproxy.cfg', file('haproxy.cfg'))], {
-    env: {
-      MAX_CONNECTIONS: '400',
-      HTTP_ADDRESS: at(ports.http),
-      SERVER_1: at(ports.one),
-      SERVER_2: at(ports.two),
+  const kinds = {
+    people: { HTTP_ADDRESS: at(ports.http), SERVER_1: at(ports.one), SERVER_2: at(ports.two) },
+    database: {
       DATABASE_ADDRESS: at(ports.database),
       DATABASE_1: at(ports.db1),
       DATABASE_2: at(ports.db2),
       DATABASE_3: at(ports.db3),
     },
-  })
+  }
+  for (const [kind, addresses] of Object.entries(kinds)) {
+    const name = `haproxy-${kind}.cfg`
+    const env = { MAX_CONNECTIONS: '400', ...addresses }
+    start(`haproxy-${kind}`, '/usr/sbin/haproxy', ['-db', '-f', copy(name, file(name))], { env })
+  }
 }
 
 function startPooler(ports: Site['ports']): void {
   const users = copy('userlist.txt', `"raintree" "${passwords.raintree}"\n`)
   const text = file('pgbouncer.ini')
     .replace('port=5000', `port=${ports.database}`)
-    .replace('port=5433', `port=${ports.db2}`)
+    .replace('host=10.0.0.22 port=5432', `host=127.0.0.1 port=${ports.db2}`)
     .replace('listen_port = 6432', `listen_port = ${ports.pooler}`)
     .replace('/etc/pgbouncer/userlist.txt', users)
   start('pgbouncer', '/usr/sbin/pgbouncer', [copy('pgbouncer.ini', text)])

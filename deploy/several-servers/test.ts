@@ -10,7 +10,7 @@ import { enrol, makeCourse } from '../../server/testing/world.ts'
 import { type Course, lostOf, makeBusyCourse, type Sent, startLoad } from '../testing/course.ts'
 import { call, signIn, upload } from '../testing/person.ts'
 import { passwords } from '../testing/postgres.ts'
-import { check, step, trial, until } from '../testing/programs.ts'
+import { check, run, step, trial, until } from '../testing/programs.ts'
 import { keysIn } from '../testing/swift.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -36,6 +36,7 @@ await trial('Several servers', async () => {
   try {
     const migrated = await sql`select 1 from kysely_migration`.execute(db)
     check('both servers started at once on an empty database and migrated it once', migrated.rows.length > 0)
+    onlyAsks(site)
     const course = await makeBusyCourse(db, 16)
     await oneProduct(site, course, db)
     await filesOf(site, course)
@@ -55,6 +56,30 @@ await trial('Several servers', async () => {
     await db.destroy()
   }
 })
+
+function onlyAsks({ databases: [primary] }: Site): void {
+  const address = `host=127.0.0.1 port=${primary.port} dbname=postgres user=haproxy_check`
+  const refusal = (statement: string) => {
+    try {
+      return run('/usr/bin/psql', [address, '-XAtc', statement])
+    } catch (error) {
+      return String(error)
+    }
+  }
+  // The first is what its settings say, which it may change; the others are what it may not do whatever it sets.
+  const refused = {
+    'select pg_sleep(3)': 'statement timeout',
+    'set transaction_read_only = off; create temporary table mine (x int)': 'permission denied',
+    'set transaction_read_only = off; select lo_create(0)': 'permission denied',
+    'set transaction_read_only = off; create table mine (x int)': 'permission denied',
+  }
+  const said = Object.entries(refused).map(([statement, words]) => ({ said: refusal(statement), words }))
+  check(
+    'who HAProxy asks as, without a password, can write nothing and does not stay',
+    said.every(({ said, words }) => said.includes(words)),
+    said,
+  )
+}
 
 async function oneProduct({ one, two }: Site, course: Course, db: Kysely<DB>): Promise<void> {
   step('One product on two servers')
@@ -192,12 +217,24 @@ async function aDrainedServer(site: Site, course: Course): Promise<void> {
 
 async function aLostPrimary(site: Site, course: Course): Promise<void> {
   step('The primary of the database is killed under load, and a replica promoted')
+  const [primary, behind, ahead] = site.databases
+  // Both replicas count as received what comes before the present file of the log once they were restarted: of one file.
+  primary.ask('select pg_switch_wal()')
   const load = startLoad(site.people, course, { again: true })
-  await pause(3_000)
+  await pause(2_000)
+  // promote.sh is told of this one first, and it lacks what the other acknowledges from now on.
+  await behind.stop()
+  const aloneAt = Date.now()
+  await pause(2_000)
   const killedAt = Date.now()
-  await site.databases[0].program.kill('SIGKILL')
-  await pause(1_000)
-  console.log(`    ${site.promote().trim().split('\n').at(-2)}`)
+  await primary.program.kill('SIGKILL')
+  await ahead.stop()
+  await Promise.all([behind.start(), ahead.start()])
+  check(
+    'one replica alone has writes that were acknowledged, and both were restarted without a primary',
+    load.sent.some(({ id, began }) => id && began > aloneAt),
+  )
+  console.log(site.promote().trim().replace(/^/gm, '    '))
   const promotedAt = Date.now()
   const back = await until('writes succeed again', () => {
     const first = load.sent.find(({ id, began }) => id && began > killedAt + 500)

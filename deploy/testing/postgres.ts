@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { own, ownFolder, type Program, root, run, start, until } from './programs.ts'
+import { folder, own, ownFolder, type Program, root, run, start, until } from './programs.ts'
 
 /* PostgreSQL of Debian with the configuration files of deploy/several-servers. */
 
@@ -15,6 +15,17 @@ export interface Postgres {
   admin: string
   /** Runs a statement as the superuser and gives its one value. */
   ask(statement: string, database?: string): string
+  stop(): Promise<void>
+  /** Starts it again, after `stop`. */
+  start(): Promise<void>
+}
+
+/** The passwords where psql and its relations look for them; -R has the replica do so as well. */
+export function passfile(): string {
+  const path = join(folder, 'pgpass')
+  const lines = Object.entries(passwords).map(([role, word]) => `*:*:*:${role}:${word}\n`)
+  writeFileSync(path, lines.join(''), { mode: 0o600 })
+  return own(path)
 }
 
 /** Sizes for a machine that is shared with everything else of the trial. */
@@ -38,19 +49,22 @@ export async function startPrimary(name: string, port: number): Promise<Postgres
   const roles = join(data, 'roles.sql')
   writeFileSync(roles, text('roles.sql'))
   own(roles)
-  const given = { password: passwords.raintree, replication: passwords.replicator, failover: passwords.failover }
-  const words = Object.entries(given).flatMap(([name, word]) => ['-v', `${name}=${word}`])
   // Nobody follows yet, so nobody else can acknowledge.
   const PGOPTIONS = '-c synchronous_commit=local'
-  run('/usr/bin/psql', [postgres.admin, '-Xqb', '-v', 'ON_ERROR_STOP=1', ...words, '-f', roles], { PGOPTIONS })
+  // What \password does for a person at a terminal.
+  const words = Object.entries(passwords).map(([role, word]) => `alter role ${role} password '${word}';`)
+  const args = ['-v', 'ON_ERROR_STOP=1', '-f', roles, '-c', words.join('\n')]
+  run('/usr/bin/psql', [postgres.admin, '-Xqb', ...args], { PGOPTIONS })
   return postgres
 }
 
 /** A replica of whoever answers at `from`, which is HAProxy's address of the primary. */
 export async function startReplica(name: string, port: number, from: number): Promise<Postgres> {
   const data = join(ownFolder(name), 'data')
-  const address = `host=127.0.0.1 port=${from} user=replicator password='${passwords.replicator}' application_name=${name}`
-  run(`${bin}/pg_basebackup`, ['-D', data, '-d', address, '-R', '-X', 'stream', '-c', 'fast'])
+  const address = `host=127.0.0.1 port=${from} user=replicator application_name=${name}`
+  run(`${bin}/pg_basebackup`, ['-D', data, '-d', address, '-R', '-X', 'stream', '-c', 'fast'], {
+    PGPASSFILE: passfile(),
+  })
   configure(data, port)
   return launch(name, data, port)
 }
@@ -61,10 +75,22 @@ function configure(data: string, port: number): void {
 }
 
 async function launch(name: string, data: string, port: number): Promise<Postgres> {
-  const program = start(name, `${bin}/postgres`, ['-D', data])
   const place = `host=${dirname(data)} port=${port} user=postgres`
   const ask = (statement: string, database = 'postgres') =>
     run('/usr/bin/psql', [`${place} dbname=${database}`, '-XAtc', statement]).trim()
-  await until(`${name} answers`, () => ask('select 1'))
-  return { port, program, admin: `${place} dbname=postgres`, ask }
+  const open = () => start(name, `${bin}/postgres`, ['-D', data])
+  const answers = () => until(`${name} answers`, () => ask('select 1'))
+  const postgres: Postgres = {
+    port,
+    program: open(),
+    admin: `${place} dbname=postgres`,
+    ask,
+    stop: () => postgres.program.kill('SIGINT'),
+    async start() {
+      postgres.program = open()
+      await answers()
+    },
+  }
+  await answers()
+  return postgres
 }

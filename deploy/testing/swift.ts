@@ -66,6 +66,8 @@ pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth proxy-se
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Asked while the others still start, it would not ask them again for a minute.
+error_suppression_interval = 1
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
