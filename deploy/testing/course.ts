@@ -68,6 +68,8 @@ export interface Load {
 export function startLoad(origin: string, course: Course, { again }: { again: boolean }): Load {
   const sent: Sent[] = []
   let on = true
+  /** When what was never kept is no longer repeated, so that a trial that fails ends. */
+  let last = Number.POSITIVE_INFINITY
   const base = `${origin}/api/courses/${course.id}`
 
   async function send(what: Sent['what'], work: () => Promise<Answer<{ _id: string }>>): Promise<number> {
@@ -84,7 +86,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
     const body = what === 'post' ? { content: `Post ${key}` } : { textbox: `Answer ${key}` }
     for (;;) {
       const status = await send(what, () => call(address, { method: 'POST', token, body, key }))
-      if (status === 200 || !again) return
+      if (status === 200 || !again || Date.now() > last) return
       await new Promise((wait) => setTimeout(wait, 100))
     }
   }
@@ -103,6 +105,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
     sent,
     async stop() {
       on = false
+      last = Date.now() + 20_000
       await all
     },
   }

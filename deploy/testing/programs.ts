@@ -161,4 +161,6 @@ export async function trial(name: string, work: () => Promise<void>): Promise<vo
   } finally {
     await stop()
   }
+  // A load that goes on after a failure would keep this process for ever.
+  process.exit()
 }
