@@ -71,7 +71,8 @@ try {
   const day = dayOf(world)
   const run: Run = {
     at: began.toISOString(),
-    command: ['npm run bench --', ...process.argv.slice(2)].join(' '),
+    // The address of a database may carry its password.
+    command: ['npm run bench --', ...process.argv.slice(2)].join(' ').replace(/:\/\/[^@\s]+@/g, '://…@'),
     machine: machine(),
     external: place.databaseUrl !== undefined,
     scale,
