@@ -5,10 +5,7 @@ import { complete, type Screen, screensOf } from './screens.ts'
 
 /** Lets no script of the product run until what this answers is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/vendor-*.js', async (route) => {
     await released
     await route.continue()

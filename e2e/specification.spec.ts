@@ -99,10 +99,7 @@ test('the login screen has the provider’s logo and a link to its page', async 
 
 test('while the person is asked for, a spinner fills the window', async ({ page, signIn }) => {
   await signIn('wirun')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/users/me', async (route) => {
     await asked
     await route.continue()

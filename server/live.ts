@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { rememberedMs } from '../contract/notifications.ts'
-import { type Connection, lineSettings } from './db/database.ts'
+import { type Connection, lineSettings, socketOf } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
 /*
@@ -67,7 +66,7 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
 /** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
 async function end(line: pg.Client): Promise<void> {
   const ended = line.end()
-  ;(line as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+  socketOf(line).destroy()
   await ended
 }
 
@@ -95,7 +94,7 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
     } catch (error) {
-      await next.end().catch(() => {})
+      await end(next).catch(() => {})
       throw error
     }
     // Closed while it was coming back: nobody would close it later.

@@ -52,6 +52,10 @@ export const lineSettings = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
+/** What pg's client speaks through: to end a connection whose other side says nothing, not even goodbye. */
+export const socketOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
 /** Gives a connection up whose database is silent, or is no longer the one that may be written to. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -69,7 +73,7 @@ class Client extends pg.Client {
   async #refused(error: unknown): Promise<never> {
     const { code, message } = error as { code?: string; message: string }
     if (code === READ_ONLY || message === 'Query read timeout') {
-      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+      const stream = socketOf(this)
       if (!stream.closed) {
         const closed = once(stream, 'close')
         stream.destroy()
