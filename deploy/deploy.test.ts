@@ -103,38 +103,50 @@ describe.skipIf(!existsSync(haproxy))('HAProxy', () => {
   })
 
   test('keeps servers that take 0.7 s to say that they are ready, as they do under load', async () => {
-    const servers = await Promise.all([slow(), slow()])
-    const [one, two] = servers
-    const port = await freePort()
-    const env = { MAX_CONNECTIONS: '100', HTTP_ADDRESS: at(port), SERVER_1: at(one.port), SERVER_2: at(two.port) }
-    const child = spawn(haproxy, ['-db', '-f', configOf('people')], { env, stdio: 'ignore' })
-    try {
-      await Promise.all(servers.map(({ asked }) => asked))
-      expect((await fetch(`http://${at(port)}/`)).status).toBe(200)
-    } finally {
-      child.kill()
-      await once(child, 'exit')
-      for (const { server } of servers) server.close()
-    }
+    const page = await behindHaproxy(() => backend({ ready: 200, after: 700 }))
+    expect(page).toBe(200)
+  })
+
+  test('lets servers that are not ready, but live, answer when there are no others', async () => {
+    const page = await behindHaproxy(() => backend({ ready: 503, after: 0 }))
+    expect(page).toBe(200)
   })
 })
 
 const at = (port: number) => `127.0.0.1:${port}`
 
-/** A server, and when it has been asked three times whether it is ready. */
-async function slow() {
+/** What HAProxy answers in front of two such servers, once each was asked three times whether it is ready. */
+async function behindHaproxy(make: () => ReturnType<typeof backend>): Promise<number> {
+  const servers = await Promise.all([make(), make()])
+  const [one, two] = servers
+  const port = await freePort()
+  const env = { MAX_CONNECTIONS: '100', HTTP_ADDRESS: at(port), SERVER_1: at(one.port), SERVER_2: at(two.port) }
+  const child = spawn(haproxy, ['-db', '-f', configOf('people')], { env, stdio: 'ignore' })
+  try {
+    await Promise.all(servers.map(({ asked }) => asked))
+    return (await fetch(`http://${at(port)}/`)).status
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+    for (const { server } of servers) server.close()
+  }
+}
+
+/** A server that says after so many ms with this status whether it is ready, and when it has been asked three times. */
+async function backend({ ready, after }: { ready: number; after: number }) {
   let times = 0
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   const server = createServer(({ url }, response) => {
-    if (url === '/readyz' && ++times === 3) resolve()
-    setTimeout(() => response.end(), url === '/readyz' ? 700 : 0)
+    if (url !== '/readyz') return response.end()
+    if (++times === 3) resolve()
+    setTimeout(() => response.writeHead(ready).end(), after)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return { server, asked, port: (server.address() as AddressInfo).port }
 }
 
 async function freePort(): Promise<number> {
-  const { server, port } = await slow()
+  const { server, port } = await backend({ ready: 200, after: 0 })
   await new Promise((closed) => server.close(closed))
   return port
 }

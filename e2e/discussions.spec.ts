@@ -225,9 +225,12 @@ test('what was written without a network is sent by itself when it is back, once
   await page.context().setOffline(false)
   await expect(unsent).toHaveCount(0)
   for (const words of [first, second]) await expect(postWith(page, words)).toHaveCount(1)
-  const { posts: all } = await samira.get<Topic>(api)
-  const kept = all.map((p) => p.content).filter((content) => content === first || content === second)
-  expect(kept).toEqual([second, first])
+  const kept = async () => {
+    const { posts: all } = await samira.get<Topic>(api)
+    return all.map((p) => p.content).filter((content) => content === first || content === second)
+  }
+  // The last one may still be on its way.
+  await expect.poll(kept).toEqual([second, first])
 })
 
 test('a text that was refused goes back to the box to be changed', async ({ page, signIn }) => {

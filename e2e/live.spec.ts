@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import type { TopicSummary } from '../contract/discussions.ts'
 import { expect, type Person, test } from './fixtures.ts'
@@ -211,4 +212,38 @@ test('a line that falls silent is given up after a minute, and the server is ask
   expect(instead - heard).toBeGreaterThan(50_000)
   expect(again - instead).toBeGreaterThanOrEqual(60_000)
   line.close()
+})
+
+test('in a lively discussion what is written arrives over a slow line too, and not each post is asked for by itself', async ({
+  page,
+  signIn,
+  person,
+  request,
+}) => {
+  const { path, api } = await quietTopic(await signIn('ploy'))
+  const nat = await person('nat')
+  const listens = hears(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
+  await listens
+  let asked = 0
+  await page.route(`**${api}`, async (route) => {
+    asked++
+    await pause(900)
+    await route.continue()
+  })
+  const first = unlike('It boils')
+  await say(request, nat, api, first)
+  let more = 0
+  for (; more < 20 && !(await posted(page, first).isVisible()); more++) {
+    await pause(300)
+    await say(request, nat, api, unlike('And boils'))
+  }
+  expect(more).toBeLessThan(20)
+
+  asked = 0
+  const many = Array.from({ length: 10 }, () => unlike('Tea'))
+  await Promise.all(many.map((words) => say(request, nat, api, words)))
+  for (const words of many) await expect(posted(page, words)).toBeVisible()
+  expect(asked).toBeLessThan(many.length)
 })

@@ -30,7 +30,13 @@ const encodings: Record<string, (text: Buffer) => Promise<Buffer>> = {
 }
 
 /** What was compressed lately, by its encoding and ETag: a roster or a topic is the same for all who read it. */
-const compressed = new LRUCache<string, Buffer>({ maxSize: 8_000_000, sizeCalculation: ({ length }) => length })
+const compressed = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+  maxSize: 8_000_000,
+  sizeCalculation: ({ length }) => length,
+  // Once for all who ask meanwhile.
+  fetchMethod: (_key, _old, { context: encode }) => encode(),
+  ignoreFetchAbort: true,
+})
 
 export function shapeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -44,17 +50,13 @@ export function shapeAnswers(app: FastifyInstance): void {
     const encoding = large ? preferred(request.headers['accept-encoding']) : undefined
     const encode = encoding && encodings[encoding]
     if (!encode) return done(null, payload)
-    const key = `${encoding} ${reply.getHeader('etag')}`
-    const known = compressed.get(key)
-    const send = (bytes: Buffer) => {
-      reply.header('content-encoding', encoding)
-      done(null, bytes)
-    }
-    if (known) return send(known)
-    encode(Buffer.from(payload)).then(
+    const work = () => encode(Buffer.from(payload))
+    const etag = reply.getHeader('etag')
+    const encoded = etag ? compressed.forceFetch(`${encoding} ${etag}`, { context: work }) : work()
+    encoded.then(
       (bytes) => {
-        if (reply.hasHeader('etag')) compressed.set(key, bytes)
-        send(bytes)
+        reply.header('content-encoding', encoding)
+        done(null, bytes)
       },
       (error) => done(error),
     )

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { found } from './errors.ts'
 import { newId } from './ids.ts'
+import { createShared } from './shared.ts'
 import { addressOf } from './testing/client.ts'
 import { ahead } from './testing/clock.ts'
 import { type SignedIn, useServer } from './testing/server.ts'
@@ -168,6 +169,42 @@ describe('what is told of a course', () => {
     expect(await server.statementsOf(call)).toHaveLength(1)
     await makeAnnouncement(db, course)
     expect(await server.statementsOf(call)).toHaveLength(2)
+  })
+
+  test.each(endpoints)('is made once for all who ask when it has changed: %s', async (_path, endpoint) => {
+    const call = () => ploy.call(endpoint as typeof courses.one, params())
+    await call()
+    await makeAnnouncement(db, course)
+    let answers: unknown[] = []
+    const statements = await server.statementsOf(async () => {
+      answers = await Promise.all(Array.from({ length: 20 }, call))
+    })
+    expect(statements).toHaveLength(20 + 1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  test('that could not be made is made for who asks next', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const fail = () => shared.rows('card', [about], () => Promise.reject(new Error('away')))
+    const answers = await Promise.allSettled([fail(), fail()])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const card = { course_id: course.id }
+    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+  })
+
+  test('that was being made while all was forgotten is not kept', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const card = (id: string) => ({ course_id: course.id, id })
+    const old = Promise.withResolvers<ReturnType<typeof card>[]>()
+    const before = shared.rows('card', [about], () => old.promise)
+    shared.forgetAll()
+    const after = shared.rows('card', [about], async () => [card('new')])
+    old.resolve([card('old')])
+    expect(await before).toEqual([[card('old')]])
+    expect(await after).toEqual([[card('new')]])
+    expect(await shared.rows('card', [about], async () => [card('newer')])).toEqual([[card('new')]])
   })
 
   test('is nobody else’s, however often it was told', async () => {

@@ -10,7 +10,8 @@ import { type Answer, type Written, write } from './serve.ts'
 /** A course with its version, as they were read together with the person's place in it. */
 export interface Versioned {
   courseId: string
-  version: number
+  /** Another one when it has changed. Of a part of the course that changes oftener, its own is in it as well. */
+  version: number | string
 }
 
 /** What is made must come from the primary: a replica may not have this version yet. */
@@ -39,28 +40,40 @@ const MOST = 24_000_000
 const ENTRY = 300
 
 export function createShared(): Shared {
-  const known = new LRUCache<string, { version: number; kept: unknown; size: number }>({
+  const known = new LRUCache<string, { version: Versioned['version']; kept: unknown; size: number }>({
     maxSize: MOST,
     sizeCalculation: ({ size }) => size,
   })
-  const keyOf = (courseId: string, what: string) => `${courseId.toLowerCase()} ${what}`
+  /** Under way. When a course changes, everyone on it asks at once: it is made for the first of them, and the others wait. */
+  const making = new Map<string, Promise<unknown>>()
+  const keyOf = ({ courseId }: Versioned, what: string) => `${courseId.toLowerCase()} ${what}`
 
-  function find<T>({ courseId, version }: Versioned, what: string): T | undefined {
-    const last = known.get(keyOf(courseId, what))
-    return last?.version === version ? (last.kept as T) : undefined
+  function find<T>(course: Versioned, what: string): T | Promise<T> | undefined {
+    const key = keyOf(course, what)
+    const last = known.get(key)
+    if (last?.version === course.version) return last.kept as T
+    return making.get(`${key} ${course.version}`) as Promise<T> | undefined
   }
-  function keep<T>({ courseId, version }: Versioned, what: string, kept: T, size: number): T {
-    known.set(keyOf(courseId, what), { version, kept, size: ENTRY + size })
+  function keep<T>(course: Versioned, what: string, made: Promise<T>, sizeOf: (it: T) => number): Promise<T> {
+    const key = keyOf(course, what)
+    const { version } = course
+    const attempt = `${key} ${version}`
+    const kept = made.then((it) => {
+      // Unless all was forgotten meanwhile.
+      if (making.get(attempt) === kept) known.set(key, { version, kept: it, size: ENTRY + sizeOf(it) })
+      return it
+    })
+    const done = () => making.get(attempt) === kept && making.delete(attempt)
+    kept.then(done, done)
+    making.set(attempt, kept)
     return kept
   }
 
   return {
     async answer(endpoint, course, make, part = '') {
       const what = `${endpoint.path} ${part}`
-      const last = find<Written>(course, what)
-      if (last) return last
-      const answer = write(endpoint, await make())
-      return keep(course, what, answer, answer.bytes.length)
+      const written = async () => write(endpoint, await make())
+      return find<Written>(course, what) ?? keep(course, what, written(), ({ bytes }) => bytes.length)
     },
     async rows<R extends { course_id: string }>(
       what: string,
@@ -68,14 +81,21 @@ export function createShared(): Shared {
       make: (courseIds: string[]) => Promise<R[]>,
     ) {
       const lists = courses.map((course) => find<R[]>(course, what))
-      const missing = courses.filter((_, i) => !lists[i])
-      if (missing.length === 0) return lists as R[][]
-      const made = Map.groupBy(await make(missing.map((c) => c.courseId)), (row) => row.course_id)
-      return courses.map((course, i) => {
-        const rows = lists[i] ?? made.get(course.courseId.toLowerCase()) ?? []
-        return lists[i] ?? keep(course, what, rows, Buffer.byteLength(JSON.stringify(rows)))
-      })
+      const missing = courses.flatMap(({ courseId }, i) => (lists[i] ? [] : [courseId]))
+      if (missing.length === 0) return Promise.all(lists as (R[] | Promise<R[]>)[])
+      const made = make(missing).then((rows) => Map.groupBy(rows, (row) => row.course_id))
+      const keepOwn = (course: Versioned) =>
+        keep(
+          course,
+          what,
+          made.then((all) => all.get(course.courseId.toLowerCase()) ?? []),
+          (rows) => Buffer.byteLength(JSON.stringify(rows)),
+        )
+      return Promise.all(courses.map((course, i) => lists[i] ?? keepOwn(course)))
     },
-    forgetAll: () => known.clear(),
+    forgetAll() {
+      known.clear()
+      making.clear()
+    },
   }
 }

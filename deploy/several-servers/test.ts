@@ -234,6 +234,7 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
     'one replica alone has writes that were acknowledged, and both were restarted without a primary',
     load.sent.some(({ id, began }) => id && began > aloneAt),
   )
+  await meanwhile(site, course)
   console.log(site.promote().trim().replace(/^/gm, '    '))
   const promotedAt = Date.now()
   const back = await until('writes succeed again', () => {
@@ -252,6 +253,23 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
   check('meanwhile every request that failed was told that the server is busy (503)', odd.length === 0, odd)
   const slowest = Math.max(...failed(load.sent).map(({ began, ended }) => ended - began))
   check(`and none waited longer than 10 s for that (the longest ${slowest} ms)`, slowest < 10_000)
+}
+
+/** Without a primary, for longer than HAProxy needs to see that no server is ready. */
+async function meanwhile({ people }: Site, course: Course): Promise<void> {
+  const pages = []
+  for (let second = 0; second < 20; second++) {
+    pages.push((await fetch(`${people}/login`)).status)
+    await pause(1_000)
+  }
+  check(
+    'the page comes all that time',
+    pages.every((status) => status === 200),
+    pages,
+  )
+  const [token = ''] = course.students
+  const { status, code } = await call(`${people}/api/courses/${course.id}/assignments/my`, { token })
+  check('and what needs the database is refused in the product’s words', status === 503 && code === 'busy', code)
 }
 
 async function afterFailover({ people, one, two, databases }: Site, course: Course): Promise<void> {

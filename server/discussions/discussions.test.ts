@@ -313,6 +313,29 @@ test('members who are looking hear of it, and nobody else', async () => {
   for (const events of [hers, his, strangers]) await events.close()
 })
 
+test('a topic is read once for all who look at it, until somebody writes in it or has another name', async () => {
+  await makePost()
+  const many = () => server.statementsOf(() => Promise.all(Array.from({ length: 20 }, () => read())))
+  await read()
+  expect(await many()).toHaveLength(20)
+  const made = await say.post('New')
+  expect(await many()).toHaveLength(20 + 1)
+  expect((await read()).posts[0]).toMatchObject({ _id: made._id, content: 'New' })
+  await say.comment(made, 'And a comment')
+  expect((await read()).posts[0]?.comments).toMatchObject([{ content: 'And a comment' }])
+  await db.updateTable('people').set({ first: 'Chompoo' }).where('id', '=', ploy.id).execute()
+  expect((await read()).posts[0]?.user.first).toBe('Chompoo')
+})
+
+test('the new name of one who has left the course is there a little later', async () => {
+  await say.post('Mine', nat)
+  await db.deleteFrom('roster').where('person_id', '=', nat.id).execute()
+  await read()
+  await db.updateTable('people').set({ first: 'Natthawut' }).where('id', '=', nat.id).execute()
+  server.clock.pass({ seconds: 15 })
+  expect((await read()).posts[0]?.user.first).toBe('Natthawut')
+})
+
 test('reading takes two statements; writing takes the membership, the limit, the text and the news', async () => {
   const p = await makePost()
   const c = await makeComment(p)

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
+import { found } from '../errors.ts'
 import { takeTry } from '../limits.ts'
-import { type Handlers, type Written, write as writeOut } from '../serve.ts'
+import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { addComment, addPost, addReply, findTopics, getTopic, type Place } from './queries.ts'
+import { addComment, addPost, addReply, findTopics, getTopic, type Place, topicColumns } from './queries.ts'
 import { threadOf } from './thread.ts'
 
 /** What one person may write within a minute: more is a machine. */
@@ -24,13 +24,10 @@ interface Kept {
   created_at: Date
 }
 
-/**
- * Topics as they were last told: a busy one is long, and read again by everyone who looks at it whenever somebody
- * writes. In characters; and for so long, because the name or picture of somebody in it may change.
- */
-const keep = { maxSize: 8_000_000, ttl: 15_000 }
+/** What is told of a topic is made anew so often: the name of somebody in it may change who has left the course. */
+const RENEW_MS = 15_000
 
-export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contract.discussions> {
+export function discussionRoutes({ db, shared, now, live }: Deps): Handlers<typeof contract.discussions> {
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
   async function write(
     { viewer, courseId, params, body, newId }: Writing,
@@ -45,28 +42,26 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: { _id, first, last, img, email } }
   }
 
-  const told = new LRUCache<string, { version: number; answer: Written }>({
-    ...keep,
-    sizeCalculation: ({ answer }) => answer.bytes.length,
-  })
-
   return {
     async list({ courseId }) {
       const rows = await findTopics(db, courseId)
       return rows.map(({ posts, ...topic }) => ({ ...about(topic), posts }))
     },
-    async one({ courseId, params, query }) {
-      const key = [courseId, params.discussion_id, query.before].join('/').toLowerCase()
-      const last = told.get(key)
-      const { posts, comments, people, version, ...topic } = await getTopic(db, courseId, params.discussion_id, {
-        before: query.before,
-        known: last?.version,
-      })
-      if (last?.version === version) return last.answer
-      const answer = writeOut(contract.discussions.one, { ...about(topic), posts: threadOf(posts, comments, people) })
-      told.set(key, { version, answer })
-      return answer
-    },
+    one: withOwn<typeof contract.discussions.one, { topic: number | null }>(
+      ({ params }) => topicColumns(params.discussion_id),
+      ({ own, courseId, version, params: { discussion_id }, query: { before } }) => {
+        const versions = [version, found(own.topic ?? undefined), Math.floor(now().getTime() / RENEW_MS)]
+        return shared.answer(
+          contract.discussions.one,
+          { courseId, version: versions.join() },
+          async () => {
+            const { posts, comments, people, ...topic } = await getTopic(db, courseId, discussion_id, before)
+            return { ...about(topic), posts: threadOf(posts, comments, people) }
+          },
+          `${discussion_id} ${before ?? ''}`.toLowerCase(),
+        )
+      },
+    ),
     async post(input) {
       return { ...(await write(input, (text) => addPost(db, text))), comments: [] }
     },

@@ -3,6 +3,7 @@ import { tellDraftNews } from '../assignments/draftNews.ts'
 import { myCourses } from '../courses/queries.ts'
 import { queries } from '../queryClient.ts'
 import { followLine, type LineState, type News } from './line.ts'
+import { renew } from './renew.ts'
 import { lineIsUp, setLine } from './state.ts'
 
 /* The server says when something in the person's courses changed; what is on screen is then read again. */
@@ -44,16 +45,16 @@ function onNews({ event, data }: News): void {
 }
 
 function refresh(courses: string[]): void {
-  void queries.invalidateQueries(notifications)
-  void queries.invalidateQueries({ queryKey: ['courses', 'upcoming'] })
-  for (const id of courses) void queries.invalidateQueries({ queryKey: ['courses', id] })
+  void renew(notifications)
+  void renew({ queryKey: ['courses', 'upcoming'] })
+  for (const id of courses) void renew({ queryKey: ['courses', id] })
   const mine = new Set(queries.getQueryData(myCourses.queryKey)?.map((course) => course.course_id))
   // Joined on another device.
-  if (courses.some((id) => !mine.has(id))) void queries.invalidateQueries(myCourses)
+  if (courses.some((id) => !mine.has(id))) void renew({ queryKey: myCourses.queryKey })
 }
 
 function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
   const topics = ['courses', course_id, 'discussions']
-  void queries.invalidateQueries({ queryKey: [...topics, discussion_id] })
-  void queries.invalidateQueries({ queryKey: topics, exact: true })
+  void renew({ queryKey: [...topics, discussion_id] })
+  void renew({ queryKey: topics, exact: true })
 }
