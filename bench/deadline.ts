@@ -131,9 +131,10 @@ const formOf = (file: Buffer[]): Content => ({
 })
 
 async function post<T>(lines: Lines, path: string, token: string, { type, bytes }: Content): Promise<T> {
-  const { status, body } = await lines.post(path, { authorization: token, 'content-type': type }, bytes)
+  const headers = { authorization: token, 'content-type': type }
+  const { status, body } = await lines.ask({ method: 'POST', path, headers, body: bytes })
   if (status !== 200) throw new Error(`${path}: ${status} ${body}`)
-  return (JSON.parse(body) as { data: T }).data
+  return (JSON.parse(body.toString()) as { data: T }).data
 }
 
 async function countLost(connection: Connection, storage: Storage, kept: Kept[]): Promise<number> {

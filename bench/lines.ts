@@ -1,8 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
+interface Asked {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: Buffer[]
+}
+
 interface Answered {
   status: number
-  body: string
+  etag: string
+  body: Buffer
 }
 
 interface Line {
@@ -29,16 +37,16 @@ export class Lines {
   }
 
   /** Rejects when the connection breaks, or when the answer is none that this reads. */
-  post(path: string, headers: Record<string, string>, body: Buffer[]): Promise<Answered> {
+  ask({ method, path, headers, body = [] }: Asked): Promise<Answered> {
     const length = body.reduce((sum, { length }) => sum + length, 0)
-    const fields = { host: this.#server.host, ...headers, 'content-length': length }
+    const fields = { host: this.#server.host, ...headers, ...(method === 'POST' && { 'content-length': length }) }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     return new Promise((done, fail) => {
       const line = this.#free.pop() ?? this.#open()
       line.done = done
       line.fail = fail
       line.socket.cork()
-      line.socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      line.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
       for (const part of body) line.socket.write(part)
       line.socket.uncork()
     })
@@ -81,10 +89,15 @@ function answerIn(come: Buffer[]): Answered | undefined {
   const end = bytes.indexOf(END)
   if (end < 0) return undefined
   const head = bytes.toString('latin1', 0, end)
-  const status = /^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const field = (pattern: RegExp) => pattern.exec(head)?.[1] ?? ''
+  const status = field(/^HTTP\/1\.1 (\d{3}) /)
+  const length = field(/\r\ncontent-length: (\d+)/i)
   if (!status || !length) throw new Error(`This is no answer that can be read: ${head}`)
   const from = end + END.length
   if (bytes.length < from + Number(length)) return undefined
-  return { status: Number(status), body: bytes.toString('utf8', from, from + Number(length)) }
+  return {
+    status: Number(status),
+    etag: field(/\r\netag: ([^\r]*)/i),
+    body: bytes.subarray(from, from + Number(length)),
+  }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserRun } from './browserReport.ts'
 import { browserLines } from './browserReport.ts'
 import type { Deadline } from './deadline.ts'
+import type { Lecture } from './lecture.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
 import type { Load } from './processes.ts'
@@ -50,6 +51,7 @@ export interface Run {
   calls: CallReport[]
   firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
+  lecture?: Lecture & { load: Load }
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
 }
@@ -198,7 +200,7 @@ function processLines(run: Run): string[] {
   ]
 }
 
-function scenarioLines({ firstWeek: week, deadline: d, soak }: Run): string[] {
+function scenarioLines({ firstWeek: week, deadline: d, lecture: l, soak }: Run): string[] {
   const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
     `p50 ${t.p50}, p95 ${t.p95}, p99 ${t.p99}, at most ${t.max} ms`
   const memory = (load: Load) => `a worker had at most ${load.worker?.memory ?? '–'} MB`
@@ -214,6 +216,14 @@ function scenarioLines({ firstWeek: week, deadline: d, soak }: Run): string[] {
       ? [
           `**The deadline minute**: ${d.submissions} submissions with a file each (${d.megabytes} MB) within ${d.seconds} s.`,
           `Upload ${times(d.upload)}; submit ${times(d.submit)}; ${d.errors} errors, ${d.lost} lost; ${memory(d.load)}.`,
+          '',
+        ]
+      : []),
+    ...(l
+      ? [
+          `**A lecture**: ${l.readers} people look at one discussion, in which somebody posts each second, ${l.posts} times. From pressing`,
+          `Post until it is on another’s device ${times(l.shown)}; ${l.missed} missed; ${l.readings} readings of`,
+          `${Math.round(l.bytes / 1000)} kB, compressed; ${memory(l.load)}.`,
           '',
         ]
       : []),

@@ -21,6 +21,7 @@ import { storageOf } from '../server/uploads/store.ts'
 import { answerOf, withBareServer } from './bare.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
+import { lecture } from './lecture.ts'
 import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
 import { pgbench, pgbenchVersion } from './pgbench.ts'
@@ -102,6 +103,14 @@ try {
     writeReport(run, words.length > 0)
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
     if (result.errors + result.lost > 0) process.exitCode = 1
+  }
+  if (wanted('lecture')) {
+    const { result, load } = await watch(product.pid, () => lecture({ ...product, ...world }))
+    run.lecture = { ...result, load }
+    writeReport(run, words.length > 0)
+    const { readers, shown, missed } = result
+    console.log(`lecture: ${readers} readers, p50 ${shown.p50} ms, p99 ${shown.p99} ms, ${missed} missed`)
+    if (missed > 0) process.exitCode = 1
   }
   if (words.includes('soak')) {
     run.soak = await soak(product, day)

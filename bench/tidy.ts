@@ -3,7 +3,7 @@ import type { Connection } from '../server/db/database.ts'
 import type { Storage } from '../server/uploads/storage.ts'
 import { firstAttempt } from './pgbench.ts'
 
-/** Takes away what a run of the bench has handed in and uploaded since `began`, so that the next one finds what this one did. */
+/** Takes away what a run of the bench has handed in, uploaded and posted since `began`, so that the next one finds what this one did. */
 export async function tidy(connection: Connection, storage: Storage, began: Date): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -14,7 +14,8 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
       [began],
     )
     for (const { storage_key } of rows) await storage.remove(storage_key)
-    await client.query(`delete from rate_limits where key like 'upload/%'`)
+    await client.query('delete from posts where created_at >= $1', [began])
+    await client.query(`delete from rate_limits where key like any (array['upload/%', 'discussion/%'])`)
     await client.query('delete from drafts where updated_at >= $1', [began])
     await client.query('vacuum (analyze) submissions, submission_files, uploads, drafts, rate_limits')
   } finally {

@@ -29,6 +29,8 @@ export interface World {
   handIns: WithSheet[]
   /** Each in a course with a topic of 200 posts. */
   busyTopics: (Student & { discussion_id: string })[]
+  /** All on the largest course that has discussions, and the longest of them. */
+  lecture: { readers: Student[]; discussion_id: string }
   /** Each in one of the largest courses. */
   largest: Student[]
   /** How many are on the largest course. */
@@ -57,6 +59,7 @@ export async function readWorld(
         array(select l.id from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
       from studying s join assignments a on a.course_id = s.course_id and a.grouping_id is null and ${kind}
       order by md5(s.person_id::text || a.id) limit ${most}`
+    const [talk] = (await client.query<{ course_id: string; id: string }>(longestTopic)).rows
     return {
       students: await read(`select * from studying order by md5(person_id::text || course_id) limit ${many}`),
       worksheets: await read(sheet(`a.name like 'Quiz%'`, many)),
@@ -65,6 +68,10 @@ export async function readWorld(
         select s.*, t.id as discussion_id from studying s join topics t using (course_id)
         where (select count(*) from posts p where p.course_id = t.course_id and p.topic_id = t.id) = 200
         order by md5(s.person_id::text || t.id) limit ${many}`),
+      lecture: {
+        readers: await read(`select * from studying where course_id = '${talk?.course_id}' order by person_id`),
+        discussion_id: talk?.id ?? '',
+      },
       largest: await read(`
         select * from studying where course_id in (select course_id from largest)
         order by md5(person_id::text || course_id) limit ${many}`),
@@ -88,3 +95,10 @@ const present = `
   select * from (select course_id, count(*) as people, max(count(*)) over () as most from roster
     where course_id in (select course_id from studying) group by 1) c
   where people * 10 >= most * 9`
+
+const longestTopic = `
+  select t.course_id, t.id from topics t join largest l using (course_id)
+  where t.deleted_at is null
+  order by l.people desc,
+    (select count(*) from posts p where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null) desc
+  limit 1`
