@@ -9,7 +9,7 @@ import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
-const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown)[^/]+\.tsx?$)|contract\//
+const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown|pages)[^/]+\.tsx?$)|contract\//
 /** What the first script itself needs, and every signed-in page around its screen: each one file, not eight. */
 const start =
   /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
@@ -80,6 +80,10 @@ const firstPicture: Plugin = {
 /** What Tailwind adds for browsers without `@property`: all of ours have it. */
 const forOlderBrowsers = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/
 
+/** What Tailwind declares of properties that no rule reads. */
+const withoutUnread = (styles: string) =>
+  styles.replace(/@property (--tw-[\w-]+)\{[^}]*\}/g, (rule, name) => (styles.includes(`var(${name}`) ? rule : ''))
+
 /**
  * Writes the styles into the page, where they come before the scripts and need no trip of their own: as a file they share
  * the line with the scripts, and nothing can be drawn until the last of both. The page is asked for again at each visit,
@@ -96,7 +100,7 @@ const stylesInside: Plugin = {
       if (!sheet) return html
       if (sheet.type !== 'asset' || sheets.length > 1) throw new Error('There is more than one file of styles.')
       delete bundle[sheet.fileName]
-      const styles = String(sheet.source).replace(forOlderBrowsers, '')
+      const styles = withoutUnread(String(sheet.source).replace(forOlderBrowsers, ''))
       return html.replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
     },
   },
@@ -139,7 +143,7 @@ export default defineConfig({
             },
             { name: 'start', test: start },
             { name: 'frame', test: frame },
-            { name: 'course', test: /web\/(courseRoutes|\w+\/queries|courses\/CourseLayout)/ },
+            { name: 'course', test: /web\/(courseRoutes|pages|\w+\/queries|courses\/CourseLayout)/ },
             { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { found } from './errors.ts'
@@ -205,6 +205,29 @@ describe('what is told of a course', () => {
     expect(await before).toEqual([[card('old')]])
     expect(await after).toEqual([[card('new')]])
     expect(await shared.rows('card', [about], async () => [card('newer')])).toEqual([[card('new')]])
+  })
+
+  test('that is made for an older version is not kept in the place of a newer one', async () => {
+    const shared = createShared()
+    const at = (version: number) => [{ courseId: course.id, version }]
+    const card = (id: string) => ({ course_id: course.id, id })
+    const slow = Promise.withResolvers<ReturnType<typeof card>[]>()
+    const old = shared.rows('card', at(1), () => slow.promise)
+    expect(await shared.rows('card', at(2), async () => [card('new')])).toEqual([[card('new')]])
+    slow.resolve([card('old')])
+    expect(await old).toEqual([[card('old')]])
+    expect(await shared.rows('card', at(2), async () => [card('newer')])).toEqual([[card('new')]])
+  })
+
+  test('that does not come is made anew for who asks a little later', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const card = { course_id: course.id }
+    vi.useFakeTimers({ toFake: ['performance'] })
+    void shared.rows('card', [about], () => new Promise<never>(() => {}))
+    vi.advanceTimersByTime(3_000)
+    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+    vi.useRealTimers()
   })
 
   test('is nobody else’s, however often it was told', async () => {

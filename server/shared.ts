@@ -34,39 +34,48 @@ export interface Shared {
   forgetAll(): void
 }
 
-/** In bytes: what some hundreds of courses are told. */
-const MOST = 24_000_000
 /** What an entry takes besides: even empty ones are not without number. */
 const ENTRY = 300
+/** What takes longer may be asked for on a line that leads nowhere: who comes then makes it anew. */
+const JOINED_MS = 3_000
 
-export function createShared(): Shared {
+interface Attempt {
+  version: Versioned['version']
+  began: number
+  made: Promise<unknown>
+}
+
+/** Keeps so many bytes of the latest: 24 MB are what some hundreds of courses are told. */
+export function createShared(most = 24_000_000): Shared {
   const known = new LRUCache<string, { version: Versioned['version']; kept: unknown; size: number }>({
-    maxSize: MOST,
+    maxSize: most,
     sizeCalculation: ({ size }) => size,
   })
-  /** Under way. When a course changes, everyone on it asks at once: it is made for the first of them, and the others wait. */
-  const making = new Map<string, Promise<unknown>>()
+  /** The latest under way. When a course changes, everyone on it asks at once: it is made for the first, and the others wait. */
+  const making = new Map<string, Attempt>()
   const keyOf = ({ courseId }: Versioned, what: string) => `${courseId.toLowerCase()} ${what}`
 
   function find<T>(course: Versioned, what: string): T | Promise<T> | undefined {
     const key = keyOf(course, what)
     const last = known.get(key)
     if (last?.version === course.version) return last.kept as T
-    return making.get(`${key} ${course.version}`) as Promise<T> | undefined
+    const attempt = making.get(key)
+    const joins = attempt?.version === course.version && performance.now() - attempt.began < JOINED_MS
+    return joins ? (attempt.made as Promise<T>) : undefined
   }
-  function keep<T>(course: Versioned, what: string, made: Promise<T>, sizeOf: (it: T) => number): Promise<T> {
+  async function keep<T>(course: Versioned, what: string, made: Promise<T>, sizeOf: (it: T) => number): Promise<T> {
     const key = keyOf(course, what)
     const { version } = course
-    const attempt = `${key} ${version}`
-    const kept = made.then((it) => {
-      // Unless all was forgotten meanwhile.
-      if (making.get(attempt) === kept) known.set(key, { version, kept: it, size: ENTRY + sizeOf(it) })
-      return it
-    })
-    const done = () => making.get(attempt) === kept && making.delete(attempt)
-    kept.then(done, done)
-    making.set(attempt, kept)
-    return kept
+    const attempt = { version, began: performance.now(), made }
+    making.set(key, attempt)
+    try {
+      const kept = await made
+      // Unless something newer was begun, or all was forgotten meanwhile.
+      if (making.get(key) === attempt) known.set(key, { version, kept, size: ENTRY + sizeOf(kept) })
+      return kept
+    } finally {
+      if (making.get(key) === attempt) making.delete(key)
+    }
   }
 
   return {

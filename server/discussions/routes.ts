@@ -4,6 +4,7 @@ import { found } from '../errors.ts'
 import { takeTry } from '../limits.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
+import { createShared } from '../shared.ts'
 import { addComment, addPost, addReply, findTopics, getTopic, type Place, topicColumns } from './queries.ts'
 import { threadOf } from './thread.ts'
 
@@ -24,10 +25,15 @@ interface Kept {
   created_at: Date
 }
 
-/** What is told of a topic is made anew so often: the name of somebody in it may change who has left the course. */
+/** In bytes: what some dozens of busy topics are told. Apart from the courses, from whose room each post would take some. */
+const MOST = 8_000_000
+/**
+ * What is told of a topic is made anew so often. Its version counts what is written in it here, and that of the course the
+ * names of those who are on it: not what an operator changes, nor the name of who has left.
+ */
 const RENEW_MS = 15_000
 
-export function discussionRoutes({ db, shared, now, live }: Deps): Handlers<typeof contract.discussions> {
+export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contract.discussions> {
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
   async function write(
     { viewer, courseId, params, body, newId }: Writing,
@@ -42,6 +48,8 @@ export function discussionRoutes({ db, shared, now, live }: Deps): Handlers<type
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: { _id, first, last, img, email } }
   }
 
+  const told = createShared(MOST)
+
   return {
     async list({ courseId }) {
       const rows = await findTopics(db, courseId)
@@ -51,7 +59,7 @@ export function discussionRoutes({ db, shared, now, live }: Deps): Handlers<type
       ({ params }) => topicColumns(params.discussion_id),
       ({ own, courseId, version, params: { discussion_id }, query: { before } }) => {
         const versions = [version, found(own.topic ?? undefined), Math.floor(now().getTime() / RENEW_MS)]
-        return shared.answer(
+        return told.answer(
           contract.discussions.one,
           { courseId, version: versions.join() },
           async () => {

@@ -1,12 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { announcements, announcementsPage } from '../../contract/announcements.ts'
 import { AppLink } from '../AppLink.tsx'
-import { call } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { date, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { queries } from '../queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
@@ -17,7 +14,7 @@ import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useFirst } from '../useFirst.ts'
 import { plainText } from './plainText.ts'
-import { announcementsOf } from './queries.ts'
+import { announcementsOf, showOlder } from './queries.ts'
 
 /** Of all cards, with a long text, a short one or none: what is below does not move when they come. */
 const height = 'min-h-55 sm:min-h-57'
@@ -29,11 +26,10 @@ const FIRST = 5
 export function Announcements() {
   const t = useText()
   const courseId = useCourseId()
-  const { data } = useSuspenseQuery(announcementsOf(courseId))
-  const drawn = useFirst(data, FIRST)
+  const { all, more } = useSuspenseQuery(announcementsOf(courseId)).data
+  const drawn = useFirst(all, FIRST)
   const [fetching, setFetching] = useState(false)
-  const [ended, setEnded] = useState(false)
-  if (data.length === 0) {
+  if (all.length === 0) {
     return (
       <Card pad="sm" className={`grid place-items-center ${height}`}>
         <Empty
@@ -46,16 +42,9 @@ export function Announcements() {
     )
   }
 
-  async function showOlder() {
+  async function older() {
     setFetching(true)
-    try {
-      const before = data.at(-1)?._id
-      const older = await call(announcements.list, { params: { course_id: courseId }, query: { before } })
-      setEnded(older.length < announcementsPage)
-      queries.setQueryData(announcementsOf(courseId).queryKey, (kept) => [...(kept ?? []), ...older])
-    } catch {
-      toast(t.errors.offlineText, 'wrong')
-    }
+    await showOlder(courseId).catch(() => toast(t.errors.offlineText, 'wrong'))
     setFetching(false)
   }
 
@@ -80,9 +69,9 @@ export function Announcements() {
           </Card>
         </StripItem>
       ))}
-      {data.length % announcementsPage === 0 && !ended && (
+      {more && (
         <StripItem className="grid w-56 place-items-center">
-          <Button pending={fetching} onClick={() => void showOlder()}>
+          <Button pending={fetching} onClick={() => void older()}>
             {t.course.older}
           </Button>
         </StripItem>

@@ -37,7 +37,7 @@ export default function PostDialog() {
   // An address of an older post: the posts before are read until it is there.
   const missing = !failed && !post && topic?.more
   useEffect(() => {
-    if (missing && topic) showOlder(courseId, topic).catch(() => setFailed(true))
+    if (missing && topic) showOlder(courseId, topic._id).catch(() => setFailed(true))
   }, [missing, topic, courseId])
 
   function leave(reason: DialogCloseReason) {

@@ -29,7 +29,7 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
 
   async function older() {
     setFetching(true)
-    await showOlder(courseId, topic).catch(() => toast(t.errors.offlineText, 'wrong'))
+    await showOlder(courseId, topic._id).catch(() => toast(t.errors.offlineText, 'wrong'))
     setFetching(false)
   }
 

@@ -122,7 +122,9 @@ async function deliver({ key, course_id, discussion_id, post_id, comment_id, con
   const common = { body: { content }, idempotencyKey: key }
   if (!post_id) {
     const post = await call(discussions.post, { params: { course_id, discussion_id }, ...common })
-    return addToTopic(course_id, discussion_id, (posts) => (has(posts, post) ? posts : [post, ...posts]))
+    return addToTopic(course_id, discussion_id, (posts, page) =>
+      page > 0 || has(posts, post) ? posts : [post, ...posts],
+    )
   }
   if (!comment_id) {
     const comment = await call(discussions.comment, { params: { course_id, discussion_id, post_id }, ...common })

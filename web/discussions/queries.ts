@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { discussions, type Post, postsPage, type Topic } from '../../contract/discussions.ts'
 import { call, keyOf, query } from '../call.ts'
 import { formulasOf } from '../markdown/formulas.ts'
+import { pagesQuery, showMore } from '../pages.ts'
 import { queries } from '../queryClient.ts'
 
 export const discussionsOf = (course_id: string) => query(discussions.list, { course_id })
@@ -12,19 +13,27 @@ export interface LoadedTopic extends Topic {
   more: boolean
 }
 
-/** Reads the newest posts, and again as many as were on screen. */
+const isFull = ({ posts }: Topic) => posts.length >= postsPage
+
+const pagesOf = (course_id: string, discussion_id: string) => ({
+  queryKey: keyOf(discussions.one, { course_id, discussion_id }),
+  async read(after: Topic | undefined, signal?: AbortSignal) {
+    const params = { course_id, discussion_id }
+    const page = await call(discussions.one, { params, query: { before: after?.posts.at(-1)?._id }, signal })
+    await formulasOf(textsOf(page))
+    return page
+  },
+  isFull,
+})
+
+const loaded = (pages: Topic[]): LoadedTopic => {
+  const [first, last] = [pages[0] as Topic, pages.at(-1) as Topic]
+  return { ...first, posts: pages.flatMap(({ posts }) => posts), more: isFull(last) }
+}
+
+/** The newest posts, and older ones once they were asked for. */
 export const topicOf = (course_id: string, discussion_id: string) =>
-  queryOptions({
-    queryKey: keyOf(discussions.one, { course_id, discussion_id }),
-    queryFn: async ({ client, queryKey, signal }): Promise<LoadedTopic> => {
-      const had = client.getQueryData<LoadedTopic>(queryKey)?.posts.length ?? 0
-      const topic = await call(discussions.one, { params: { course_id, discussion_id }, signal })
-      let loaded = { ...topic, more: topic.posts.length >= postsPage }
-      while (loaded.more && loaded.posts.length < had) loaded = await readOlder(course_id, loaded, signal)
-      await formulasOf(textsOf(loaded))
-      return loaded
-    },
-  })
+  queryOptions({ ...pagesQuery(pagesOf(course_id, discussion_id)), select: loaded })
 
 const textsOf = ({ discussion_description, posts }: Topic) => [
   discussion_description,
@@ -33,31 +42,20 @@ const textsOf = ({ discussion_description, posts }: Topic) => [
   ),
 ]
 
-async function readOlder(course_id: string, topic: LoadedTopic, signal?: AbortSignal): Promise<LoadedTopic> {
-  const params = { course_id, discussion_id: topic._id }
-  const { posts } = await call(discussions.one, { params, query: { before: topic.posts.at(-1)?._id }, signal })
-  return { ...topic, posts: [...topic.posts, ...posts], more: posts.length >= postsPage }
-}
-
 /** Reads the posts before those that are there. @throws CallError */
-export async function showOlder(course_id: string, topic: LoadedTopic): Promise<void> {
-  const { queryKey } = topicOf(course_id, topic._id)
-  const older = await readOlder(course_id, topic)
-  const known = new Set(topic.posts.map((p) => p._id))
-  const added = older.posts.filter((p) => !known.has(p._id))
-  queries.setQueryData(queryKey, (kept) => kept && { ...kept, posts: [...kept.posts, ...added], more: older.more })
-}
+export const showOlder = (course_id: string, discussion_id: string): Promise<void> =>
+  showMore(pagesOf(course_id, discussion_id))
 
 /** Puts what was just made where it belongs, unless it has arrived already by the live stream. */
 export async function addToTopic(
   course_id: string,
   discussion_id: string,
-  change: (posts: Post[]) => Post[],
+  change: (posts: Post[], page: number) => Post[],
 ): Promise<void> {
   const { queryKey } = topicOf(course_id, discussion_id)
   // An answer that is on its way was given before this was made.
   await queries.cancelQueries({ queryKey, exact: true })
-  queries.setQueryData(queryKey, (kept) => kept && { ...kept, posts: change(kept.posts) })
+  queries.setQueryData(queryKey, (pages) => pages?.map((page, i) => ({ ...page, posts: change(page.posts, i) })))
   void queries.invalidateQueries({ queryKey, exact: true })
   void queries.invalidateQueries({ queryKey: discussionsOf(course_id).queryKey, exact: true })
 }

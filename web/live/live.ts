@@ -45,16 +45,16 @@ function onNews({ event, data }: News): void {
 }
 
 function refresh(courses: string[]): void {
-  void renew(notifications)
-  void renew({ queryKey: ['courses', 'upcoming'] })
-  for (const id of courses) void renew({ queryKey: ['courses', id] })
+  renew(notifications.queryKey)
+  renew(['courses', 'upcoming'])
+  for (const id of courses) renew(['courses', id])
   const mine = new Set(queries.getQueryData(myCourses.queryKey)?.map((course) => course.course_id))
   // Joined on another device.
-  if (courses.some((id) => !mine.has(id))) void renew({ queryKey: myCourses.queryKey })
+  if (courses.some((id) => !mine.has(id))) renew(myCourses.queryKey)
 }
 
 function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
   const topics = ['courses', course_id, 'discussions']
-  void renew({ queryKey: [...topics, discussion_id] })
-  void renew({ queryKey: topics, exact: true })
+  renew([...topics, discussion_id])
+  renew(topics, true)
 }

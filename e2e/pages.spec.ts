@@ -1,0 +1,116 @@
+import type { Locator } from '@playwright/test'
+import { type Kysely, sql } from 'kysely'
+import { announcementsPage } from '../contract/announcements.ts'
+import { postsPage } from '../contract/discussions.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { attachEmbedded } from '../server/db/embedded.ts'
+import type { DB } from '../server/db/schema.ts'
+import { newId } from '../server/ids.ts'
+import { enrol, makeCourse, type Thing } from '../server/testing/world.ts'
+import { test as base, expect } from './fixtures.ts'
+import { hears } from './news.ts'
+
+/* Lists that are longer than one answer. */
+
+interface Fixtures {
+  db: Kysely<DB>
+  /** With Apichat and Mint, who are in no other test. */
+  course: Thing
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads its names
+  db: async ({}, use) => {
+    const connection = await attachEmbedded(process.env.E2E_DATA ?? '')
+    if (!connection) throw new Error('The server has no database.')
+    const db = openDatabase(connection, { connections: 1, prepare: false })
+    await use(db)
+    await db.destroy()
+  },
+  course: async ({ db }, use) => {
+    // Other processes of these tests make courses too.
+    const code = `6${String(Math.random()).slice(2, 8)}`
+    const course = await makeCourse(db, { code, academic_year: 2016 })
+    const people = await db
+      .selectFrom('people')
+      .select('id')
+      .where('email', 'in', ['apichat@demo.raintree.test', 'mint@demo.raintree.test'])
+      .execute()
+    for (const person of people) await enrol(db, course, person)
+    await use(course)
+  },
+})
+
+const items = (list: Locator) => list.locator('> li')
+
+test('older posts come when they are asked for, and stay when somebody writes', async ({
+  page,
+  signIn,
+  person,
+  request,
+  db,
+  course,
+}) => {
+  const id = newId()
+  const many = 2 * postsPage + 7
+  await sql`insert into topics (course_id, id, title, description, created_at)
+    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
+  await sql`insert into posts (course_id, topic_id, id, content, created_at)
+    select ${course.id}, ${id}, gen_random_uuid(), 'Post ' || n, now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, ${many}) n`.execute(db)
+  await signIn('apichat')
+  const mint = await person('mint')
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/discussion/${id}`)
+  const posts = page.getByRole('list', { name: 'Posts' })
+  await expect(items(posts)).toHaveCount(postsPage)
+  await listens
+  const older = page.getByRole('button', { name: 'Older posts' })
+  await older.click()
+  await expect(items(posts)).toHaveCount(2 * postsPage)
+  const say = (content: string) =>
+    request.post(`/api/courses/${course.id}/discussions/${id}`, {
+      headers: { authorization: mint.token },
+      data: { content },
+    })
+  await say('And one more')
+  await expect(items(posts).first()).toContainText('And one more')
+  await expect(items(posts)).toHaveCount(2 * postsPage)
+  await older.click()
+  await expect(items(posts)).toHaveCount(many + 1)
+  await expect(items(posts).last()).toContainText('Post 1')
+  await expect(older).toHaveCount(0)
+})
+
+test('a post that is older than the first answer opens by its address', async ({ page, signIn, db, course }) => {
+  const [id, first] = [newId(), newId()]
+  await sql`insert into topics (course_id, id, title, description, created_at)
+    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
+  await sql`insert into posts (course_id, topic_id, id, content, created_at)
+    select ${course.id}, ${id}, case n when 1 then ${first}::uuid else gen_random_uuid() end, 'Post ' || n,
+      now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, ${postsPage + 3}) n`.execute(db)
+  await signIn('apichat')
+  await page.goto(`/course/${course.id}/discussion/${id}/post/${first}`)
+  await expect(page.getByRole('dialog').getByText('Post 1', { exact: true })).toBeVisible()
+})
+
+test('older announcements come when they are asked for', async ({ page, signIn, db, course }) => {
+  const many = 2 * announcementsPage
+  await sql`insert into announcements (course_id, id, title, content, posted_at)
+    select ${course.id}, gen_random_uuid(), 'News ' || n, '', now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, ${many}) n`.execute(db)
+  await signIn('apichat')
+  await page.goto(`/course/${course.id}/home`)
+  const row = page.getByRole('list', { name: 'Announcements' })
+  const older = row.getByRole('button')
+  const card = (n: number) => row.getByText(`News ${n}`, { exact: true })
+  await expect(card(many)).toBeVisible()
+  await expect(card(1)).toHaveCount(0)
+  await older.click()
+  await expect(card(1)).toHaveCount(1)
+  // The last answer may have been the last one: nobody knows until it is asked.
+  await older.click()
+  await expect(older).toHaveCount(0)
+  await expect(card(1)).toHaveCount(1)
+})
