@@ -13,12 +13,11 @@ export async function withBareServer<T>(
   work: (origin: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-bare-'))
-  const port = String(37_000 + (process.pid % 1_000))
   try {
     const path = join(folder, 'answer.json')
     await writeFile(path, JSON.stringify(answer))
-    const server = fork(join(import.meta.dirname, 'bareServer.ts'), [path, port, String(workers)])
-    await once(server, 'message')
+    const server = fork(join(import.meta.dirname, 'bareServer.ts'), [path, String(workers)])
+    const [port] = await once(server, 'message')
     try {
       return await work(`http://127.0.0.1:${port}`)
     } finally {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 
 /*
  * A server that answers everything with the same bytes: what node:http can do at most. As many processes as the product
- * has. Arguments: a file of JSON with the answer, the port, and the number of processes.
+ * has. Arguments: a file of JSON with the answer, and the number of processes. It says its port when all of them listen.
  */
 
 export interface BareAnswer {
@@ -13,14 +13,15 @@ export interface BareAnswer {
   body: string
 }
 
-const [path = '', port, workers] = process.argv.slice(2)
+const [path = '', workers] = process.argv.slice(2)
 
 if (cluster.isPrimary) {
   for (let n = 0; n < Number(workers); n++) cluster.fork()
   let listening = 0
-  cluster.on('listening', () => {
+  // All of them have the same one, which the first was given.
+  cluster.on('listening', (_worker, { port }) => {
     listening++
-    if (listening === Number(workers)) process.send?.('ready')
+    if (listening === Number(workers)) process.send?.(port)
   })
   process.once('disconnect', () => process.exit())
 } else {
@@ -29,5 +30,5 @@ if (cluster.isPrimary) {
     // A body is read before it is answered, as any server must.
     request.resume()
     request.once('end', () => response.writeHead(status, headers).end(body))
-  }).listen(Number(port), '127.0.0.1')
+  }).listen(0, '127.0.0.1')
 }

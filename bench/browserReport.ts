@@ -65,7 +65,7 @@ export function browserLines(run: BrowserRun): string[] {
     '',
     `Home from an empty cache with a processor of a quarter of the speed: ${shown(run.slowHome.processor)} (the bar is 1,000).`,
     `Over a line of 1.6 Mbit/s with 150 ms for a trip: ${shown(run.slowHome.line)}.`,
-    `JavaScript’s heap: ${run.memory.after20} MB after 20 navigations, ${run.memory.after200} MB after 200.`,
+    `JavaScript’s heap: ${Math.round(run.memory.after20)} MB after 20 navigations, ${Math.round(run.memory.after200)} MB after 200.`,
     '',
     'A screen by its address: ms until its content is painted, with an empty and with a full cache.',
     '',
