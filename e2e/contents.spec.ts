@@ -86,6 +86,31 @@ test('a folder expands and collapses, at any depth, and is as it was when one co
   await expect(inside).toBeHidden()
 })
 
+test('what is in a folder stays where it is while the folder opens, whatever is gone to in it', async ({
+  page,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/content`)
+  await page.getByRole('button', { name: /^Lectures/ }).waitFor()
+  const scrolled = await page.evaluate(async () => {
+    const find = (words: string) =>
+      [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(words))
+    find('Lectures')?.click()
+    let last: HTMLElement | undefined
+    // As soon as it can be gone to.
+    while (!last || document.activeElement !== last) {
+      await new Promise(requestAnimationFrame)
+      last = find('Weeks 1 to 4')
+      last?.focus()
+    }
+    const within = []
+    for (let at = last.parentElement; at && at !== document.body; at = at.parentElement) within.push(at.scrollTop)
+    return within
+  })
+  expect(Math.max(...scrolled)).toBe(0)
+})
+
 test('a file has an address that leads to its view, with its dates, its download and no frame yet', async ({
   page,
   signIn,

@@ -49,7 +49,7 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
           opened ? 'grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
         )}
       >
-        <div className="min-h-0 overflow-hidden">
+        <div className="min-h-0 overflow-clip">
           <div className="ms-5 border-line border-s ps-3">{drawn && children}</div>
         </div>
       </div>
