@@ -41,6 +41,22 @@ const test = base.extend<Fixtures>({
   },
 })
 
+interface LongTopic {
+  id: string
+  many: number
+  /** The id of the earliest post. */
+  first?: string
+}
+
+const makeLongTopic = async (db: Kysely<DB>, course: Thing, { id, many, first = newId() }: LongTopic) => {
+  await sql`insert into topics (course_id, id, title, description, created_at)
+    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
+  await sql`insert into posts (course_id, topic_id, id, content, created_at)
+    select ${course.id}, ${id}, case n when 1 then ${first}::uuid else gen_random_uuid() end, 'Post ' || n,
+      now() - interval '1 day' + n * interval '1 second'
+    from generate_series(1, ${many}) n`.execute(db)
+}
+
 const items = (list: Locator) => list.locator('> li')
 
 test('older posts come when they are asked for, and stay when somebody writes', async ({
@@ -53,11 +69,7 @@ test('older posts come when they are asked for, and stay when somebody writes', 
 }) => {
   const id = newId()
   const many = 2 * postsPage + 7
-  await sql`insert into topics (course_id, id, title, description, created_at)
-    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
-  await sql`insert into posts (course_id, topic_id, id, content, created_at)
-    select ${course.id}, ${id}, gen_random_uuid(), 'Post ' || n, now() - interval '1 day' + n * interval '1 second'
-    from generate_series(1, ${many}) n`.execute(db)
+  await makeLongTopic(db, course, { id, many })
   await signIn('apichat')
   const mint = await person('mint')
   const listens = hears(page)
@@ -84,12 +96,7 @@ test('older posts come when they are asked for, and stay when somebody writes', 
 
 test('a post that is older than the first answer opens by its address', async ({ page, signIn, db, course }) => {
   const [id, first] = [newId(), newId()]
-  await sql`insert into topics (course_id, id, title, description, created_at)
-    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
-  await sql`insert into posts (course_id, topic_id, id, content, created_at)
-    select ${course.id}, ${id}, case n when 1 then ${first}::uuid else gen_random_uuid() end, 'Post ' || n,
-      now() - interval '1 day' + n * interval '1 second'
-    from generate_series(1, ${postsPage + 3}) n`.execute(db)
+  await makeLongTopic(db, course, { id, many: postsPage + 3, first })
   await signIn('apichat')
   await page.goto(`/course/${course.id}/discussion/${id}/post/${first}`)
   await expect(page.getByRole('dialog').getByText('Post 1', { exact: true })).toBeVisible()
