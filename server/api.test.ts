@@ -151,6 +151,12 @@ describe('an answer', () => {
     },
   )
 
+  test('has no more to say of pages than that it is none', async () => {
+    const policyOf = async (path: string) => (await ploy.raw('GET', path)).headers['content-security-policy']
+    expect(await policyOf('/api/courses/my')).toBe("default-src 'none';frame-ancestors 'self'")
+    expect(await policyOf('/api/docs')).toContain("style-src 'self'")
+  })
+
   test('has the number that a proxy gave the request, when it is one', async () => {
     const numberOf = async (given: string) =>
       (await ploy.raw('GET', '/healthz', { headers: { 'x-request-id': given } })).headers['x-request-id']

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from './config.ts'
 import { pagePath } from './static.ts'
 
+/** What of them protects data, which no browser shows as a page. */
+const ofData = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
+
 /** Headers that every answer carries: the browser loads nothing from elsewhere and runs no script of a page's text. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') === true
-  const page = await headersOf({
+  const given = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,15 +42,22 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  const every = Object.entries({
-    ...page,
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  })
+  const page: [string, OutgoingHttpHeader][] = [
+    ...Object.entries(given).flatMap(([name, value]): [string, OutgoingHttpHeader][] => (value ? [[name, value]] : [])),
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+  ]
+  // Without the page's own: they would be most of a small answer.
+  const data: typeof page = [
+    ['content-security-policy', "default-src 'none';frame-ancestors 'self'"],
+    ...page.filter(([name]) => ofData.includes(name)),
+  ]
   app.addHook('onRequest', (request, reply, done) => {
+    const ofApi = request.url.startsWith('/api/')
     // On the bare answer, so that what is written past the framework has them too.
-    for (const [name, value] of every) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of ofApi && !request.url.startsWith('/api/docs') ? data : page)
+      reply.raw.setHeader(name, value)
     // What the API answers is the person's own: kept by their browser only, and asked again each time.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+    if (ofApi) reply.header('cache-control', 'private, no-cache')
     done()
   })
 }

@@ -30,20 +30,21 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
 
 export type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
 
-/** An answer that is written out already, for one that is long and given to many. */
+/** An answer that is written out already. */
 export class Written {
-  readonly bytes: Buffer
+  readonly text: string | Buffer
   readonly etag: string
-  /** `data` is JSON. */
-  constructor(data: string) {
-    this.bytes = Buffer.from(`{"data":${data}}`)
-    this.etag = tagOf(this.bytes)
+  /** `data` is JSON; what is `kept` and given to many is kept as its bytes. */
+  constructor(data: string, { kept = false } = {}) {
+    const text = `{"data":${data}}`
+    this.text = kept ? Buffer.from(text) : text
+    this.etag = tagOf(this.text)
   }
 }
 
-/** Writes an answer out as it is sent: what is not promised is left out. */
+/** Writes an answer out that is kept, as it is sent: what is not promised is left out. */
 export const write = <E extends Endpoint>({ reply }: E, answer: Answer<E>): Written =>
-  new Written(writeItem(reply as unknown as Schema, answer))
+  new Written(writeItem(reply as unknown as Schema, answer), { kept: true })
 
 /** One thing as it is sent. */
 export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): string => JSON.stringify(schema.parse(value))
@@ -138,7 +139,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
       const answer = await handler(input as Input<Endpoint> & { own: unknown })
       if (!endpoint.reply) return reply
       if (answer instanceof Written) {
-        return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
+        return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.text)
       }
       // Parsed on the way out as well: what is not promised is not sent.
       return { data: (endpoint.reply as Schema).parse(answer) }

@@ -82,7 +82,7 @@ export function createShared(most = 24_000_000): Shared {
     async answer(endpoint, course, make, part = '') {
       const what = `${endpoint.path} ${part}`
       const written = async () => write(endpoint, await make())
-      return find<Written>(course, what) ?? keep(course, what, written(), ({ bytes }) => bytes.length)
+      return find<Written>(course, what) ?? keep(course, what, written(), ({ text }) => text.length)
     },
     async rows<R extends { course_id: string }>(
       what: string,
