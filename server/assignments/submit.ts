@@ -109,9 +109,7 @@ function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answer
 async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Promise<boolean> {
   const { rows } = await sql`
     with made as (${submission(sheet, attempt)}),
-      attached as (${files(sheet, attempt)}),
-      held as (${holding(attempt)}),
-      cleared as (${draftGone(sheet, attempt)}) ${told(sheet, attempt)}
+      cleared as (${draftGone(sheet, attempt)}) ${attached(sheet, attempt)} ${told(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
@@ -129,6 +127,12 @@ const submission = ({ course_id, id: assignment_id, group_name }: HandInSheet, s
 const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
   select from group_members where course_id = ${course_id} and group_id = ${owner_id} and person_id = ${by}
   for key share`
+
+/** If there are any files. */
+const attached = (sheet: HandInSheet, attempt: Attempt) =>
+  Object.keys(attempt.files).length === 0
+    ? sql``
+    : sql`, attached as (${files(sheet, attempt)}), held as (${holding(attempt)})`
 
 const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
   insert into submission_files (course_id, submission_id, slot_id, upload_id)
