@@ -54,7 +54,8 @@ const connectArgs = ({ connectionString }: Connection, args: string[]) =>
 
 const environment = ({ host, port, user, password, database }: Connection) => ({
   ...process.env,
-  PGOPTIONS: '-c timezone=UTC',
+  // As the product’s own connections have it.
+  PGOPTIONS: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
   ...(host && { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }),
 })
 

@@ -37,10 +37,10 @@ test('the day has someone for each call', () => {
 for (const { name, asks, writes } of day) {
   test(`“${name}” looks up what it needs of each table of a course, in few statements`, async () => {
     for (const ask of asks.slice(0, 3)) {
-      const statements = await recorder.statementsOf(ask())
+      const statements = await recorder.statementsOf([ask()])
       if (!writes) {
         // What everyone on a course is told alike is read by the first one, besides.
-        const again = await recorder.statementsOf(ask())
+        const again = await recorder.statementsOf([ask()])
         expect(again.length, again.map((s) => s.sql).join('\n')).toBeLessThanOrEqual(2)
       }
       for (const statement of statements.filter(hasPlan)) {
@@ -50,19 +50,32 @@ for (const { name, asks, writes } of day) {
   })
 }
 
+/** What `askBatched` makes of a question. */
+const forMany = /\bfrom unnest\(/
+
+// Who asks about themselves is told from memory.
+for (const { name, asks } of day.filter((call) => call.name !== 'home: me')) {
+  test(`“${name}” does so too when several ask at once`, async () => {
+    const several = asks.slice(0, 4).map((ask) => ask())
+    const statements = await recorder.statementsOf(several)
+    const asked = statements.filter(({ sql }) => forMany.test(sql))
+    expect(asked.length, statements.map((s) => s.sql).join('\n')).toBeGreaterThan(0)
+    for (const statement of asked) expect(await readsThrough(client, statement), statement.sql).toEqual([])
+  })
+}
+
 test('a session is looked up by an index too', async () => {
-  const [ask] = day[0]?.asks ?? []
-  if (!ask) throw new Error('There is nobody.')
+  const asks = day[0]?.asks.slice(0, 3).map((ask) => ask()) ?? []
   // It has seen nobody yet.
   const other = await openRecorder(connection, dataDir)
   afterwards(() => other.close())
-  const [statement] = await other.statementsOf(ask(), { strange: true })
-  if (!statement) throw new Error('The session is known already.')
-  const { rows } = await client.query({
-    text: `explain ${statement.sql}`,
-    values: [...statement.parameters],
-  })
-  expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+  const one = await other.statementsOf(asks.slice(0, 1), { strange: true })
+  const several = await other.statementsOf(asks.slice(1), { strange: true })
+  expect([one.length, several.filter(({ sql }) => forMany.test(sql)).length]).toEqual([1, 1])
+  for (const { sql, parameters } of [...one, ...several]) {
+    const { rows } = await client.query({ text: `explain ${sql}`, values: [...parameters] })
+    expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+  }
 })
 
 test('a table without an index is noticed', async () => {

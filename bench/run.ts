@@ -182,7 +182,7 @@ async function statementsOf({ connection }: Product, call: DayCall) {
   try {
     const [atFirst, again]: [Statement[][], Statement[][]] = [[], []]
     const asks = call.asks.slice(0, call.writes ? SCRIPTS.writes : SCRIPTS.reads)
-    for (const time of [atFirst, again]) for (const ask of asks) time.push(await recorder.statementsOf(ask()))
+    for (const time of [atFirst, again]) for (const ask of asks) time.push(await recorder.statementsOf([ask()]))
     const through = new Set<string>()
     for (const statement of [...(atFirst[0] ?? []), ...(again[0] ?? [])].filter(hasPlan))
       for (const table of await readsThrough(client, statement)) through.add(table)

@@ -15,10 +15,10 @@ export interface Statement {
 
 export interface Recorder {
   /**
-   * What the product sends to the database for a request, transactions included, of somebody whose session it has just
-   * seen or, with `strange`, has not.
+   * What the product sends to the database for requests that come at once, transactions included, of people whose sessions
+   * it has just seen or, with `strange`, has not.
    */
-  statementsOf(ask: Ask, options?: { strange: boolean }): Promise<Statement[]>
+  statementsOf(asks: Ask[], options?: { strange: boolean }): Promise<Statement[]>
   close(): Promise<void>
 }
 
@@ -33,10 +33,10 @@ export async function openRecorder(connection: Connection, dataDir: string): Pro
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const app = await build({ config, db, connection })
   return {
-    async statementsOf(ask, { strange } = { strange: false }) {
-      if (!strange) await inject(app, { method: 'GET', path: '/api/users/me', token: ask.token })
+    async statementsOf(asks, { strange } = { strange: false }) {
+      if (!strange) for (const { token } of asks) await inject(app, { method: 'GET', path: '/api/users/me', token })
       sent.length = 0
-      await inject(app, ask)
+      await Promise.all(asks.map((ask) => inject(app, ask)))
       return sent.splice(0)
     },
     async close() {

@@ -164,12 +164,13 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
 }
 
 function openReplica(config: Config, tracing?: Tracing) {
-  const { databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare } = config
+  const { databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare, databaseBatch } = config
   if (!databaseReadUrl) return undefined
   const options = {
     connections: databaseConnections,
     prepare: databasePrepare,
     pooled: databaseDirectUrl !== undefined,
+    batch: databaseBatch,
     log: tracing?.log,
   }
   return openDatabase({ connectionString: databaseReadUrl }, options)

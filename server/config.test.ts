@@ -21,6 +21,7 @@ describe('without any setting', () => {
       publicUrl: undefined,
       trustProxy: false,
       databaseUrl: undefined,
+      databaseBatch: 100,
       databaseConnections: 3,
       databasePrepare: true,
       workers: availableParallelism(),

@@ -36,6 +36,7 @@ const Settings = z.object({
   DATABASE_READ_URL: database.optional(),
   DATABASE_CONNECTIONS: count(1, 500).optional(),
   DATABASE_PREPARE: flag.optional(),
+  DATABASE_BATCH: count(1, 1_000).default(100),
   WORKERS: count(1, 256).default(availableParallelism()),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
   DRAIN_SECONDS: count(0, 300).default(0),
@@ -110,6 +111,8 @@ export interface Config {
   databaseReadUrl?: string
   databaseConnections: number
   databasePrepare: boolean
+  /** The most people whose question one statement answers; one for a cluster that sends a statement where a course is. */
+  databaseBatch: number
   workers: number
   logLevel: string
   /** How long a server that was told to stop goes on serving, so that a load balancer leaves it first. */
@@ -179,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 3),
     // Not every pooler keeps prepared statements.
     databasePrepare: s.DATABASE_PREPARE ?? !s.DATABASE_DIRECT_URL,
+    databaseBatch: s.DATABASE_BATCH,
     workers: s.WORKERS,
     logLevel: s.LOG_LEVEL,
     drainMs: s.DRAIN_SECONDS * 1000,

@@ -82,6 +82,7 @@ async function serve(config: Config, connection: Connection): Promise<Serving> {
     connections: config.databaseConnections,
     prepare: config.databasePrepare,
     pooled: config.databaseDirectUrl !== undefined,
+    batch: config.databaseBatch,
     log: tracing?.log,
   })
   const app = await build({ config, db, connection, tracing })

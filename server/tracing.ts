@@ -94,9 +94,9 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: typeof code === 'string' ? code : undefined })
 }
 
-/** `select roster`: the kind of a statement and the first table that it names. */
+/** `select roster`: the kind of a statement and the first table that it names. One for many begins with who asks. */
 function nameOf(text: string): string {
   const [verb = 'sql'] = /[a-z]+/i.exec(text) ?? []
-  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(text) ?? []
+  const [, table] = /\b(?:from|into|update)\s+(?!unnest\()"?([a-z_]+)/i.exec(text) ?? []
   return table ? `${verb.toLowerCase()} ${table}` : verb.toLowerCase()
 }

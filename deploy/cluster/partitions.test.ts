@@ -102,7 +102,7 @@ test('what a course owns is in parts, and nothing else is', async () => {
 for (const { name, endpoint, asks } of day.filter(({ endpoint }) => endpoint.path.includes(':course_id'))) {
   test(`“${name}” happens in one part`, async () => {
     for (const ask of asks.slice(0, 3)) {
-      const statements = (await recorder.statementsOf(ask())).filter(hasPlan)
+      const statements = (await recorder.statementsOf([ask()])).filter(hasPlan)
       expect(statements.length, endpoint.path).toBeGreaterThan(0)
       const touched = []
       for (const statement of statements) touched.push(...(await partsOf(statement)))

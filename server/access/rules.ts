@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Access } from '../../contract/endpoint.ts'
+import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -17,7 +18,7 @@ export interface MemberGrant {
 
 /**
  * Columns of what is a person's own in a course, which is read together with their place in it: `r` is the row of the
- * roster, `c` that of the course.
+ * roster, `c` that of the course. They are asked for many at once: see `askBatched` for their parameters.
  */
 export type OwnColumns = ReturnType<typeof sql>
 
@@ -67,10 +68,13 @@ async function memberOf({ viewer, params, db, own }: Asked, ...roles: Role[]): P
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
   const besides = own ? sql`, ${own()}` : sql``
-  const { rows } = await sql<{ role: Role; version: number }>`
+  const [row] = await askBatched(
+    db,
+    sql<{ role: Role; version: number }>`
     select r.role, c.version${besides} from roster r join courses c on c.id = r.course_id
-    where r.course_id = ${courseId} and r.person_id = ${person._id}`.execute(db)
-  const { role, version, ...rest } = found(rows[0])
+    where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
+  )
+  const { role, version, ...rest } = found(row)
   if (roles.length > 0 && !roles.includes(role)) throw new Refusal('not_allowed')
   return { viewer: person, courseId, role, version, ...(own && { own: rest }) }
 }

@@ -27,7 +27,7 @@ const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
 /** One assignment of the course that is there for students. */
 const isThis = (courseId: string | Expression, id: string) => sql`
-  a.course_id = ${courseId} and a.id = ${id} and a.deleted_at is null`
+  a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
 /** An assignment among those of its course. */
 export interface Listed extends Assigned {
@@ -289,7 +289,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
       'repeated', exists (
-        select from submissions s where s.course_id = a.course_id and s.id = ${id}
+        select from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid
           and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
       'last', (
         select json_build_object('attempt', s.attempt, 'files', (
@@ -301,7 +301,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
         order by s.attempt desc limit 1),
       'uploads', (
         select coalesce(json_agg(${file}), '[]') from uploads u
-        where u.id = any(${uploads}) and u.owner_id = p.id))
+        where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and u.owner_id = p.id))
     from assignments a ${groupOf(sql`r.person_id`)}
     join people p on p.id = r.person_id
     where ${isThis(sql`r.course_id`, assignmentId)}) as mine`

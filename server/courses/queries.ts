@@ -3,6 +3,7 @@ import { FoundCourse, mostRoster, mostUpcoming, UpcomingEvent } from '../../cont
 import type { Role } from '../access/rules.ts'
 import { type Assigned, type Done, doneColumns, isDone } from '../assignments/done.ts'
 import { handsIn } from '../assignments/rules.ts'
+import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
@@ -36,11 +37,16 @@ export const foundCourse = halves(FoundCourse, { course_roster: true })
 
 /** The courses that a person is on, of the latest semester first. */
 export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<Versioned[]> => {
-  const { rows } = await sql<Versioned>`
-    select c.id as "courseId", c.version from roster r join courses c on c.id = r.course_id
-    where r.person_id = ${personId}
-    order by c.academic_year desc, c.semester desc, c.code, c.id limit 500`.execute(db)
-  return rows
+  const rows = await askBatched(
+    db,
+    sql<Versioned & { place: number }>`
+    select c.id as "courseId", c.version,
+      row_number() over (order by c.academic_year desc, c.semester desc, c.code, c.id)::int as place
+    from roster r join courses c on c.id = r.course_id
+    where r.person_id = ${personId}::uuid
+    order by place limit 500`,
+  )
+  return rows.sort((a, b) => a.place - b.place)
 }
 
 /** The cards of courses, written out but for the end. */
@@ -114,7 +120,7 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
 
 /** Whether anything is to be handed in in the course of roster row `r`: in those of past semesters nothing is. */
 const anyAhead = (now: Date) => sql`
-  exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now})`
+  exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now}::timestamptz)`
 
 /**
  * The soonest of what is ahead in a person's courses, written out. An assignment counts until the person, or their group,
@@ -125,9 +131,12 @@ export const findUpcoming = async (
   personId: string,
   now: Date,
 ): Promise<string[]> => {
-  const { rows: places } = await sql<Versioned & Done & { role: Role }>`
+  const places = await askBatched(
+    db,
+    sql<Versioned & Done & { role: Role }>`
     select r.course_id as "courseId", c.version, r.role, ${doneColumns(anyAhead(now))}
-    from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}`.execute(db)
+    from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}::uuid`,
+  )
   const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
   return places
     .flatMap((place, i) => {

@@ -105,15 +105,20 @@ interface PoolOptions {
   pooled?: boolean
   /** What it does takes as long as it takes, whatever the role allows: only for a direct connection. */
   unhurried?: boolean
+  /** The most people whose question one statement answers (`askBatched`). */
+  batch?: number
   /** Hears of each statement once it is done. */
   log?: Logger
 }
 
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
+const batches = new WeakMap<Kysely<DB>, number>()
+/** Beyond it each costs no less. */
+const BATCH = 100
 
 /** A pool of connections. */
 export function openDatabase(connection: Connection, options: PoolOptions): Kysely<DB> {
-  const { connections, prepare, pooled, unhurried, log } = options
+  const { connections, prepare, pooled, unhurried, batch = BATCH, log } = options
   const pool = new pg.Pool({
     ...connection,
     ...lineSettings,
@@ -129,8 +134,12 @@ export function openDatabase(connection: Connection, options: PoolOptions): Kyse
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log })
   pools.set(db, pool)
+  batches.set(db, batch)
   return db
 }
+
+/** The most people whose question one statement answers (`askBatched`). */
+export const batchOf = (db: Kysely<DB>): number => batches.get(db) ?? BATCH
 
 /** How many connections the pool of `db` has, how many of them nobody uses, and how many requests wait for one. */
 export function poolUse(db: Kysely<DB>): { open: number; idle: number; waiting: number } {

@@ -37,7 +37,7 @@ interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
 /** The version of a topic that is there: it changes with what is written in it. */
 export const topicColumns = (id: string) => sql`
   (select t.version from topics t
-    where t.course_id = r.course_id and t.id = ${id} and t.deleted_at is null) as topic`
+    where t.course_id = r.course_id and t.id = ${id}::uuid and t.deleted_at is null) as topic`
 
 /**
  * A topic with its newest posts, or with those that came before the post `before`, and of each post the newest comments;

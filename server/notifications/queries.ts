@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
 import type { EventType } from '../../contract/endpoint.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
+import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { halves, writeItem } from '../serve.ts'
@@ -74,8 +75,8 @@ async function lately({ db, shared }: Sources, courses: Versioned[], kind: Kind,
 const toThemAlone = (from: Date, most: number) => sql`
   select a.course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link
   from activity a join courses c on c.id = a.course_id
-  where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}
-  order by a.created_at desc, a.id desc limit ${most}`
+  where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}::timestamptz
+  order by a.created_at desc, a.id desc limit ${sql.lit(most)}`
 
 /** What lately happened to the person alone in the course, the newest `mostActivity`. */
 export interface OwnActivity {
@@ -117,16 +118,19 @@ export async function findNotifications(
   personId: string,
   now: Date,
 ): Promise<(Happening & { unread: boolean })[]> {
-  const { rows } = await sql<Theirs>`
+  const [row] = await askBatched(
+    db,
+    sql<Theirs>`
     select
       (select coalesce(json_agg(json_build_object('courseId', c.id, 'version', c.version)), '[]')
-        from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}) as courses,
-      (select read_at from notification_marks where person_id = ${personId}) as read_at,
-      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}) as reads,
+        from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}::uuid) as courses,
+      (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
+      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as reads,
       (select coalesce(json_agg(a), '[]')
         from roster r cross join lateral (${toThemAlone(since(now), mostNotifications)}) a
-        where r.person_id = ${personId}) as own`.execute(db)
-  const { courses = [], read_at = null, reads = [], own = [] } = rows[0] ?? {}
+        where r.person_id = ${personId}::uuid) as own`,
+  )
+  const { courses = [], read_at = null, reads = [], own = [] } = row ?? {}
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)

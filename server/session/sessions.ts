@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Me } from '../../contract/users.ts'
+import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The person who makes a request. */
@@ -59,11 +60,15 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
   async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
     // Asked of everybody who comes, so not built anew each time.
-    const { rows } = await sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
+    const [row] = await askBatched(
+      db,
+      sql<Row>`
+      select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
       from sessions s join people p on p.id = s.person_id
-      where s.token_hash = ${tokenHash} and s.expires_at > ${at} and s.seen_at > ${new Date(at.getTime() - idleMs)}
-        and p.removed_at is null`.execute(db)
-    const [row] = rows
+      where s.token_hash = ${tokenHash}::bytea and s.expires_at > ${at}::timestamptz
+        and s.seen_at > ${new Date(at.getTime() - idleMs)}::timestamptz
+        and p.removed_at is null`,
+    )
     if (!row) return null
     if (at.getTime() - row.seen_at.getTime() > TOUCH_MS) {
       await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId } from '../ids.ts'
+import { afterwards } from '../testing/afterwards.ts'
+import { useDatabase } from '../testing/database.ts'
+import { makeCourse } from '../testing/world.ts'
+import { askBatched } from './batch.ts'
+import { openDatabase } from './database.ts'
+
+const { db: other, connection } = await useDatabase()
+
+/** A pool that writes down what it is asked. */
+function usePool(batch?: number) {
+  const sent: string[] = []
+  const db = openDatabase(connection, {
+    connections: 5,
+    prepare: true,
+    batch,
+    log: ({ query }) => void sent.push(query.sql),
+  })
+  afterwards(() => db.destroy())
+  return { db, sent }
+}
+
+const numbers = Array.from({ length: 20 }, (_, n) => n)
+/** As many rows as the number says. */
+const rowsOf = (n: number) => sql<{ n: number; of: number }>`
+  select n, ${n}::int as of from generate_series(1, ${n}::int) as n`
+const answerTo = (n: number) => Array.from({ length: n }, (_, i) => ({ n: i + 1, of: n }))
+
+test('those who ask at once each get their own rows, or none, with one statement', async () => {
+  const { db, sent } = usePool()
+  const answers = await Promise.all(numbers.map((n) => askBatched(db, rowsOf(n))))
+  for (const n of numbers) expect(answers[n]).toMatchObject(answerTo(n))
+  expect(sent).toHaveLength(1)
+})
+
+test('who asks something else is not waited for', async () => {
+  const { db, sent } = usePool()
+  const [one, another] = await Promise.all([
+    askBatched(db, rowsOf(1)),
+    askBatched(db, sql<{ word: string }>`select ${'w'}::text as word`),
+  ])
+  expect([one, another]).toEqual([[{ n: 1, of: 1 }], [{ word: 'w' }]])
+  expect(sent).toHaveLength(2)
+})
+
+test('one statement answers so many, and the others come next', async () => {
+  const { db, sent } = usePool(8)
+  const answers = await Promise.all(numbers.map((n) => askBatched(db, rowsOf(n))))
+  for (const n of numbers) expect(answers[n]).toMatchObject(answerTo(n))
+  expect(sent).toHaveLength(3)
+})
+
+test('on a cluster each asks alone', async () => {
+  const { db, sent } = usePool(1)
+  const answers = await Promise.all(numbers.map((n) => askBatched(db, rowsOf(n))))
+  for (const n of numbers) expect(answers[n]).toEqual(answerTo(n))
+  expect(sent).toHaveLength(20)
+  expect(sent.join()).not.toContain('unnest')
+})
+
+/** Answers after so long. */
+const slow = (seconds: number) => sql<{ seconds: number }>`
+  select ${seconds}::float as seconds from (select pg_sleep(${seconds}::float)) as slept`
+
+test('while one statement is under way the next ones gather', async () => {
+  const { db, sent } = usePool()
+  const first = askBatched(db, sql<{ n: number }>`select ${0}::int as n from (select pg_sleep(0.015)) as slept`)
+  await new Promise((done) => setImmediate(() => setImmediate(done)))
+  const ask = (n: number) =>
+    askBatched(db, sql<{ n: number }>`select ${n}::int as n from (select pg_sleep(0.015)) as slept`)
+  const answers = await Promise.all([first, ...[1, 2, 3].map(ask)])
+  expect(answers.map(([row]) => row?.n)).toEqual([0, 1, 2, 3])
+  expect(sent).toHaveLength(2)
+})
+
+test('a slow one is waited for by those who asked with it, not by those who come after', async () => {
+  const { db } = usePool()
+  const order: string[] = []
+  const asked = async (name: string, seconds: number) => {
+    await askBatched(db, slow(seconds))
+    order.push(name)
+  }
+  const first = asked('slow', 1.5)
+  await new Promise((done) => setImmediate(() => setImmediate(done)))
+  await asked('quick', 0)
+  expect(order).toEqual(['quick'])
+  await first
+})
+
+test('what was written before it was asked is in the answer, whatever was under way', async () => {
+  const { db } = usePool()
+  const codeOf = (id: string, seconds: number) =>
+    askBatched(
+      db,
+      sql<{ code: string }>`
+        select code from (select pg_sleep(${seconds}::float)) as slept, courses where id = ${id}::uuid`,
+    )
+  const id = newId()
+  const before = codeOf(id, 0.02)
+  await new Promise((done) => setImmediate(() => setImmediate(done)))
+  await makeCourse(other, { id, code: '2110101' })
+  expect(await codeOf(id, 0)).toMatchObject([{ code: '2110101' }])
+  await before
+})
+
+test.each<[string, unknown[], (value: unknown) => RawBuilder<{ value: unknown }>]>([
+  [
+    'texts',
+    ['', 'a,b', '{"}', 'it\'s \\ "so"', 'null', 'ภาษาไทย', '👩‍🏫', null],
+    (v) => sql`select ${v}::text as value`,
+  ],
+  ['bytes', [Buffer.from([0, 255, 92]), Buffer.alloc(0)], (v) => sql`select ${v}::bytea as value`],
+  [
+    'instants',
+    [new Date(0), new Date('2026-11-22T10:00:00.123Z'), null],
+    (v) => sql`select ${v}::timestamptz as value`,
+  ],
+  ['numbers', [0, -1.5, 1e12, null], (v) => sql`select ${v}::numeric as value`],
+  ['truths', [true, false, null], (v) => sql`select ${v}::bool as value`],
+  ['ids', [newId(), null], (v) => sql`select ${v}::uuid as value`],
+])('%s arrive as they would alone', async (_, values, question) => {
+  const { db, sent } = usePool()
+  const answers = await Promise.all(values.map((value) => askBatched(db, question(value))))
+  expect(answers.map(([row]) => row?.value)).toEqual(values)
+  expect(sent).toHaveLength(1)
+})
+
+test('what is wrong with the question of one is told to nobody else', async () => {
+  const { db } = usePool()
+  const ask = (text: string) => askBatched(db, sql<{ n: number }>`select ${text}::text::int as n`)
+  const [one, wrong, two] = await Promise.allSettled([ask('1'), ask('one'), ask('2')])
+  expect([one, two]).toMatchObject([{ value: [{ n: 1 }] }, { value: [{ n: 2 }] }])
+  expect(wrong).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
+})
+
+test('what is wrong with all of them is told to each, and the next ones are asked anew', async () => {
+  const { db } = usePool()
+  const ask = (n: number) => askBatched(db, sql<{ n: number }>`select ${n}::int as n from not_yet`)
+  for (const { status } of await Promise.allSettled([ask(1), ask(2)])) expect(status).toBe('rejected')
+  await sql`create table not_yet ()`.execute(other)
+  await sql`insert into not_yet default values`.execute(other)
+  expect(await Promise.all([ask(1), ask(2)])).toMatchObject([[{ n: 1 }], [{ n: 2 }]])
+})
+
+test('a parameter whose type is not said is refused by the first who asks', async () => {
+  const { db, sent } = usePool()
+  expect(() => askBatched(db, sql`select 1 from courses where id = ${newId()}`)).toThrow('no type')
+  expect(() => askBatched(db, sql`select ${[1, 2]}::int[] as many`)).toThrow('no type')
+  expect(sent).toEqual([])
+})
