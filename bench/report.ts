@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserRun } from './browserReport.ts'
 import { browserLines } from './browserReport.ts'
 import type { Deadline } from './deadline.ts'
+import type { Growth } from './growth.ts'
 import type { Lecture } from './lecture.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
@@ -54,6 +55,7 @@ export interface Run {
   lecture?: Lecture & { load: Load }
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
+  growth?: Growth
 }
 
 export interface Report {
@@ -82,8 +84,8 @@ export function writeReport(run: Run, isPart: boolean): void {
   const kept = before?.calls.filter((call) => !measured.has(call.name)) ?? []
   const names = before?.calls.map((call) => call.name) ?? []
   const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
-  // A whole run measures all but the soak anew.
-  const parts = before?.parts?.filter((part) => part.includes('soak'))
+  // A whole run measures all anew but these.
+  const parts = before?.parts?.filter((part) => /soak|growth/.test(part))
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
     const { at, command, machine, startMs, parts = [] } = before
@@ -114,7 +116,7 @@ function markdown({ runs, browser }: Report): string[] {
     'answers that are not compressed; where it may, it asks for a higher priority, so as not to measure its own waiting for',
     'a processor.',
     '',
-    ...all.flatMap((run) => runLines(run, all)),
+    ...all.flatMap(runLines),
     ...(browser ? browserLines(browser) : []),
   ]
 }
@@ -122,8 +124,8 @@ function markdown({ runs, browser }: Report): string[] {
 /** In ms, at 16 connections. */
 const bar = ({ large }: CallReport) => (large ? 60 : 15)
 
-function runLines(run: Run, all: Run[]): string[] {
-  const smaller = all.findLast((other) => other.scale < run.scale && other.scale >= 0.1 && !other.external)
+function runLines(run: Run): string[] {
+  const { growth } = run
   return [
     `## Scale ${run.scale}${run.external ? ', external PostgreSQL' : ''}`,
     '',
@@ -138,11 +140,11 @@ function runLines(run: Run, all: Run[]): string[] {
     'product reaches.',
     '',
     'Bars, bold where they are missed: p95 at 16 of 15 ms, or 60 ms for a roster and a topic; half of pgbench’s rate or 60 %',
-    `of the bare server’s${smaller ? `; growth of that p95 from scale ${smaller.scale} to at most 1.2 times` : ''}.`,
+    `of the bare server’s${growth ? `; growth of that p95 from scale ${growth.from} to at most 1.2 times: both asked in turns, ${growth.seconds} s each` : ''}.`,
     '',
-    `| call | kB | SQL | CPU | 1 | 16 | 64 | p95 at 16 |${smaller ? ' growth |' : ''} pgbench | bare server |`,
-    `| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |${smaller ? ' ---: |' : ''} ---: | ---: |`,
-    ...run.calls.map((call) => callLine(call, smaller)),
+    `| call | kB | SQL | CPU | 1 | 16 | 64 | p95 at 16 |${growth ? ' growth |' : ''} pgbench | bare server |`,
+    `| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |${growth ? ' ---: |' : ''} ---: | ---: |`,
+    ...run.calls.map((call) => callLine(call, growth)),
     '',
     ...processLines(run),
     ...scenarioLines(run),
@@ -153,19 +155,15 @@ const at = (call: CallReport | undefined, connections: number) =>
   call?.levels.find((level) => level.connections === connections)
 const bold = (missed: boolean, words: string) => (missed ? `**${words}**` : words)
 
-function callLine(call: CallReport, smaller: Run | undefined): string {
+function callLine(call: CallReport, growth: Growth | undefined): string {
   const level = (n: number) => {
     const l = at(call, n)
     return l ? `${l.rate} · ${l.p50} / ${l.p95} / ${l.p99}` : '–'
   }
   const own = at(call, 16)
-  const other = at(
-    smaller?.calls.find((c) => c.name === call.name),
-    16,
-  )
   const p95 = own ? bold(own.p95 >= bar(call), String(own.p95)) : '–'
-  const growth = own && other ? own.p95 / other.p95 : 0
-  const grown = smaller ? [growth ? bold(growth > 1.2, growth.toFixed(2)) : '–'] : []
+  const { small, large } = growth?.calls[call.name] ?? { small: 1, large: 0 }
+  const grown = growth ? [large ? bold(large / small > 1.2, (large / small).toFixed(2)) : '–'] : []
   const through = call.readsThrough.length ? ` ! ${call.readsThrough.join(', ')}` : ''
   const part = (limit: number | null) => (own && limit ? own.rate / limit : 0)
   const short = part(call.pgbench) < 0.5 && part(call.bare) < 0.6

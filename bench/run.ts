@@ -8,7 +8,8 @@
  *                             the database is the product's own, kept in bench/.data
  * --seconds N                 how long each call is driven at each number of connections (5)
  * --only WORDS                only the calls and scenarios whose name has these words, with commas between; `soak`
- *                             (an hour of the first week, or --minutes) runs only when it is named
+ *                             (an hour of the first week, or --minutes) and `growth` (each call in turns with a university
+ *                             of a tenth) run only when they are named
  * --workers N                 processes of the server (one for each core)
  */
 import { availableParallelism } from 'node:os'
@@ -21,6 +22,7 @@ import { storageOf } from '../server/uploads/store.ts'
 import { answerOf, withBareServer } from './bare.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
+import { type Growth, growth } from './growth.ts'
 import { lecture } from './lecture.ts'
 import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
@@ -116,9 +118,30 @@ try {
     run.soak = await soak(product, day)
     writeReport(run, words.length > 0)
   }
+  if (words.includes('growth')) {
+    run.growth = await growthFrom(scale / 10, day)
+    writeReport(run, words.length > 0)
+  }
 } finally {
   await tidy(product.connection, storage, began)
   await product.stop()
+}
+
+/** How the calls of this university’s day grow from those of a smaller one, beside which it is started. */
+async function growthFrom(from: number, day: DayCall[]): Promise<Growth> {
+  if (place.databaseUrl) throw new Error('Growth is measured between two databases of the product’s own.')
+  const smaller = placeOf({ scale: from })
+  await prepare(smaller)
+  await (await startProduct(smaller, workers)).stop()
+  const other = await startProduct(smaller, workers)
+  try {
+    const ofSmaller = dayOf(await readWorld(other.connection, { seed: smaller.seed }))
+    const withPoll = async (of: Product, its: DayCall[]) => ({ product: of, day: [...its, await pollOf(of, its)] })
+    return await growth(await withPoll(other, ofSmaller), await withPoll(product, day), from, seconds)
+  } finally {
+    await tidy(other.connection, storageOf(readConfig({ DATA_DIR: smaller.dataDir })), began)
+    await other.stop()
+  }
 }
 
 /** The same question again, with what the browser remembers: most polls find nothing new. */

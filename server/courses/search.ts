@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { mostFound } from '../../contract/courses.ts'
 import { semesterOf } from '../../contract/semester.ts'
-import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
 import type { Versioned } from '../shared.ts'
@@ -26,21 +25,17 @@ export const findCourses = async (
   // A range, not `like`: a prepared statement finds it by the index whatever the number is. No text sorts after the
   // last character there is. And found before they are put in order: PostgreSQL would go through all courses in their
   // order until it has enough.
-  const rows = await askBatched(
-    db,
-    sql<FoundRow & { place: number }>`
+  const { rows } = await sql<FoundRow>`
     with c as materialized (
       select * from courses
       where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
         and academic_year = coalesce(${year ?? null}::int, academic_year)
-        and semester = coalesce(${semester ?? null}::int, semester)), first as (
-      select id, version, row_number() over (order by academic_year desc, semester desc, code, section, id)::int as place
-      from c order by place limit ${sql.lit(mostFound)})
-    select first.id as "courseId", version, place,
-      exists (select from roster r where r.course_id = first.id and r.person_id = ${personId}::uuid) as joined
-    from first`,
-  )
-  return rows.sort((a, b) => a.place - b.place)
+        and semester = coalesce(${semester ?? null}::int, semester))
+    select c.id as "courseId", c.version,
+      exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
+    from c
+    order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
+  return rows
 }
 
 const HOUR_MS = 3_600_000
