@@ -7,12 +7,15 @@ import { has, preferred, shapeAnswers } from './answers.ts'
 const large = { words: Array.from({ length: 2_000 }, (_, i) => `rain and tree ${i} ฝนตก`) }
 const text = JSON.stringify(large)
 const small = { words: ['rain'] }
+/** Fewer characters than are compressed, and more bytes. */
+const thai = { words: 'ฝนตก'.repeat(500) }
 
 const app = Fastify()
 shapeAnswers(app)
 app.get('/large', () => large)
 app.post('/large', () => large)
 app.get('/small', () => small)
+app.get('/thai', () => thai)
 app.get('/missing', (_request, reply) => reply.code(404).send(large))
 app.get('/stream', (_request, reply) => reply.type('text/plain').send(Readable.from([text])))
 app.get('/bytes', (_request, reply) => reply.type('image/png').send(Buffer.alloc(10_000)))
@@ -75,6 +78,12 @@ describe('a large text', () => {
     }
     expect(head.rawPayload).toHaveLength(0)
   })
+})
+
+test('how large a text is, its bytes say', async () => {
+  const { headers, rawPayload } = await ask('/thai', { 'accept-encoding': 'br' })
+  expect(headers['content-encoding']).toBe('br')
+  expect(JSON.parse(brotliDecompressSync(rawPayload).toString())).toEqual(thai)
 })
 
 test('a small text, a stream and bytes are never compressed', async () => {

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache'
  * Files and streams pass untouched.
  */
 
-/** In characters or bytes. Below, what is saved on the line is less than what it costs. */
+/** In bytes. Below, what is saved on the line is less than what it costs. */
 const LEAST = 4_096
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = zlib.constants
@@ -41,7 +41,7 @@ const compressed = new LRUCache<string, Buffer, () => Promise<Buffer>>({
 export function shapeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isText(reply, payload)) return done(null, payload)
-    const large = payload.length >= LEAST
+    const large = Buffer.byteLength(payload) >= LEAST
     if (large) reply.header('vary', 'accept-encoding')
     if (reply.statusCode === 200 && isKnown(request, reply, payload)) {
       reply.code(304)

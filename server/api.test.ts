@@ -119,8 +119,10 @@ describe('an answer', () => {
   })
 
   test('is kept by nobody but the asker’s own browser', async () => {
-    const { headers } = await ploy.raw('GET', '/api/users/me')
-    expect(headers['cache-control']).toBe('private, no-cache')
+    for (const path of ['/api/users/me', '/%61pi/users/me', '/api/nothing']) {
+      const { headers } = await ploy.raw('GET', path)
+      expect(headers['cache-control'], path).toBe('private, no-cache')
+    }
   })
 
   test('has data alone when it succeeds, error alone when it fails', async () => {

@@ -21,7 +21,6 @@ describe('without any setting', () => {
       publicUrl: undefined,
       trustProxy: false,
       databaseUrl: undefined,
-      databaseBatch: 100,
       databaseConnections: 3,
       databasePrepare: true,
       workers: availableParallelism(),

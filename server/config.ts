@@ -36,7 +36,7 @@ const Settings = z.object({
   DATABASE_READ_URL: database.optional(),
   DATABASE_CONNECTIONS: count(1, 500).optional(),
   DATABASE_PREPARE: flag.optional(),
-  DATABASE_BATCH: count(1, 1_000).default(100),
+  DATABASE_BATCH: count(1, 1_000).optional(),
   WORKERS: count(1, 256).default(availableParallelism()),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
   DRAIN_SECONDS: count(0, 300).default(0),
@@ -112,7 +112,7 @@ export interface Config {
   databaseConnections: number
   databasePrepare: boolean
   /** The most people whose question one statement answers; one for a cluster that sends a statement where a course is. */
-  databaseBatch: number
+  databaseBatch?: number
   workers: number
   logLevel: string
   /** How long a server that was told to stop goes on serving, so that a load balancer leaves it first. */

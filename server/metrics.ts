@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ConfigError } from './config.ts'
+import { waitingFor } from './db/batch.ts'
 import { poolUse } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 import { onEnd, streamPaths } from './ended.ts'
@@ -49,7 +50,7 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
   })
   new Gauge({
     name: 'raintree_database_connections',
-    help: 'Connections to the database by what they do, and requests that wait for one',
+    help: 'Connections to the database by what they do, and requests that wait for one or for a statement to share',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -58,6 +59,7 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
         this.set({ pool, state: 'used' }, open - idle)
         this.set({ pool, state: 'idle' }, idle)
         this.set({ pool, state: 'waiting' }, waiting)
+        this.set({ pool, state: 'gathering' }, waitingFor(db))
       }
     },
   })

@@ -15,7 +15,7 @@ const ofData = [
   'x-content-type-options',
 ]
 
-/** Headers that every answer carries: the browser loads nothing from elsewhere and runs no script of a page's text. */
+/** Headers that protect: the browser loads nothing from elsewhere and runs no script of a page's text. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') === true
   const given = await headersOf({
@@ -52,10 +52,11 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     ...page.filter(([name]) => ofData.includes(name)),
   ]
   app.addHook('onRequest', (request, reply, done) => {
-    const ofApi = request.url.startsWith('/api/')
+    // Of the route, for an address can be written in several ways.
+    const path = request.routeOptions.url ?? request.url
+    const ofApi = path.startsWith('/api/')
     // On the bare answer, so that what is written past the framework has them too.
-    for (const [name, value] of ofApi && !request.url.startsWith('/api/docs') ? data : page)
-      reply.raw.setHeader(name, value)
+    for (const [name, value] of ofApi && !path.startsWith('/api/docs') ? data : page) reply.raw.setHeader(name, value)
     // What the API answers is the person's own: kept by their browser only, and asked again each time.
     if (ofApi) reply.header('cache-control', 'private, no-cache')
     done()

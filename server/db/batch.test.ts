@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { afterwards } from '../testing/afterwards.ts'
 import { useDatabase } from '../testing/database.ts'
 import { makeCourse } from '../testing/world.ts'
-import { askBatched } from './batch.ts'
+import { askBatched, waitingFor } from './batch.ts'
 import { openDatabase } from './database.ts'
 
 const { db: other, connection } = await useDatabase()
@@ -31,7 +32,7 @@ const answerTo = (n: number) => Array.from({ length: n }, (_, i) => ({ n: i + 1,
 test('those who ask at once each get their own rows, or none, with one statement', async () => {
   const { db, sent } = usePool()
   const answers = await Promise.all(numbers.map((n) => askBatched(db, rowsOf(n))))
-  for (const n of numbers) expect(answers[n]).toMatchObject(answerTo(n))
+  for (const n of numbers) expect(answers[n]).toEqual(answerTo(n))
   expect(sent).toHaveLength(1)
 })
 
@@ -73,6 +74,30 @@ test('while one statement is under way the next ones gather', async () => {
   const answers = await Promise.all([first, ...[1, 2, 3].map(ask)])
   expect(answers.map(([row]) => row?.n)).toEqual([0, 1, 2, 3])
   expect(sent).toHaveLength(2)
+})
+
+test('who waits for a statement that is under way is counted', async () => {
+  const { db } = usePool()
+  const asked = [askBatched(db, slow(0.02))]
+  await new Promise((done) => setImmediate(() => setImmediate(done)))
+  asked.push(...[1, 2, 3].map(() => askBatched(db, slow(0))))
+  expect(waitingFor(db)).toBe(3)
+  await Promise.all(asked)
+  expect(waitingFor(db)).toBe(0)
+})
+
+test('a statement runs as the request of the first who asked, or as that of nobody', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const ran: unknown[] = []
+  const db = openDatabase(connection, {
+    connections: 5,
+    prepare: true,
+    batch: 2,
+    log: () => void ran.push(request.getStore()),
+  })
+  afterwards(() => db.destroy())
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => request.run(name, () => askBatched(db, rowsOf(1)))))
+  expect(ran).toEqual(['a', undefined, undefined])
 })
 
 test('a slow one is waited for by those who asked with it, not by those who come after', async () => {
@@ -144,9 +169,17 @@ test('what is wrong with all of them is told to each, and the next ones are aske
   expect(await Promise.all([ask(1), ask(2)])).toMatchObject([[{ n: 1 }], [{ n: 2 }]])
 })
 
-test('a parameter whose type is not said is refused by the first who asks', async () => {
+test('what could not be asked for many is refused by the first who asks', async () => {
   const { db, sent } = usePool()
-  expect(() => askBatched(db, sql`select 1 from courses where id = ${newId()}`)).toThrow('no type')
-  expect(() => askBatched(db, sql`select ${[1, 2]}::int[] as many`)).toThrow('no type')
+  for (const question of [
+    sql`select 1`,
+    sql`select 1 from courses where id = ${newId()}`,
+    sql`select ${'{1,2}'}::int[] as many`,
+    sql`select ${1.5}::numeric(5, 2) as n`,
+    sql`select ${1.5}::double precision as n`,
+  ]) {
+    expect(() => askBatched(db, question)).toThrow('no type')
+  }
+  expect(() => askBatched(db, sql`select ${['a', 'b']}::text as word`)).toThrow('an array')
   expect(sent).toEqual([])
 })

@@ -10,6 +10,8 @@ import type { DB } from './schema.ts'
 
 /** Who waits for a batch that is under way is no longer held up by it after so long. */
 const PATIENCE_MS = 25
+/** Questions are written in code, so there are few; a stray generated one must not grow the map for ever. */
+const MOST_LINES = 500
 
 interface Asker {
   parameters: readonly unknown[]
@@ -17,25 +19,30 @@ interface Asker {
   reject(error: unknown): void
 }
 
+type Run = <T>(work: () => T) => T
+const asNobody: Run = AsyncLocalStorage.snapshot()
+
 /** Those who ask one question, by its text. */
 interface Line {
   one: string
   many: string
   askers: Asker[]
   /** Runs a statement as the request of the first of them. */
-  asFirst: <T>(work: () => T) => T
+  asFirst: Run
   isBusy: boolean
 }
 
 const lines = new WeakMap<Kysely<DB>, Map<string, Line>>()
 
 /**
- * The rows of a question, in no order that is promised. It is asked once for all who ask it at the moment: while one statement
- * is under way the next ones gather. It begins after it was asked for, so it sees what was written before. Each parameter has
- * its type written behind it, `${id}::uuid`, and none is an array.
+ * The rows of a small question that only reads, in no order that is promised. It is asked once for all who ask it at the
+ * moment: while one statement is under way the next ones gather. It begins after it was asked for, so it sees what was
+ * written before; not in a transaction. Each parameter has its type written behind it, one word, `${id}::uuid`.
  */
 export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Promise<Row[]> {
   const { sql, parameters } = question.compile(db)
+  // The elements of several would be taken for each other's.
+  if (parameters.some(Array.isArray)) throw new Error(`A parameter is an array: ${sql}`)
   const line = lineOf(db, sql, parameters.length)
   const most = batchOf(db)
   return new Promise((resolve, reject) => {
@@ -47,6 +54,10 @@ export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Prom
   })
 }
 
+/** How many wait for a statement that is under way. */
+export const waitingFor = (db: Kysely<DB>): number =>
+  [...(lines.get(db)?.values() ?? [])].reduce((sum, { askers }) => sum + askers.length, 0)
+
 function lineOf(db: Kysely<DB>, sql: string, parameters: number): Line {
   let ofDb = lines.get(db)
   if (!ofDb) {
@@ -55,7 +66,8 @@ function lineOf(db: Kysely<DB>, sql: string, parameters: number): Line {
   }
   let line = ofDb.get(sql)
   if (!line) {
-    line = { one: sql, many: forMany(sql, parameters), askers: [], asFirst: (work) => work(), isBusy: false }
+    line = { one: sql, many: forMany(sql, parameters), askers: [], asFirst: asNobody, isBusy: false }
+    if (ofDb.size >= MOST_LINES) ofDb.clear()
     ofDb.set(sql, line)
   }
   return line
@@ -64,15 +76,15 @@ function lineOf(db: Kysely<DB>, sql: string, parameters: number): Line {
 /** The question of many as one statement: it is planned as it is for one, and run for each in turn. */
 function forMany(sql: string, parameters: number): string {
   const types: string[] = []
-  const own = sql.replace(/\$(\d+)::([a-z]\w*)\b(?!\[)/g, (_, n: string, type: string) => {
+  const own = sql.replace(/\$(\d+)::([a-z]\w*)\b(?!\[|\s*\(|\s+precision)/g, (_, n: string, type: string) => {
     types[Number(n) - 1] = type
     return `asker.p${n}`
   })
-  if (/\$\d/.test(own) || types.filter(Boolean).length !== parameters)
+  if (parameters === 0 || /\$\d/.test(own) || types.filter(Boolean).length !== parameters)
     throw new Error(`A parameter has no type: ${sql}`)
   const given = types.map((type, i) => `$${i + 1}::${type}[]`)
   const names = types.map((_, i) => `p${i + 1}`)
-  return `select asker.n::int as asker, own.* from unnest(${given}) with ordinality as asker(${names}, n)
+  return `select asker.n::int as "#", own.* from unnest(${given}) with ordinality as asker(${names}, n)
     cross join lateral (select * from (${own}) as own offset 0) as own`
 }
 
@@ -81,7 +93,10 @@ function next(db: Kysely<DB>, line: Line, most: number): void {
   if (line.isBusy || line.askers.length === 0) return
   line.isBusy = true
   setImmediate(() => {
+    const { asFirst } = line
     const askers = line.askers.splice(0, most)
+    // Who is left may be of other requests than the first.
+    line.asFirst = asNobody
     let isDone = false
     const done = () => {
       if (isDone) return
@@ -91,7 +106,7 @@ function next(db: Kysely<DB>, line: Line, most: number): void {
       next(db, line, most)
     }
     const patience = setTimeout(done, PATIENCE_MS)
-    void line.asFirst(() => answer(db, line, askers)).then(done)
+    void asFirst(() => answer(db, line, askers)).then(done)
   })
 }
 
@@ -100,10 +115,10 @@ async function answer(db: Kysely<DB>, line: Line, askers: Asker[]): Promise<void
   if (first && others.length === 0) return answerAlone(db, line, first)
   try {
     const given = (first?.parameters ?? []).map((_, n) => askers.map(({ parameters }) => parameters[n]))
-    const { rows } = await db.executeQuery<{ asker: number }>(CompiledQuery.raw(line.many, given))
-    const theirs: unknown[][] = askers.map(() => [])
-    for (const row of rows) theirs[row.asker - 1]?.push(row)
-    for (const [i, { resolve }] of askers.entries()) resolve(theirs[i] ?? [])
+    const { rows } = await db.executeQuery<{ '#': number }>(CompiledQuery.raw(line.many, given))
+    const theirs = askers.map((): unknown[] => [])
+    for (const { '#': n, ...row } of rows) (theirs[n - 1] as unknown[]).push(row)
+    for (const [i, { resolve }] of askers.entries()) resolve(theirs[i] as unknown[])
   } catch (error) {
     // What is wrong with the question of one is not told to the others.
     if (isOfData(error)) await Promise.all(askers.map((asker) => answerAlone(db, line, asker)))

@@ -40,10 +40,10 @@ const SILENCE_MS = STATEMENT_MS + 2_000
 /**
  * What a session begins with. A statement is planned once: left to itself, PostgreSQL plans some anew each time, which takes
  * as long as they do, because it thinks of more rows when it does not know the parameters. `bench/plans.test.ts` looks at
- * the plans that it makes so.
+ * the plans that it makes so. No statement here is worth compiling, whatever PostgreSQL thinks that it costs.
  */
 const session = (statementMs: number) =>
-  `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementMs}`
+  `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${statementMs}`
 
 /** What every connection of this server has: it is given up when nothing comes, however it was lost. */
 export const lineSettings = {
@@ -113,8 +113,8 @@ interface PoolOptions {
 
 const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 const batches = new WeakMap<Kysely<DB>, number>()
-/** Beyond it each costs no less. */
-const BATCH = 100
+/** More would save little more, and wait longer for each other. */
+const BATCH = 32
 
 /** A pool of connections. */
 export function openDatabase(connection: Connection, options: PoolOptions): Kysely<DB> {
