@@ -26,7 +26,7 @@ interface Kept {
 }
 
 /** In bytes: what some dozens of busy topics are told. Apart from the courses, from whose room each post would take some. */
-const MOST = 8_000_000
+const MOST = 12_000_000
 /**
  * What is told of a topic is made anew so often. Its version counts what is written in it here, and that of the course the
  * names of those who are on it: not what an operator changes, nor the name of who has left.
