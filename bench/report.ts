@@ -88,9 +88,17 @@ export function writeReport(run: Run, isPart: boolean): void {
   const parts = before?.parts?.filter((part) => /soak|growth/.test(part))
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
-    const { at, command, machine, startMs, parts = [] } = before
+    const { at, command, machine, startMs, seconds, workers, parts = [] } = before
     const others = parts.filter((part) => !part.startsWith(run.at))
-    Object.assign(report.runs[key], { at, command, machine, startMs, parts: [...others, whereOf(run)] })
+    Object.assign(report.runs[key], {
+      at,
+      command,
+      machine,
+      startMs,
+      seconds,
+      workers,
+      parts: [...others, whereOf(run)],
+    })
   }
   save(report)
 }
