@@ -148,7 +148,8 @@ function docsPage(contract: Contract): string {
   })
   const index = Object.keys(contract).map((noun) => `<li><a href="#${noun}">${noun}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Raintree API</title>
-<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs.css"></head><body>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs.css"></head><body>
 <header><h1>Raintree API</h1><p>JSON in and out. Success is <code>{"data": …}</code>; failure is
 <code>{"error": {"code", "message", "fields"}}</code>. Send the token in <code>Authorization</code>.
 The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
