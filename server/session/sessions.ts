@@ -62,8 +62,7 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
     // Asked of everybody who comes, so not built anew each time.
     const [row] = await askBatched(
       db,
-      sql<Row>`
-      select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
+      sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
       from sessions s join people p on p.id = s.person_id
       where s.token_hash = ${tokenHash}::bytea and s.expires_at > ${at}::timestamptz
         and s.seen_at > ${new Date(at.getTime() - idleMs)}::timestamptz
