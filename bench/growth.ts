@@ -1,5 +1,5 @@
 import type { DayCall } from './day.ts'
-import { drive, turns } from './load.ts'
+import { drive, percentilesOf, turns } from './load.ts'
 import type { Product } from './product.ts'
 
 /*
@@ -12,7 +12,7 @@ const CONNECTIONS = 16
 /** Each is asked so often, first one and then the other first. */
 const ROUNDS = 6
 
-interface Place {
+interface University {
   product: Product
   day: DayCall[]
 }
@@ -26,7 +26,7 @@ export interface Growth {
   calls: Record<string, { small: number; large: number }>
 }
 
-export async function growth(small: Place, large: Place, from: number, seconds: number): Promise<Growth> {
+export async function growth(small: University, large: University, from: number, seconds: number): Promise<Growth> {
   const calls: Growth['calls'] = {}
   for (const [i, { name }] of large.day.entries()) {
     const asked = [small, large].map(({ product, day }) => {
@@ -41,15 +41,12 @@ export async function growth(small: Place, large: Place, from: number, seconds: 
         for (const ofCall of latencies.values()) for (const ms of ofCall) times.push(ms)
       }
     }
-    const [ofSmall = 0, ofLarge = 0] = asked.map(({ times }) => p95Of(times))
+    const [ofSmall = 0, ofLarge = 0] = asked.map(({ times }) => toHundredths(percentilesOf(times)(0.95)))
     calls[name] = { small: ofSmall, large: ofLarge }
     console.log(`growth, ${name}: ${ofSmall} and ${ofLarge} ms, ${(ofLarge / ofSmall).toFixed(2)} times`)
   }
   return { from, seconds: ROUNDS * seconds, calls }
 }
 
-/** To hundredths: a call of 1 ms may grow by a fifth. */
-function p95Of(times: number[]): number {
-  const sorted = Float64Array.from(times).sort()
-  return Math.round((sorted[Math.floor(sorted.length * 0.95)] ?? 0) * 100) / 100
-}
+/** A call of 1 ms may grow by a fifth. */
+const toHundredths = (ms: number) => Math.round(ms * 100) / 100

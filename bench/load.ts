@@ -99,9 +99,15 @@ function faultOf(call: DayCall, status: number, body: string, whole: boolean): s
 }
 
 export function percentiles(values: number[]): Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'> {
-  const sorted = Float64Array.from(values).sort()
-  const at = (part: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  const exact = percentilesOf(values)
+  const at = (part: number) => round(exact(part))
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}
+
+/** What a part of the values, 0 to 1, is at most; 0 of none. */
+export function percentilesOf(values: number[]): (part: number) => number {
+  const sorted = Float64Array.from(values).sort()
+  return (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
 const round = (ms: number) => Math.round(ms * 10) / 10
