@@ -5,6 +5,7 @@ import { build } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Connection } from '../server/db/database.ts'
 import type { DB } from '../server/db/schema.ts'
+import { sendsNews } from '../server/live.ts'
 import type { Ask } from './day.ts'
 
 /** A statement as the product sends it. */
@@ -16,7 +17,7 @@ export interface Statement {
 export interface Recorder {
   /**
    * What the product sends to the database for requests that come at once, transactions included, of people whose sessions
-   * it has just seen or, with `strange`, has not.
+   * it has just seen or, with `strange`, has not; without news, which goes afterwards and together.
    */
   statementsOf(asks: Ask[], options?: { strange: boolean }): Promise<Statement[]>
   close(): Promise<void>
@@ -28,7 +29,9 @@ export async function openRecorder(connection: Connection, dataDir: string): Pro
   const pool = new pg.Pool({ ...connection, max: 2, options: '-c timezone=UTC', application_name: 'raintree bench' })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query: { sql, parameters } }) => void sent.push({ sql, parameters }),
+    log({ query: { sql, parameters } }) {
+      if (!sendsNews(sql)) sent.push({ sql, parameters })
+    },
   })
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const app = await build({ config, db, connection })

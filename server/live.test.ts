@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLive, type Live, type News } from './live.ts'
+import type { DB } from './db/schema.ts'
+import { createLive, type Live, type News, sendsNews } from './live.ts'
+import { afterwards } from './testing/afterwards.ts'
 import { useDatabase } from './testing/database.ts'
 import { useLine } from './testing/line.ts'
 
@@ -108,6 +111,36 @@ test('a line that is silent is closed all the same', async () => {
   line.swallow()
   await live.close()
   expect(live.listening()).toBe(false)
+})
+
+test('what is told meanwhile goes together, before the line is closed', async () => {
+  let messages = 0
+  const counting = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool(connection) }),
+    log: ({ query }) => {
+      if (sendsNews(query.sql)) messages++
+    },
+  })
+  afterwards(() => counting.destroy())
+  const { next, heard } = await listen()
+  const writer = await createLive({ connection, db: counting, onTrouble: () => {} })
+  const first = next()
+  writer.tell(news('1'))
+  await first
+  for (const id of ['2', '3', '4']) writer.tell(news(id))
+  await writer.close()
+  await expect.poll(() => heard).toEqual(['1', '2', '3', '4'].map(news))
+  expect(messages).toBe(2)
+})
+
+test('who only tells is spared that it could not be sent', async () => {
+  const { live, troubles, next } = await listen()
+  // Longer than PostgreSQL takes.
+  live.tell({ kind: 'session_ended', hash: 'x'.repeat(9_000) })
+  await expect.poll(() => troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
+  const heard = next()
+  live.tell(news('1'))
+  expect(await heard).toEqual(news('1'))
 })
 
 test('what is published at one moment is heard in that order, and what could not be sent fails alone', async () => {

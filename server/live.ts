@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { rememberedMs } from '../contract/notifications.ts'
@@ -31,7 +32,10 @@ interface Heard {
 }
 
 export interface Live {
+  /** Resolves once it is told to all who listen; rejects when that cannot be. */
   publish(news: News): Promise<void>
+  /** Publishes for who does not wait for it: what was done is done, whether or not others hear of it now. */
+  tell(news: News): void
   /**
    * Calls back on each piece of news from any process, this one too, and, when the line was lost and is back, `onMissed`:
    * nobody knows what was told meanwhile. Returns how to stop.
@@ -56,12 +60,18 @@ interface Options {
 /** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
 const MOST_REMEMBERED = 2_000
 
+/** News goes out at most so often, in ms; what comes meanwhile goes together. Nobody sees it, and it spares the database. */
+const GATHER_MS = 10
+
 /** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
     from unnest(${payloads}::text[]) as payload`.execute(db)
 }
+
+/** Whether a statement is one of news: it is nobody's request, and goes when the last one has gone. */
+export const sendsNews = (statement: string): boolean => statement.includes('pg_notify(')
 
 /** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
 async function end(line: pg.Client): Promise<void> {
@@ -160,17 +170,18 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
   }
 
   let waiting: { payloads: string[]; sent: Promise<void> } | undefined
-  let last = Promise.resolve()
+  let next: Promise<unknown> = Promise.resolve()
   /** One message to the database at a time, in which what came meanwhile goes together. */
   function publish(news: News): Promise<void> {
     if (!waiting) {
       const payloads: string[] = []
-      const send = () => {
+      const begun = next
+      const sent = begun.then(() => {
         waiting = undefined
         return notify(db, payloads)
-      }
-      waiting = { payloads, sent: last.then(send, send) }
-      last = waiting.sent
+      })
+      waiting = { payloads, sent }
+      next = Promise.allSettled([sent, begun.then(() => pause(GATHER_MS))])
     }
     waiting.payloads.push(JSON.stringify(news))
     return waiting.sent
@@ -179,6 +190,7 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
   await listen()
   return {
     publish,
+    tell: (news) => void publish(news).catch(onTrouble),
     subscribe(listener, onMissed) {
       listeners.set(listener, onMissed)
       return () => void listeners.delete(listener)
@@ -187,6 +199,7 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
     listening: () => client !== undefined,
     async close() {
       closed = true
+      await next
       if (client) await end(client)
     },
   }

@@ -84,7 +84,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const assignment = await getAssignment(course, params.asgn_id)
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, news } = await handIn(db, handedIn)
-        await Promise.all(news.map(live.publish))
+        for (const one of news) live.tell(one)
         return receiptOf(submitted)
       },
     ),
@@ -108,7 +108,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const sheet = await getAssignment(course, params.asgn_id)
         const draft = await keepDraft(db, { ...mine, sheet, typed, fields: body.fields, now: now() })
         const [person_id, assignment_id] = [viewer._id, params.asgn_id]
-        await live.publish({ kind: 'draft_changed', person_id, course_id: course.courseId, assignment_id })
+        live.tell({ kind: 'draft_changed', person_id, course_id: course.courseId, assignment_id })
         return draft
       },
     ),

@@ -43,7 +43,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     const place: Place = { course_id: courseId, topic_id: params.discussion_id }
     const { content } = body
     const kept = await keep({ ...place, id: newId(), author_id: viewer._id, content, created_at: now() })
-    await live.publish({ kind: 'discussion_changed', ...place })
+    live.tell({ kind: 'discussion_changed', ...place })
     const { _id, first, last, img, email } = viewer
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: { _id, first, last, img, email } }
   }

@@ -8,7 +8,7 @@ import { streamNews } from './stream.ts'
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
   const { db, now, live } = deps
   /** On whichever tab or device they are, they have read it. */
-  const tell = (person_id: string) => live.publish({ kind: 'notifications_read', person_id })
+  const tell = (person_id: string) => live.tell({ kind: 'notifications_read', person_id })
   return {
     async list({ viewer }) {
       const all = await findNotifications(deps, viewer._id, now())
@@ -18,7 +18,7 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
     },
     async readAll({ viewer }) {
       await markAllRead(db, viewer._id, now())
-      await tell(viewer._id)
+      tell(viewer._id)
       return { unread_notifications: 0 }
     },
     async readOne({ viewer, params }) {
@@ -26,7 +26,7 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
       const unread = (await findNotifications(deps, viewer._id, now())).filter((n) => n.unread)
       const others = unread.filter((n) => n.id !== id)
       const isNew = others.length < unread.length && (await markRead(db, viewer._id, id, now()))
-      if (isNew) await tell(viewer._id)
+      if (isNew) tell(viewer._id)
       return { unread_notifications: others.length }
     },
     stream: ({ viewer, query, request, reply }) =>

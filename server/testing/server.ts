@@ -7,7 +7,7 @@ import { build } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openDatabase } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { createLive, type News } from '../live.ts'
+import { createLive, type News, sendsNews } from '../live.ts'
 import { localOrigin } from '../origin.ts'
 import { createSessions } from '../session/sessions.ts'
 import { afterwards } from './afterwards.ts'
@@ -45,7 +45,7 @@ export interface TestServer {
   another(): Promise<TestServer>
   /** Tells all servers some news, as whoever writes does. */
   publish(news: News): Promise<void>
-  /** The SQL statements that the server runs while `work` is done. */
+  /** The SQL statements that the server runs while `work` is done, without those of news, for which nobody waits. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
 }
 
@@ -140,7 +140,8 @@ class StatementLog implements KyselyPlugin {
   }
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
-    this.#statements?.push(new PostgresQueryCompiler().compileQuery(node, queryId).sql)
+    const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
+    if (!sendsNews(sql)) this.#statements?.push(sql)
     return node
   }
 
