@@ -5,7 +5,7 @@ import { build } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Connection } from '../server/db/database.ts'
 import type { DB } from '../server/db/schema.ts'
-import { sendsNews } from '../server/live.ts'
+import { sendsNews } from '../server/testing/news.ts'
 import type { Ask } from './day.ts'
 
 /** A statement as the product sends it. */

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
@@ -17,6 +18,7 @@ app.post('/large', () => large)
 app.get('/small', () => small)
 app.get('/thai', () => thai)
 app.get('/missing', (_request, reply) => reply.code(404).send(large))
+app.get('/said/:said', ({ params }) => ({ ...large, ...(params as object) }))
 app.get('/stream', (_request, reply) => reply.type('text/plain').send(Readable.from([text])))
 app.get('/bytes', (_request, reply) => reply.type('image/png').send(Buffer.alloc(10_000)))
 
@@ -68,6 +70,22 @@ describe('a large text', () => {
       expect(answer.headers).not.toHaveProperty('etag')
       expect(gunzipSync(answer.rawPayload).toString()).toBe(text)
     }
+  })
+
+  test('is compressed once for all who ask meanwhile and afterwards, and anew when it is another', async () => {
+    let times = 0
+    const watch = createHook({
+      init(_id, type) {
+        if (type === 'ZLIB') times++
+      },
+    }).enable()
+    const many = (said: string) =>
+      Promise.all(Array.from({ length: 20 }, () => ask(`/said/${said}`, { 'accept-encoding': 'br' })))
+    const answers = [...(await many('rain')), ...(await many('rain')), ...(await many('tree'))]
+    watch.disable()
+    expect(times).toBe(2)
+    const said = answers.map(({ rawPayload }) => JSON.parse(brotliDecompressSync(rawPayload).toString()).said)
+    expect(said).toEqual([...Array(40).fill('rain'), ...Array(20).fill('tree')])
   })
 
   test('has with HEAD the headers of GET, and no body', async () => {

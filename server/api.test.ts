@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { build } from './app.ts'
+import { worksheetOf } from './assignments/testing.ts'
 import { openDatabase } from './db/database.ts'
+import { newId } from './ids.ts'
 import { openapi } from './openapi.ts'
 import { useServer } from './testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse } from './testing/world.ts'
+import { enrol, makeActivity, makeAnnouncement, makeAssignment, makeCourse, makeGroup } from './testing/world.ts'
 
 /* What is the same for every call: tokens, addresses, envelopes, headers, documents. */
 
@@ -260,6 +262,26 @@ test('a server that closes does not wait for a browser that has connected and as
   const ended = once(socket, 'close')
   await other.app.close()
   await ended
+})
+
+test('who has written is answered, though nobody can be told of it', async () => {
+  const { db } = server
+  const sheet = worksheetOf(ploy, course, await makeAssignment(db, course))
+  const group = await makeGroup(db, course, [ploy])
+  await makeActivity(db, course)
+  const course_id = course.id
+  const topic = { course_id, id: newId(), title: 'Week 1', description: '' }
+  await db.insertInto('topics').values(topic).execute()
+  await server.withoutNews(async () => {
+    await sheet.save({ textbox: { value: 'My te', at: 1 } })
+    await sheet.submit({ textbox: 'My text' })
+    const params = { course_id, discussion_id: topic.id }
+    await ploy.call(contract.discussions.post, { params, body: { content: 'Hello' } })
+    const grouping = { course_id, grouping_id: group.grouping_id }
+    await ploy.call(contract.groups.leave, { params: { ...grouping, group_id: group.id } })
+    await ploy.call(contract.groups.create, { params: grouping, body: { name: 'Rain', members: [] } })
+    await ploy.call(contract.notifications.readAll)
+  })
 })
 
 describe('health', () => {

@@ -109,7 +109,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
     db,
-    onTrouble: (err) => app.log.warn({ err }, 'trouble on the line for news'),
+    onTrouble: (err) => app.log.warn({ err }, 'trouble with news'),
   })
   const sessions = createSessions({
     db,

@@ -1,11 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DB } from './db/schema.ts'
-import { createLive, type Live, type News, sendsNews } from './live.ts'
+import { createLive, type Live, type News } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { useDatabase } from './testing/database.ts'
 import { useLine } from './testing/line.ts'
+import { sendsNews } from './testing/news.ts'
 
 const { db, connection } = await useDatabase()
 const opened: Live[] = []
@@ -113,7 +114,7 @@ test('a line that is silent is closed all the same', async () => {
   expect(live.listening()).toBe(false)
 })
 
-test('what is told meanwhile goes together, before the line is closed', async () => {
+test('what is told within a while goes together, and before the line is closed', async () => {
   let messages = 0
   const counting = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new pg.Pool(connection) }),
@@ -123,27 +124,55 @@ test('what is told meanwhile goes together, before the line is closed', async ()
   })
   afterwards(() => counting.destroy())
   const { next, heard } = await listen()
-  const writer = await createLive({ connection, db: counting, onTrouble: () => {} })
+  const writer = await createLive({ connection, db: counting, onTrouble: () => {}, gatherMs: 1_000 })
+  opened.push(writer)
   const first = next()
   writer.tell(news('1'))
   await first
-  for (const id of ['2', '3', '4']) writer.tell(news(id))
+  for (const id of ['2', '3', '4']) {
+    writer.tell(news(id))
+    await new Promise((later) => setImmediate(later))
+  }
   await writer.close()
-  await expect.poll(() => heard).toEqual(['1', '2', '3', '4'].map(news))
   expect(messages).toBe(2)
+  await expect.poll(() => heard).toEqual(['1', '2', '3', '4'].map(news))
 })
 
-test('who only tells is spared that it could not be sent', async () => {
-  const { live, troubles, next } = await listen()
-  // Longer than PostgreSQL takes.
-  live.tell({ kind: 'session_ended', hash: 'x'.repeat(9_000) })
-  await expect.poll(() => troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
+test('what cannot be sent is tried once more', async () => {
+  let failures = 0
+  const failsOnce: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (failures++ === 0) throw new Error('not now')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { next } = await listen()
+  const troubles: unknown[] = []
+  const onTrouble = (error: unknown) => troubles.push(error)
+  const writer = await createLive({ connection, db: db.withPlugin(failsOnce), onTrouble })
+  opened.push(writer)
   const heard = next()
-  live.tell(news('1'))
+  writer.tell(news('1'))
   expect(await heard).toEqual(news('1'))
+  expect(troubles).toEqual([])
 })
 
-test('what is published at one moment is heard in that order, and what could not be sent fails alone', async () => {
+test('who only tells is spared that it cannot be sent, which is one trouble', async () => {
+  const { live, troubles, heard, next } = await listen()
+  // Longer than PostgreSQL takes.
+  const tooLong: News = { kind: 'session_ended', hash: 'x'.repeat(9_000) }
+  live.tell(tooLong, tooLong)
+  await expect.poll(() => troubles, { timeout: 5_000 }).toHaveLength(1)
+  expect(troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
+  const last = next()
+  live.tell(news('1'))
+  await last
+  expect(heard).toEqual([news('1')])
+  expect(troubles).toHaveLength(1)
+})
+
+test('what is published at one moment is heard in that order, and who waits for what cannot be sent is told', async () => {
   const { live, heard } = await listen()
   const news = Array.from({ length: 50 }, (_, n): News => ({ kind: 'session_ended', hash: String(n) }))
   await Promise.all(news.map((one) => live.publish(one)))

@@ -7,7 +7,7 @@ import type { DB } from './db/schema.ts'
 
 /*
  * News between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
- * A listener that loses its connection comes back by itself; whoever listens also polls now and then.
+ * A listener that loses its connection comes back by itself, and tells that something may have been missed.
  */
 
 const CHANNEL = 'raintree'
@@ -32,10 +32,10 @@ interface Heard {
 }
 
 export interface Live {
-  /** Resolves once it is told to all who listen; rejects when that cannot be. */
+  /** Resolves once it is sent to all who listen; rejects when that cannot be. */
   publish(news: News): Promise<void>
   /** Publishes for who does not wait for it: what was done is done, whether or not others hear of it now. */
-  tell(news: News): void
+  tell(...news: News[]): void
   /**
    * Calls back on each piece of news from any process, this one too, and, when the line was lost and is back, `onMissed`:
    * nobody knows what was told meanwhile. Returns how to stop.
@@ -45,6 +45,7 @@ export interface Live {
   lately(): Heard[]
   /** Whether news comes in at this moment. */
   listening(): boolean
+  /** Sends what was told first. */
   close(): Promise<void>
 }
 
@@ -55,13 +56,17 @@ interface Options {
   onTrouble: (error: unknown) => void
   /** So often the line is asked whether it is there; it has half as long to answer. */
   askMs?: number
+  /** News goes out at most so often; what comes meanwhile goes together. Nobody sees it, and it spares the database. */
+  gatherMs?: number
 }
 
 /** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
 const MOST_REMEMBERED = 2_000
 
-/** News goes out at most so often, in ms; what comes meanwhile goes together. Nobody sees it, and it spares the database. */
-const GATHER_MS = 10
+/** News that could not be sent is sent once more, so long after: the screens of others would stay as they are. */
+const AGAIN_MS = 1_000
+/** Who stops waits no longer for news to be sent. */
+const LAST_MS = 2_000
 
 /** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
@@ -69,9 +74,6 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
     from unnest(${payloads}::text[]) as payload`.execute(db)
 }
-
-/** Whether a statement is one of news: it is nobody's request, and goes when the last one has gone. */
-export const sendsNews = (statement: string): boolean => statement.includes('pg_notify(')
 
 /** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
 async function end(line: pg.Client): Promise<void> {
@@ -81,7 +83,7 @@ async function end(line: pg.Client): Promise<void> {
 }
 
 /** Resolves once it listens, so that nothing published afterwards is missed. */
-export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: Options): Promise<Live> {
+export async function createLive({ connection, db, onTrouble, askMs = 10_000, gatherMs = 10 }: Options): Promise<Live> {
   const listeners = new Map<(news: News) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
@@ -169,8 +171,18 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
     }, 1_000).unref()
   }
 
+  async function send(payloads: string[]): Promise<void> {
+    try {
+      await notify(db, payloads)
+    } catch {
+      await pause(AGAIN_MS)
+      await notify(db, payloads)
+    }
+  }
+
   let waiting: { payloads: string[]; sent: Promise<void> } | undefined
-  let next: Promise<unknown> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<unknown> = last
   /** One message to the database at a time, in which what came meanwhile goes together. */
   function publish(news: News): Promise<void> {
     if (!waiting) {
@@ -178,10 +190,11 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
       const begun = next
       const sent = begun.then(() => {
         waiting = undefined
-        return notify(db, payloads)
+        return send(payloads)
       })
+      last = sent.catch(onTrouble)
       waiting = { payloads, sent }
-      next = Promise.allSettled([sent, begun.then(() => pause(GATHER_MS))])
+      next = Promise.allSettled([sent, begun.then(() => pause(gatherMs))])
     }
     waiting.payloads.push(JSON.stringify(news))
     return waiting.sent
@@ -190,7 +203,10 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
   await listen()
   return {
     publish,
-    tell: (news) => void publish(news).catch(onTrouble),
+    tell(...news) {
+      // The trouble is told of once, for all that was to go together.
+      for (const one of news) publish(one).catch(() => {})
+    },
     subscribe(listener, onMissed) {
       listeners.set(listener, onMissed)
       return () => void listeners.delete(listener)
@@ -199,7 +215,7 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000 }: 
     listening: () => client !== undefined,
     async close() {
       closed = true
-      await next
+      await Promise.race([last, pause(LAST_MS, undefined, { ref: false })])
       if (client) await end(client)
     },
   }

@@ -84,7 +84,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const assignment = await getAssignment(course, params.asgn_id)
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, news } = await handIn(db, handedIn)
-        for (const one of news) live.tell(one)
+        live.tell(...news)
         return receiptOf(submitted)
       },
     ),

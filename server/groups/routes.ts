@@ -17,13 +17,13 @@ export function groupRoutes({ db, now, live }: Deps): Handlers<typeof contract.g
     async create({ viewer, courseId, params, body, newId }) {
       const id = newId()
       const news = await createGroup(db, { viewer, courseId, groupingId: params.grouping_id, now: now(), id, ...body })
-      for (const one of news) live.tell(one)
+      live.tell(...news)
       return getGroup(db, courseId, id, viewer._id)
     },
     async leave({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
       const news = await leaveGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
-      for (const one of news) live.tell(one)
+      live.tell(...news)
       return { left: true }
     },
   }

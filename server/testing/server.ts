@@ -7,13 +7,14 @@ import { build } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Connection, openDatabase } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { createLive, type News, sendsNews } from '../live.ts'
+import { createLive, type News } from '../live.ts'
 import { localOrigin } from '../origin.ts'
 import { createSessions } from '../session/sessions.ts'
 import { afterwards } from './afterwards.ts'
 import { type Client, createClient } from './client.ts'
 import { type Clock, createClock } from './clock.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
+import { sendsNews } from './news.ts'
 import { makePerson, type PersonData } from './world.ts'
 
 /** Somebody who is signed in. */
@@ -45,8 +46,10 @@ export interface TestServer {
   another(): Promise<TestServer>
   /** Tells all servers some news, as whoever writes does. */
   publish(news: News): Promise<void>
-  /** The SQL statements that the server runs while `work` is done, without those of news, for which nobody waits. */
+  /** The SQL statements that the server runs while `work` is done, without those of news. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
+  /** Does `work` while this server cannot send any news. */
+  withoutNews<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
@@ -121,12 +124,14 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
       await live.close()
     },
     statementsOf: (work) => log.during(work),
+    withoutNews: (work) => log.withoutNews(work),
   }
 }
 
-/** Writes down each statement on its way to PostgreSQL. */
+/** Writes down each statement on its way to PostgreSQL, or keeps it from getting there. */
 class StatementLog implements KyselyPlugin {
   #statements: string[] | undefined
+  #keepsNews = false
 
   async during(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = []
@@ -139,9 +144,19 @@ class StatementLog implements KyselyPlugin {
     return statements
   }
 
+  async withoutNews<T>(work: () => Promise<T>): Promise<T> {
+    this.#keepsNews = true
+    try {
+      return await work()
+    } finally {
+      this.#keepsNews = false
+    }
+  }
+
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
     const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
     if (!sendsNews(sql)) this.#statements?.push(sql)
+    else if (this.#keepsNews) throw new Error('no news today')
     return node
   }
 
