@@ -26,6 +26,7 @@ import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { measure } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { createStreams } from './notifications/streams.ts'
 import { apiDocument } from './openapi.ts'
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -133,10 +134,8 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
   const signIn = config.provider
     ? createSignIn({ provider: config.provider, key, now })
     : demoSignIn({ config, key, now })
-  const streams: Deps['streams'] = new Map()
-  app.addHook('preClose', async () => {
-    for (const stream of streams.keys()) stream.end()
-  })
+  const streams = createStreams(live)
+  app.addHook('preClose', async () => streams.endAll())
   app.addHook('onClose', () => live.close())
   const replica = openReplica(config, tracing)
   const { reads, ...looking } = createReads({ primary: db, replica, live })

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import type { Live } from './live.ts'
+import type { Streams } from './notifications/streams.ts'
 import type { SignIn } from './session/provider.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Shared } from './shared.ts'
@@ -22,8 +22,8 @@ export interface Deps {
   sessions: Sessions
   signIn: SignIn
   live: Live
-  /** Answers that stay open, with whose they are; closed when the server stops. */
-  streams: Map<ServerResponse, string>
+  /** Answers that stay open; ended when the server stops. */
+  streams: Streams
   /** The bytes of uploads. */
   storage: Storage
   /** Signs the addresses of files. */

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { createLive, type Live, type News } from '../live.ts'
+import { useDatabase } from '../testing/database.ts'
+import { changed, createStreams, type Stream } from './streams.ts'
+
+const { db, connection } = await useDatabase()
+const opened: Live[] = []
+afterEach(async () => {
+  for (const live of opened.splice(0)) await live.close()
+})
+
+async function listen() {
+  const live = await createLive({ connection, db, onTrouble: () => {} })
+  opened.push(live)
+  return { live, streams: createStreams(live) }
+}
+
+/** What some readers hear, each in their own list. */
+function readers(many: number): (Stream & { heard: string[] })[] {
+  return Array.from({ length: many }, () => {
+    const heard: string[] = []
+    return { heard, write: (event) => void heard.push(event), end: () => void heard.push('end'), refresh() {} }
+  })
+}
+
+const inCourse = (course_id: string): News => ({ kind: 'course_changed', course_id })
+
+test('a large course is told a few at a time, and once for all that happens before they are told', async () => {
+  const { live, streams } = await listen()
+  const all = readers(200)
+  for (const one of all) streams.follow(one, ['large'])
+  // PostgreSQL itself would tell those once that are the same.
+  live.tell(...Array.from({ length: 20 }, (_, n) => ({ ...inCourse('large'), n })))
+  // The first few had been told when the second one came; for the others as well it is a second time, since nobody keeps
+  // apart who has heard what.
+  await expect.poll(() => all.filter(({ heard }) => heard.length !== 2)).toEqual([])
+  expect(new Set(all.flatMap(({ heard }) => heard))).toEqual(new Set([changed(['large'])]))
+})
+
+test('a small course does not wait until a large one has been told', async () => {
+  const { live, streams } = await listen()
+  const all = readers(2_000)
+  for (const one of all) streams.follow(one, ['large'])
+  const told = Promise.withResolvers<number>()
+  streams.follow(
+    { write: () => told.resolve(all.filter(({ heard }) => heard.length > 0).length), end() {}, refresh() {} },
+    ['small'],
+  )
+  live.tell(inCourse('large'), inCourse('small'))
+  expect(await told.promise).toBeLessThan(all.length)
+  await expect.poll(() => all.filter(({ heard }) => heard.length !== 1)).toEqual([])
+})
+
+test('who leaves is told nothing more, and nothing of them is kept', async () => {
+  const { live, streams } = await listen()
+  const [ploy, nat] = readers(2) as [Stream & { heard: string[] }, Stream & { heard: string[] }]
+  for (const one of [ploy, nat]) streams.follow(one, ['course', 'person'])
+  streams.follow(ploy, ['other', 'person'])
+  streams.leave(nat)
+  expect([streams.size, streams.countOf('course'), streams.countOf('person')]).toEqual([1, 0, 1])
+  live.tell(inCourse('course'), inCourse('other'))
+  await expect.poll(() => ploy.heard).toEqual([changed(['other'])])
+  expect(nat.heard).toEqual([])
+  streams.endAll()
+  expect([ploy.heard.at(-1), nat.heard]).toEqual(['end', []])
+})
