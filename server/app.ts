@@ -135,7 +135,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     ? createSignIn({ provider: config.provider, key, now })
     : demoSignIn({ config, key, now })
   const streams = createStreams(live)
-  app.addHook('preClose', async () => streams.endAll())
+  app.addHook('preClose', async () => streams.close())
   app.addHook('onClose', () => live.close())
   const replica = openReplica(config, tracing)
   const { reads, ...looking } = createReads({ primary: db, replica, live })

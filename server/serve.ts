@@ -122,7 +122,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {
       const arrivedAt = deps.now()
-      const params = request.params as Record<string, string>
+      const params = namedAlike(request.params as Record<string, string>)
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
       // Whoever may not be here is told that, and not what else is wrong.
       const read = attempt(() => {
@@ -155,6 +155,12 @@ function attempt<T>(work: () => T): { done: T } | { done?: undefined; error: unk
   }
 }
 
+/** An id may be typed in capitals; everything that knows it knows it in small letters. */
+const namedAlike = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, name.endsWith('_id') ? value.toLowerCase() : value]),
+  )
+
 /** Ids are UUIDs; anything else cannot be there, and must not reach PostgreSQL as a malformed uuid. */
 function checkIds<P extends Record<string, string>>(params: P): P {
   for (const [name, value] of Object.entries(params)) if (name.endsWith('_id') && !isId(value)) throw notFound()
@@ -172,9 +178,8 @@ function idMaker(
   if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key)) {
     throw new Refusal('invalid', { fields: { 'Idempotency-Key': 'must be 1 to 200 printable characters' } })
   }
-  // Not the address as it was typed: an id may be in capitals, and there may be a slash at the end.
-  const place = Object.values(params).map((value) => value.toLowerCase())
-  return () => idOf(viewerId, method, path, ...place, key)
+  // Not the address as it was typed: there may be a slash at its end.
+  return () => idOf(viewerId, method, path, ...Object.values(params), key)
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

@@ -53,7 +53,7 @@ export function createShared(most = 24_000_000): Shared {
   })
   /** The latest under way. When a course changes, everyone on it asks at once: it is made for the first, and the others wait. */
   const making = new Map<string, Attempt>()
-  const keyOf = ({ courseId }: Versioned, what: string) => `${courseId.toLowerCase()} ${what}`
+  const keyOf = ({ courseId }: Versioned, what: string) => `${courseId} ${what}`
 
   function find<T>(course: Versioned, what: string): T | Promise<T> | undefined {
     const key = keyOf(course, what)
@@ -97,7 +97,7 @@ export function createShared(most = 24_000_000): Shared {
         keep(
           course,
           what,
-          made.then((all) => all.get(course.courseId.toLowerCase()) ?? []),
+          made.then((all) => all.get(course.courseId) ?? []),
           (rows) => Buffer.byteLength(JSON.stringify(rows)),
         )
       return Promise.all(courses.map((course, i) => lists[i] ?? keepOwn(course)))

@@ -38,7 +38,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
   const getAssignment = async (course: Versioned, id: string) => {
-    const [[assignment] = []] = await shared.rows(`assignment ${id.toLowerCase()}`, [course], async () =>
+    const [[assignment] = []] = await shared.rows(`assignment ${id}`, [course], async () =>
       (await findAssignment(db, course.courseId, id)).map(beginAssignment),
     )
     return found(assignment)

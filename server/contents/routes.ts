@@ -17,7 +17,7 @@ export function contentRoutes({ db, shared, fileKey, now }: Deps): Handlers<type
         String(expiryOf(now())),
       ),
     one: async ({ courseId, params }) =>
-      itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id.toLowerCase()),
+      itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id),
     links: (about) =>
       shared.answer(contract.contents.links, about, async () => {
         const rows = await findLinks(db, about.courseId)

@@ -105,7 +105,7 @@ export function createReads({ primary, replica, live, now = Date.now }: Options)
   return {
     async reads({ courseId, viewer }, work) {
       const trusted = usable && live.listening() && now() > blindUntil
-      if (!trusted || isFresh(courseId?.toLowerCase()) || isFresh(viewer?._id)) return work(primary)
+      if (!trusted || isFresh(courseId) || isFresh(viewer?._id)) return work(primary)
       try {
         return await work(replica)
       } catch (error) {

@@ -313,6 +313,14 @@ test('members who are looking hear of it, and nobody else', async () => {
   for (const events of [hers, his, strangers]) await events.close()
 })
 
+test('members hear of what was written at an address in capitals', async () => {
+  const events = await openEvents((await server.listen()) + contract.notifications.stream.path, nat.token)
+  const params = { course_id: course.id.toUpperCase(), discussion_id: topic.id.toUpperCase() }
+  await ploy.call(post, { params, body: { content: 'HELLO' } })
+  expect(await events.next()).toMatchObject({ data: { course_id: course.id, discussion_id: topic.id } })
+  await events.close()
+})
+
 test('a topic is read once for all who look at it, until somebody writes in it or has another name', async () => {
   await makePost()
   const many = () => server.statementsOf(() => Promise.all(Array.from({ length: 20 }, () => read())))

@@ -22,7 +22,7 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
       return { unread_notifications: 0 }
     },
     async readOne({ viewer, params }) {
-      const id = params.notification_id.toLowerCase()
+      const id = params.notification_id
       const unread = (await findNotifications(deps, viewer._id, now())).filter((n) => n.unread)
       const others = unread.filter((n) => n.id !== id)
       const isNew = others.length < unread.length && (await markRead(db, viewer._id, id, now()))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { hashOf, type Viewer } from '../session/sessions.ts'
-import { changed, concerned, type Stream, tell } from './streams.ts'
+import { changed, type Stream, tell, whomOf } from './streams.ts'
 
 /** Proxies drop a connection that is silent for a minute or so. */
 const BEAT_MS = 25_000
@@ -27,6 +27,7 @@ interface Asked {
  */
 export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs, request, reply }: Asked) {
   const since = performance.now() - sinceMs
+  let refreshes = 0
   let courses = await coursesOf(db, viewer._id)
   if (streams.countOf(viewer._id) >= mostStreams) throw new Refusal('too_many')
   const session = hashOf(viewer.token).toString('base64url')
@@ -48,28 +49,31 @@ export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs,
     },
     end: () => void raw.end(),
     async refresh() {
-      const now = await coursesOf(db, viewer._id).catch(() => courses)
-      if (raw.destroyed) return
+      const mine = ++refreshes
+      const now = await coursesOf(db, viewer._id).catch(() => undefined)
+      if (raw.destroyed || mine !== refreshes) return
+      // They come back, and are asked for anew.
+      if (!now) return stream.end()
       const joined = [...now].filter((id) => !courses.has(id))
       courses = now
-      streams.follow(stream, abouts())
+      streams.follow(stream, ids())
       if (joined.length > 0) stream.write(changed(joined))
     },
   }
-  const abouts = () => [session, viewer._id, ...courses]
+  const ids = () => [session, viewer._id, ...courses]
   stream.write('retry: 3000\nevent: open\ndata: {}\n\n')
   const beat = setInterval(() => stream.write(': beat\n\n'), BEAT_MS)
   raw.once('close', () => {
     clearInterval(beat)
     streams.leave(stream)
   })
-  // With nothing to wait for between the two, so that nothing is missed or told twice. A session that has ended is ended
+  // With nothing to wait for between the two, so that nothing is missed. A session that has ended is ended
   // for good, whenever it was.
-  const theirs = new Set(abouts())
+  const theirs = new Set(ids())
   for (const { at, news } of live.lately()) {
-    if (theirs.has(concerned(news)) && (at >= since || news.kind === 'session_ended')) tell(stream, news)
+    if (theirs.has(whomOf(news)) && (at >= since || news.kind === 'session_ended')) tell(stream, news)
   }
-  streams.follow(stream, abouts())
+  streams.follow(stream, ids())
   request.raw.socket.setKeepAlive(true)
 }
 

@@ -16,64 +16,65 @@ export interface Stream {
 export interface Streams {
   readonly size: number
   /** How many hear of it. */
-  countOf(about: string): number
+  countOf(id: string): number
   /** From now on the stream hears of these, by the ids of people and courses and the hashes of sessions, and of nothing else. */
-  follow(stream: Stream, abouts: Iterable<string>): void
+  follow(stream: Stream, ids: string[]): void
   leave(stream: Stream): void
-  endAll(): void
+  /** Ends all that are open, and those that are still being opened. */
+  close(): void
 }
 
 /** So many of a course are told at a time, and so often, in ms: each of them comes at once and asks for what is new. */
 const SLICE = 25
 const EVERY_MS = 5
 
-/** A piece of news on its way to all who are on a course. */
-interface Round {
-  course_id: string
-  event: string
-  /** Who is still to be told; absent until the first is. */
-  left?: Stream[]
-}
-
 export function createStreams(live: Live): Streams {
   const followed = new Map<Stream, string[]>()
   const followers = new Map<string, Set<Stream>>()
-  const rounds: Round[] = []
+  /** Who is still to be told of an event in a course. */
+  const waiting = new Map<string, Set<Stream>>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
 
   function hear(news: News): void {
+    const streams = followers.get(whomOf(news)) ?? []
     const event = eventOf(news)
-    if (event !== undefined && isOfCourse(news)) begin({ course_id: news.course_id, event })
-    else for (const stream of followers.get(concerned(news)) ?? []) tell(stream, news, event)
+    if (event !== undefined && isOfCourse(news)) begin(event, streams)
+    else for (const stream of streams) tell(stream, news)
   }
 
-  function begin(round: Round): void {
-    if (!followers.has(round.course_id)) return
-    // Who is to be told the same already will see this as well.
-    if (rounds.some(({ course_id, event, left }) => !left && course_id === round.course_id && event === round.event))
-      return
-    if (rounds.push(round) === 1) tellSome()
+  /** Who waits to be told the same already is told once. */
+  function begin(event: string, streams: Iterable<Stream>): void {
+    const all = waiting.get(event) ?? new Set()
+    for (const stream of streams) all.add(stream)
+    waiting.set(event, all)
+    if (!timer) tellSome()
   }
 
   function tellSome(): void {
-    for (let most = SLICE; most > 0; ) {
-      const round = rounds.shift()
-      if (!round) return
-      round.left ??= [...(followers.get(round.course_id) ?? [])]
-      const some = round.left.splice(-most)
-      for (const stream of some) stream.write(round.event)
-      most -= some.length
+    timer = waiting.size > 0 ? setTimeout(tellSome, EVERY_MS).unref() : undefined
+    let most = SLICE
+    for (const [event, streams] of waiting) {
       // Behind the others, so that a small course does not wait for a large one.
-      if (round.left.length > 0) rounds.push(round)
+      waiting.delete(event)
+      for (const stream of streams) {
+        if (most === 0) break
+        streams.delete(stream)
+        stream.write(event)
+        most--
+      }
+      if (streams.size > 0) waiting.set(event, streams)
+      if (most === 0) return
     }
-    if (rounds.length > 0) setTimeout(tellSome, EVERY_MS).unref()
   }
 
   function leave(stream: Stream): void {
-    for (const about of followed.get(stream) ?? []) {
-      const streams = followers.get(about)
+    for (const id of followed.get(stream) ?? []) {
+      const streams = followers.get(id)
       streams?.delete(stream)
-      if (streams?.size === 0) followers.delete(about)
+      if (streams?.size === 0) followers.delete(id)
     }
+    for (const streams of waiting.values()) streams.delete(stream)
     followed.delete(stream)
   }
 
@@ -87,27 +88,29 @@ export function createStreams(live: Live): Streams {
     get size() {
       return followed.size
     },
-    countOf: (about) => followers.get(about)?.size ?? 0,
-    follow(stream, abouts) {
+    countOf: (id) => followers.get(id)?.size ?? 0,
+    follow(stream, ids) {
+      if (closed) return stream.end()
       leave(stream)
-      const all = [...abouts]
-      followed.set(stream, all)
-      for (const about of all) {
-        const streams = followers.get(about)
-        if (streams) streams.add(stream)
-        else followers.set(about, new Set([stream]))
+      followed.set(stream, ids)
+      for (const id of ids) {
+        const streams = followers.get(id) ?? new Set()
+        followers.set(id, streams.add(stream))
       }
     },
     leave,
-    endAll,
+    close() {
+      closed = true
+      endAll()
+    },
   }
 }
 
-const isOfCourse = (news: News): news is News & { course_id: string } =>
-  'course_id' in news && concerned(news) === news.course_id
+const isOfCourse = (news: News): boolean =>
+  news.kind === 'discussion_changed' || (news.kind === 'course_changed' && news.person_id === undefined)
 
 /** A person, a course, or a session. */
-export function concerned(news: News): string {
+export function whomOf(news: News): string {
   if (news.kind === 'session_ended') return news.hash
   if (news.kind === 'discussion_changed') return news.course_id
   if (news.kind === 'course_changed') return news.person_id ?? news.course_id
@@ -115,10 +118,11 @@ export function concerned(news: News): string {
 }
 
 /** Tells one whom it concerns. */
-export function tell(stream: Stream, news: News, event = eventOf(news)): void {
-  if (news.kind === 'session_ended') stream.end()
+export function tell(stream: Stream, news: News): void {
+  const event = eventOf(news)
+  if (event !== undefined) stream.write(event)
+  else if (news.kind === 'session_ended') stream.end()
   else if (news.kind === 'person_changed') stream.refresh()
-  else if (event !== undefined) stream.write(event)
 }
 
 function eventOf(news: News): string | undefined {
