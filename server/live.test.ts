@@ -1,7 +1,6 @@
-import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { type KyselyPlugin, type Logger, sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { DB } from './db/schema.ts'
+import { openDatabase } from './db/database.ts'
 import { createLive, type Live, type News } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { useDatabase } from './testing/database.ts'
@@ -114,14 +113,23 @@ test('a line that is silent is closed all the same', async () => {
   expect(live.listening()).toBe(false)
 })
 
+test('a line is closed although the database does not take the last news', async () => {
+  const line = await useLine(connection)
+  const silent = openDatabase(line.connection, { connections: 1, prepare: false })
+  await sql`select 1`.execute(silent)
+  const live = await createLive({ connection, db: silent, onTrouble: () => {} })
+  line.swallow()
+  live.tell(news('1'))
+  await live.close()
+  expect(live.listening()).toBe(false)
+})
+
 test('what is told within a while goes together, and before the line is closed', async () => {
   let messages = 0
-  const counting = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new pg.Pool(connection) }),
-    log: ({ query }) => {
-      if (sendsNews(query.sql)) messages++
-    },
-  })
+  const log: Logger = ({ query }) => {
+    if (sendsNews(query.sql)) messages++
+  }
+  const counting = openDatabase(connection, { connections: 1, prepare: false, log })
   afterwards(() => counting.destroy())
   const { next, heard } = await listen()
   const writer = await createLive({ connection, db: counting, onTrouble: () => {}, gatherMs: 1_000 })
