@@ -38,7 +38,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   await last.promise
   // The first few had been told when the second one came, so they are told again; the others are told of all at once.
   const times = all.map(({ heard }) => heard.length)
-  expect([times.filter((n) => n === 2).length, times.filter((n) => n === 1).length]).toEqual([25, 175])
+  expect([times.filter((n) => n === 2).length, times.filter((n) => n === 1).length]).toEqual([50, 150])
   expect(new Set(all.flatMap(({ heard }) => heard))).toEqual(new Set([changed(['large'])]))
 })
 

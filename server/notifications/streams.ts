@@ -25,7 +25,7 @@ export interface Streams {
 }
 
 /** So many of a course are told at a time, and so often, in ms: each of them comes at once and asks for what is new. */
-const SLICE = 25
+const SLICE = 50
 const EVERY_MS = 5
 
 export function createStreams(live: Live): Streams {
