@@ -45,7 +45,7 @@ export interface Live {
   lately(): Heard[]
   /** Whether news comes in at this moment. */
   listening(): boolean
-  /** Sends what was told first. */
+  /** Sends what was told first, for at most 2 s. */
   close(): Promise<void>
 }
 

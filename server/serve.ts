@@ -122,7 +122,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {
       const arrivedAt = deps.now()
-      const params = namedAlike(request.params as Record<string, string>)
+      const params = withSmallIds(request.params as Record<string, string>)
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
       // Whoever may not be here is told that, and not what else is wrong.
       const read = attempt(() => {
@@ -156,7 +156,7 @@ function attempt<T>(work: () => T): { done: T } | { done?: undefined; error: unk
 }
 
 /** An id may be typed in capitals; everything that knows it knows it in small letters. */
-const namedAlike = (params: Record<string, string>): Record<string, string> =>
+const withSmallIds = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, name.endsWith('_id') ? value.toLowerCase() : value]),
   )

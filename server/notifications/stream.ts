@@ -62,7 +62,11 @@ export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs,
   }
   const ids = () => [session, viewer._id, ...courses]
   stream.write('retry: 3000\nevent: open\ndata: {}\n\n')
-  const beat = setInterval(() => stream.write(': beat\n\n'), BEAT_MS)
+  const beat = setInterval(() => {
+    // Its end has not got through to the reader since the last one.
+    if (raw.writableEnded) raw.destroy()
+    else stream.write(': beat\n\n')
+  }, BEAT_MS)
   raw.once('close', () => {
     clearInterval(beat)
     streams.leave(stream)

@@ -15,8 +15,10 @@ async function listen() {
   return { live, streams: createStreams(live) }
 }
 
+type Reader = Stream & { heard: string[] }
+
 /** What some readers hear, each in their own list. */
-function readers(many: number): (Stream & { heard: string[] })[] {
+function readers(many: number): Reader[] {
   return Array.from({ length: many }, () => {
     const heard: string[] = []
     return { heard, write: (event) => void heard.push(event), end: () => void heard.push('end'), refresh() {} }
@@ -31,7 +33,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   for (const one of all) streams.follow(one, ['large'])
   // PostgreSQL itself would tell those once that are the same.
   live.tell(...Array.from({ length: 20 }, (_, n) => ({ ...inCourse('large'), n })))
-  await expect.poll(() => all.filter(({ heard }) => heard.length === 0)).toEqual([])
+  await expect.poll(() => all.filter(({ heard }) => heard.length === 0), { timeout: 15_000 }).toEqual([])
   const last = Promise.withResolvers<void>()
   streams.follow({ write: () => last.resolve(), end() {}, refresh() {} }, ['last'])
   live.tell(inCourse('last'))
@@ -53,18 +55,45 @@ test('a small course does not wait until a large one has been told', async () =>
   )
   live.tell(inCourse('large'), inCourse('small'))
   expect(await told.promise).toBeLessThan(all.length)
-  await expect.poll(() => all.filter(({ heard }) => heard.length !== 1)).toEqual([])
+  await expect.poll(() => all.filter(({ heard }) => heard.length !== 1), { timeout: 15_000 }).toEqual([])
+})
+
+test('who is still to be told hears of it although their courses are others now, and who has left does not', async () => {
+  const { live, streams } = await listen()
+  const all = readers(200)
+  const [joins, leaves] = all.slice(-2) as [Reader, Reader]
+  const first: Stream = {
+    write() {
+      streams.follow(joins, ['large', 'other'])
+      streams.leave(leaves)
+    },
+    end() {},
+    refresh() {},
+  }
+  const last = Promise.withResolvers<void>()
+  for (const one of [first, ...all, { ...first, write: () => last.resolve() }]) streams.follow(one, ['large'])
+  live.tell(inCourse('large'))
+  await last.promise
+  expect([joins.heard, leaves.heard]).toEqual([[changed(['large'])], []])
+})
+
+test('what is closed opens no more', async () => {
+  const { streams } = await listen()
+  streams.close()
+  const [late] = readers(1)
+  if (late) streams.follow(late, ['course'])
+  expect([late?.heard, streams.size]).toEqual([['end'], 0])
 })
 
 test('who leaves is told nothing more, and nothing of them is kept', async () => {
   const { live, streams } = await listen()
-  const [ploy, nat] = readers(2) as [Stream & { heard: string[] }, Stream & { heard: string[] }]
+  const [ploy, nat] = readers(2) as [Reader, Reader]
   for (const one of [ploy, nat]) streams.follow(one, ['course', 'person'])
   streams.follow(ploy, ['other', 'person'])
   streams.leave(nat)
   expect([streams.size, streams.countOf('course'), streams.countOf('person')]).toEqual([1, 0, 1])
   live.tell(inCourse('course'), inCourse('other'))
-  await expect.poll(() => ploy.heard).toEqual([changed(['other'])])
+  await expect.poll(() => ploy.heard, { timeout: 15_000 }).toEqual([changed(['other'])])
   expect(nat.heard).toEqual([])
   streams.close()
   expect([ploy.heard.at(-1), nat.heard]).toEqual(['end', []])

@@ -24,7 +24,7 @@ export interface Streams {
   close(): void
 }
 
-/** So many of a course are told at a time, and so often, in ms: each of them comes at once and asks for what is new. */
+/** So many are told of their courses at a time, and so often, in ms: each of them comes at once and asks for what is new. */
 const SLICE = 50
 const EVERY_MS = 5
 
@@ -55,26 +55,25 @@ export function createStreams(live: Live): Streams {
     timer = waiting.size > 0 ? setTimeout(tellSome, EVERY_MS).unref() : undefined
     let most = SLICE
     for (const [event, streams] of waiting) {
-      // Behind the others, so that a small course does not wait for a large one.
-      waiting.delete(event)
       for (const stream of streams) {
         if (most === 0) break
         streams.delete(stream)
         stream.write(event)
         most--
       }
+      // Behind the others, so that a small course does not wait for a large one.
+      waiting.delete(event)
       if (streams.size > 0) waiting.set(event, streams)
       if (most === 0) return
     }
   }
 
-  function leave(stream: Stream): void {
+  function unfollow(stream: Stream): void {
     for (const id of followed.get(stream) ?? []) {
       const streams = followers.get(id)
       streams?.delete(stream)
       if (streams?.size === 0) followers.delete(id)
     }
-    for (const streams of waiting.values()) streams.delete(stream)
     followed.delete(stream)
   }
 
@@ -91,14 +90,18 @@ export function createStreams(live: Live): Streams {
     countOf: (id) => followers.get(id)?.size ?? 0,
     follow(stream, ids) {
       if (closed) return stream.end()
-      leave(stream)
+      // What it waits to be told of it is still told.
+      unfollow(stream)
       followed.set(stream, ids)
       for (const id of ids) {
         const streams = followers.get(id) ?? new Set()
         followers.set(id, streams.add(stream))
       }
     },
-    leave,
+    leave(stream) {
+      unfollow(stream)
+      for (const streams of waiting.values()) streams.delete(stream)
+    },
     close() {
       closed = true
       endAll()
