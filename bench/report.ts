@@ -89,7 +89,7 @@ export function writeReport(run: Run, isPart: boolean): void {
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
     const { at, command, machine, startMs, seconds, workers, parts = [] } = before
-    const others = parts.filter((part) => !part.startsWith(run.at))
+    const others = parts.filter((part) => partOf(part) !== partOf(run.command))
     Object.assign(report.runs[key], {
       at,
       command,
@@ -102,6 +102,9 @@ export function writeReport(run: Run, isPart: boolean): void {
   }
   save(report)
 }
+
+/** What a run of a part measured: the latest takes the place of the one before. */
+const partOf = (text: string) => /--only (.+?)(?: --|`|$)/.exec(text)?.[1]
 
 const whereOf = ({ at, command, machine }: Run) => `${at} · \`${command}\` · ${machine}`
 
