@@ -8,7 +8,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 // @ts-expect-error: plain JavaScript, because it runs before any package is there
 import { ensureBrowser, ensureBuilt, findNode } from '../scripts/prepare.mjs'
@@ -167,19 +167,27 @@ async function slowLine(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', speed)
 }
 
-/** Clicks the tab and waits for its content: ms, and the longest task meanwhile. */
-async function click(page: Page, { tab, texts }: Screen): Promise<{ ms: number; longest: number }> {
+/** Where a click leads to. */
+interface Stop extends Pick<Screen, 'name' | 'texts'> {
+  link(page: Page): Locator
+}
+
+/** Clicks the link and waits for the content: ms, and the longest task meanwhile. */
+async function click(page: Page, { link, texts }: Stop): Promise<{ ms: number; longest: number }> {
   await page.evaluate(`bench.tasks.length = 0; bench.arrived = undefined; bench.wanted = ${JSON.stringify(texts)}`)
-  await page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link', { name: tab }).click()
+  await link(page).click()
   const ms = (await page.evaluate('bench.arrived')) as number
   const longest = (await page.evaluate('Math.max(0, ...bench.tasks.map((task) => task.duration))')) as number
   return { ms, longest: Math.round(longest) }
 }
 
-/** Around the tabs of a course again and again. */
-async function clicks(signed: Signed, tabs: Screen[]): Promise<{ clicks: Click[]; after20: number; after200: number }> {
-  const [start] = tabs
-  if (!start) throw new Error('There are no tabs.')
+/** Around the stops, of which the last one is where it begins, so many clicks. */
+async function clicks(
+  signed: Signed,
+  start: Screen,
+  stops: Stop[],
+  times: number,
+): Promise<{ clicks: Click[]; after20: number; after: number }> {
   const context = await contextOf(signed, true, start.texts)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -190,18 +198,17 @@ async function clicks(signed: Signed, tabs: Screen[]): Promise<{ clicks: Click[]
     return Math.round((metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 2 ** 17) / 8
   }
   await show(page, start.path)
-  const order = [...tabs.slice(1), start]
-  const times = new Map(order.map((tab) => [tab.name, [] as { ms: number; longest: number }[]]))
+  const took = new Map(stops.map((stop) => [stop.name, [] as { ms: number; longest: number }[]]))
   let after20 = 0
-  for (let n = 0; n < 200; n++) {
-    const tab = order[n % order.length] as Screen
-    times.get(tab.name)?.push(await click(page, tab))
+  for (let n = 0; n < times; n++) {
+    const stop = stops[n % stops.length] as Stop
+    took.get(stop.name)?.push(await click(page, stop))
     if (n === 19) after20 = await heap()
   }
-  const after200 = await heap()
+  const after = await heap()
   await context.close()
-  const rows = order.map(({ name }): Click => {
-    const [first, ...again] = times.get(name) ?? []
+  const rows = stops.map(({ name }): Click => {
+    const [first, ...again] = took.get(name) ?? []
     const ms = again.map((one) => one.ms)
     return {
       name,
@@ -211,8 +218,28 @@ async function clicks(signed: Signed, tabs: Screen[]): Promise<{ clicks: Click[]
       longest: Math.max(first?.longest ?? 0, ...again.map((one) => one.longest)),
     }
   })
-  return { clicks: rows, after20, after200 }
+  return { clicks: rows, after20, after }
 }
+
+const tabOf = ({ name, texts, tab }: Screen): Stop => ({
+  name,
+  texts,
+  link: (page) => page.getByRole('navigation', { name: 'Sections of the course' }).getByRole('link', { name: tab }),
+})
+
+/** From home into a course and back. */
+const stopsOfHome = (course: string): Stop[] => [
+  {
+    name: 'a course, from its card',
+    texts: ['(week '],
+    link: (page) => page.getByRole('main').locator(`a[href="${course}/home"]`).first(),
+  },
+  {
+    name: 'home, from the logo',
+    texts: ['My Courses'],
+    link: (page) => page.getByRole('banner').locator('a[href="/"]'),
+  },
+]
 
 const node = findNode()
 ensureBuilt(node)
@@ -260,7 +287,10 @@ try {
     loads.push(await load(signed, screen))
     console.log(`${screen.name}: cold ${loads.at(-1)?.cold} ms, warm ${loads.at(-1)?.warm} ms`)
   }
-  const { clicks: clicked, after20, after200 } = await clicks(signed, tabs)
+  const [courseHome, ...others] = tabs as [Screen, ...Screen[]]
+  const ofCourse = await clicks(signed, courseHome, [...others, courseHome].map(tabOf), 200)
+  const ofHome = await clicks(signed, home, stopsOfHome(at), 40)
+  const clicked = [...ofHome.clicks, ...ofCourse.clicks]
   for (const one of clicked) console.log(`click on ${one.name}: first ${one.first} ms, then ${one.median} ms`)
   const pages: [string, string][] = screens
     .filter(({ name }) => ['login', 'home', 'course home', 'worksheet'].includes(name))
@@ -277,7 +307,7 @@ try {
       processor: await slowHome(signed, home, slowProcessor),
       line: await slowHome(signed, home, slowLine),
     },
-    memory: { after20, after200 },
+    memory: { after20: ofCourse.after20, after200: ofCourse.after },
     lighthouse: given['no-lighthouse']
       ? { failed: 'it was left out.' }
       : await lighthouse({ origin, token: who.token, pages, launch: { executablePath, args } }),

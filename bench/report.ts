@@ -66,10 +66,22 @@ export interface Report {
 const folder = import.meta.dirname
 const jsonPath = join(folder, 'report.json')
 
+/**
+ * The processors, and what of the system's settings is known to matter: Linux may give each session of a terminal a share
+ * of its own, and each process of PostgreSQL is a session, which then waits for seconds (docs/operations.md).
+ */
 export function machine(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
   const memory = Math.round(totalmem() / 2 ** 30)
-  return `${cpus().length} cores (${cpus()[0]?.model}), ${memory} GiB, Node ${process.version}, commit ${commit}`
+  return `${cpus().length} cores (${cpus()[0]?.model}), ${memory} GiB, Node ${process.version}${hasAutogroup() ? ', autogroup' : ''}, commit ${commit}`
+}
+
+export function hasAutogroup(): boolean {
+  try {
+    return readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'utf8').trim() === '1'
+  } catch {
+    return false
+  }
 }
 
 const readReport = (): Report =>
@@ -144,12 +156,14 @@ function runLines(run: Run): string[] {
     `A university of ${run.university.rows.toLocaleString('en')} rows, filled in ${run.university.seconds} s. ${run.workers} server processes; ${run.seconds} s for each figure.`,
     `Started on it, warm, in ${run.startMs} ms. Asked by ${run.tool}. ${run.pgbench ? `${run.pgbench}.` : 'pgbench is not installed, so its column is empty.'}`,
     '',
-    'Answers a second · p50 / p95 / p99 in ms, at 1, 16 and 64 connections. SQL: statements a call, a transaction’s beginning',
-    'and end included, and in brackets when the server does not know yet what is everyone’s; ! where one reads a course’s',
-    'table without an index. News of what was written comes after the answers and is not counted: a process tells it at most a',
-    'hundred times a second, what there is of it together. CPU: ms of the server’s processes and of the database for one',
-    'answer, at 16 connections. The last columns are the limits at 16 connections, the database’s for the first number of',
-    'statements, with what part of them the product reaches.',
+    'For 1, 16 and 64 connections: answers a second · p50 / p95 / p99 in ms.',
+    '',
+    '- SQL: how many statements one call sends; begin and commit count. In brackets: the number when the server’s memory does',
+    '  not have the course yet. ! marks a statement that reads a course’s table without an index. The message that tells other',
+    '  people of what was written is not counted: it is sent after the answer, at most a hundred times a second by a process.',
+    '- CPU: ms of the server’s processes + of the database for one answer, at 16 connections.',
+    '- pgbench, bare server: how often pgbench can ask the same statements, and how often a bare Node.js server can send the',
+    '  same bytes, both at 16 connections; and the part of that which the product reaches.',
     '',
     'Bars, bold where they are missed: p95 at 16 of 15 ms, or 60 ms for a roster and a topic; half of pgbench’s rate or 60 %',
     `of the bare server’s${growth ? `; growth of that p95 from scale ${growth.from} to at most 1.2 times: both asked in turns, ${growth.seconds} s each` : ''}.`,
@@ -214,11 +228,13 @@ function scenarioLines({ firstWeek: week, deadline: d, lecture: l, soak }: Run):
   const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
     `p50 ${t.p50}, p95 ${t.p95}, p99 ${t.p99}, at most ${t.max} ms`
   const memory = (load: Load) => `a worker had at most ${load.worker?.memory ?? '–'} MB`
+  const cores = ({ worker, database }: Load) =>
+    `the workers used ${worker?.cores ?? '–'} cores, the database ${database?.cores ?? '–'}`
   return [
     ...(week
       ? [
           `**The first week**, everything mixed, ${week.connections} connections without a pause: ${week.rate} answers a second, ${times(week)};`,
-          `slowest: ${week.slowest.name}, p99 ${week.slowest.p99} ms; ${memory(week.load)}. No answer was wrong.`,
+          `slowest: ${week.slowest.name}, p99 ${week.slowest.p99} ms; ${memory(week.load)}; ${cores(week.load)}. No answer was wrong.`,
           '',
         ]
       : []),

@@ -30,7 +30,7 @@ import { pgbench, pgbenchVersion } from './pgbench.ts'
 import { hasPlan, readsThrough } from './plans.ts'
 import { watch } from './processes.ts'
 import { type Product, placeOf, prepare, startProduct } from './product.ts'
-import { type CallReport, machine, type Run, writeReport } from './report.ts'
+import { type CallReport, hasAutogroup, machine, type Run, writeReport } from './report.ts'
 import { openRecorder, type Statement } from './statements.ts'
 import { tidy } from './tidy.ts'
 import { readWorld } from './world.ts'
@@ -61,6 +61,10 @@ if (![seconds, workers].every((n) => Number.isInteger(n) && n >= 1))
 const words = given.only.split(',').filter(Boolean)
 const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
 
+if (hasAutogroup())
+  console.warn(
+    'The system shares the processors out by session (kernel.sched_autogroup_enabled): see docs/operations.md.',
+  )
 ensureBuilt(findNode())
 const place = placeOf({ scale, databaseUrl: given['database-url'] })
 const made = await prepare(place)

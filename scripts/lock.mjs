@@ -1,6 +1,6 @@
 /*
- * Completes package-lock.json with the builds for other platforms that npm leaves out when the registry it talks to does not
- * carry them; without these entries `npm ci` refuses the lock file everywhere. `--check` only looks, for `npm run check`.
+ * Completes package-lock.json with the builds for other platforms that npm may leave out (mirrors do not carry all of them);
+ * without these entries `npm ci` refuses the lock file everywhere. `--check` only looks, for `npm run check`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

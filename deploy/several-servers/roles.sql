@@ -14,6 +14,7 @@ create role replicator login replication;
 -- Makes a replica the primary (promote.sh), and lets an old primary follow the new one (pg_rewind).
 create role failover login;
 grant execute on function pg_promote(boolean, integer) to failover;
+grant pg_checkpoint to failover;
 grant execute on function pg_ls_dir(text, boolean, boolean) to failover;
 grant execute on function pg_stat_file(text, boolean) to failover;
 grant execute on function pg_read_binary_file(text) to failover;

@@ -51,6 +51,7 @@ await trial('Several servers', async () => {
       lost,
     )
     await afterFailover(site, course)
+    await theOldPrimary(site, course)
   } finally {
     site.provider.close()
     await db.destroy()
@@ -291,4 +292,29 @@ async function afterFailover({ people, one, two, databases }: Site, course: Cour
   check('the other replica follows the new primary by itself', Number(following) + Number(other_) === 1)
   const { status } = await call(`${people}/readyz`, { token })
   check('HAProxy sends people to servers that are ready', status === 200)
+}
+
+async function theOldPrimary({ ports, databases: [old, ...others] }: Site, course: Course): Promise<void> {
+  step('The old primary comes back as a replica')
+  await old.startAsReplica(ports.database)
+  const following = await until('both replicas follow', () => {
+    const [all = 0] = others
+      .map(({ ask }) => Number(ask("select count(*) from pg_stat_replication where state = 'streaming'")))
+      .filter((count) => count > 0)
+    if (all < 2) throw new Error(String(all))
+    return all
+  })
+  check('pg_rewind made it follow the new one', following === 2 && old.ask('select pg_is_in_recovery()') === 't')
+  const account = { user: 'raintree', password: passwords.raintree, database: 'raintree' }
+  const db = openDatabase({ host: '127.0.0.1', port: ports.db1, ...account }, { connections: 1, prepare: false })
+  try {
+    const lost = await until('it has caught up', async () => {
+      const missing = await lostOf(db, course, acknowledged)
+      if (missing.length > 0) throw new Error(String(missing.length))
+      return missing
+    })
+    check('and it has all that was acknowledged', lost.length === 0)
+  } finally {
+    await db.destroy()
+  }
 }

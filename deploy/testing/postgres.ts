@@ -18,6 +18,8 @@ export interface Postgres {
   stop(): Promise<void>
   /** Starts it again, after `stop`. */
   start(): Promise<void>
+  /** Starts an old primary as a replica of whoever answers at `from` now, as deploy/several-servers/README.md says. */
+  startAsReplica(from: number): Promise<void>
 }
 
 /** The passwords where psql and its relations look for them; -R has the replica do so as well. */
@@ -89,6 +91,17 @@ async function launch(name: string, data: string, port: number): Promise<Postgre
     async start() {
       postgres.program = open()
       await answers()
+    },
+    async startAsReplica(from) {
+      const source = `host=127.0.0.1 port=${from} dbname=postgres user=failover`
+      run('/usr/bin/psql', [source, '-Xqc', 'checkpoint'], { PGPASSFILE: passfile() })
+      run(`${bin}/pg_rewind`, ['-D', data, '--source-server', source], { PGPASSFILE: passfile() })
+      // Debian keeps its configuration elsewhere; here the other's came with the data.
+      configure(data, port)
+      const signal = join(data, 'standby.signal')
+      writeFileSync(signal, '')
+      own(signal)
+      await postgres.start()
     },
   }
   await answers()
