@@ -8,6 +8,8 @@ export const GradebookRow = z.object({
   score: z.nullable(z.number()),
   /** The maximum. */
   gradable_score: z.number(),
+  /** What those on the course have on average, to hundredths; null when so few have a score that it would tell whose. */
+  class_mean: z.nullable(z.number()),
 })
 export type GradebookRow = z.output<typeof GradebookRow>
 

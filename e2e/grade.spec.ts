@@ -23,6 +23,7 @@ test('the gradebook shows each score out of its maximum, as a bar too, and none 
   const bar = row('Midterm examination').getByRole('meter')
   await expect(bar).toHaveAttribute('aria-valuenow', '24.25')
   await expect(bar).toHaveAttribute('aria-valuetext', '24.25 out of 30')
+  await expect(row('Midterm examination')).toContainText(/Class average \d+(\.\d+)?/)
   await expect(row('Final examination').getByRole('cell')).toHaveText('Not scored')
   await expect(row('Final examination').getByRole('meter')).toHaveCount(0)
 })
@@ -31,7 +32,7 @@ test('a final grade is never shown, even if the server gave one', async ({ page,
   await page.route('**/gradebook', async (route) => {
     const answer = await route.fetch()
     const { data } = (await answer.json()) as { data: unknown[] }
-    data.push({ _id: 'x', gradable_name: 'Final Grade', score: 4, gradable_score: 4 })
+    data.push({ _id: 'x', gradable_name: 'Final Grade', score: 4, gradable_score: 4, class_mean: null })
     await route.fulfill({ json: { data } })
   })
   await open(page, signIn)

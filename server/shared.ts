@@ -4,7 +4,7 @@ import { type Answer, type Written, write } from './serve.ts'
 
 /*
  * What is the same for everyone on a course. A process keeps it for as long as the course has the version that it had then
- * (migrations 010 and 011 say what changes it), so that most answers cost what is the person's own and no more.
+ * (migrations 010, 011 and 014 say what changes it), so that most answers cost what is the person's own and no more.
  */
 
 /** A course with its version, as they were read together with the person's place in it. */

@@ -50,11 +50,40 @@ test('it has each column in its order, with the person’s own score or null', a
   await give(quiz, nat, 1)
   await give(essay, ploy, null)
   expect(await read(ploy)).toEqual([
-    { _id: quiz.id, gradable_name: 'Quiz', score: 6.25, gradable_score: 7.5 },
-    { _id: final.id, gradable_name: 'Midterm', score: null, gradable_score: 40 },
-    { _id: essay.id, gradable_name: 'Essay', score: null, gradable_score: 20 },
+    { _id: quiz.id, gradable_name: 'Quiz', score: 6.25, gradable_score: 7.5, class_mean: null },
+    { _id: final.id, gradable_name: 'Midterm', score: null, gradable_score: 40, class_mean: null },
+    { _id: essay.id, gradable_name: 'Essay', score: null, gradable_score: 20, class_mean: null },
   ])
   expect((await read(nat)).map((row) => row.score)).toEqual([1, null, null])
+})
+
+test('the mean of the class is told once five have a score, and follows each of them', async () => {
+  const quiz = await makeGradable('Quiz', { score: 10 })
+  const others = await Promise.all(Array.from({ length: 4 }, () => server.person()))
+  for (const one of others) await enrol(db, course, one)
+  const mean = async () => (await read(ploy)).map((row) => row.class_mean)
+  for (const one of others) await give(quiz, one, 5)
+  await give(quiz, nat, null)
+  expect(await mean()).toEqual([null])
+  await give(quiz, ploy, 8)
+  expect(await mean()).toEqual([5.6])
+  await db.updateTable('scores').set({ score: 9 }).where('person_id', '=', ploy.id).execute()
+  expect(await mean()).toEqual([5.8])
+})
+
+test('who teaches, and who has left, does not count for the mean', async () => {
+  const quiz = await makeGradable('Quiz', { score: 10 })
+  const students = await Promise.all(Array.from({ length: 5 }, () => server.person()))
+  for (const one of students) await enrol(db, course, one)
+  const teacher = await server.person()
+  await enrol(db, course, teacher, 'instructor')
+  for (const one of [...students, teacher]) await give(quiz, one, one === teacher ? 10 : 4)
+  expect((await read(ploy)).map((row) => row.class_mean)).toEqual([4])
+  await db
+    .deleteFrom('roster')
+    .where('person_id', '=', (students[0] as SignedIn).id)
+    .execute()
+  expect((await read(ploy)).map((row) => row.class_mean)).toEqual([null])
 })
 
 test('a score of nought is a score', async () => {

@@ -34,7 +34,7 @@ export function Gradebook() {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ _id, gradable_name: name, score, gradable_score: max }) => (
+          {rows.map(({ _id, gradable_name: name, score, gradable_score: max, class_mean: mean }) => (
             <tr key={_id}>
               <th scope="row" className="px-4 py-3 text-start align-middle font-medium sm:px-6">
                 <span className="break-words">{name}</span>
@@ -45,7 +45,11 @@ export function Gradebook() {
                     max={max}
                     label={name}
                     valueText={t.outOf(number(score), number(max))}
+                    mean={mean ?? undefined}
                   />
+                )}
+                {score !== null && mean !== null && (
+                  <span className="mt-2 block font-normal text-ink-soft text-xs">{t.mean(number(mean))}</span>
                 )}
               </th>
               <td className="whitespace-nowrap px-4 py-3 text-end align-middle tabular-nums sm:px-6">
@@ -75,6 +79,7 @@ export function GradebookSkeleton() {
             <div className="flex-1">
               <Skeleton className="w-1/3" />
               <Skeleton className="mt-2 w-full max-w-md text-xs" />
+              <Skeleton className="mt-2 w-28 text-xs" />
             </div>
             <Skeleton className="w-16 text-lg" />
           </div>

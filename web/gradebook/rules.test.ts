@@ -4,7 +4,13 @@ import type { AssignmentSummary } from '../../contract/assignments.ts'
 import type { ScheduleItem } from '../../contract/schedules.ts'
 import { byDue, hasComment, shownRows, statusOf, weeksOf } from './rules.ts'
 
-const row = (gradable_name: string) => ({ _id: gradable_name, gradable_name, score: 1, gradable_score: 2 })
+const row = (gradable_name: string) => ({
+  _id: gradable_name,
+  gradable_name,
+  score: 1,
+  gradable_score: 2,
+  class_mean: null,
+})
 const my = (show: boolean, comment = '') => ({
   datetime: '2026-01-01T00:00:00.000Z',
   feedback: { score: 1, show, comment },

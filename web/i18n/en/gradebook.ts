@@ -4,6 +4,7 @@ export const gradebook = {
   score: 'Score',
   noScore: 'Not scored',
   outOf: (score: string, max: string) => `${score} out of ${max}`,
+  mean: (score: string) => `Class average ${score}`,
   empty: 'No scores yet',
   emptyText: 'What your instructors evaluate will be here.',
   attendance: 'Attendance',
