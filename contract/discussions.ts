@@ -3,7 +3,7 @@ import { endpoint, Id, Time } from './endpoint.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
-/** How many posts one answer carries; older ones follow with `before`. */
+/** The most posts that one answer carries; older ones follow with `before`. */
 export const postsPage = 200
 
 /** Who wrote; a removed account has a placeholder. */
@@ -34,7 +34,8 @@ const about = {
 }
 export const TopicSummary = z.object({ ...about, posts: z.number() })
 export type TopicSummary = z.output<typeof TopicSummary>
-export const Topic = z.object({ ...about, posts: z.array(Post) })
+/** With `more`, there are older posts. Of long texts an answer carries fewer. */
+export const Topic = z.object({ ...about, posts: z.array(Post), more: z.boolean() })
 export type Topic = z.output<typeof Topic>
 
 /** Neither white space nor what takes no room, such as a zero-width space. */

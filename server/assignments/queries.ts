@@ -166,13 +166,19 @@ export const ownColumns = (id: string) => sql`
       order by s.attempt desc limit 1))
     from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
 
-/** The submissions of the person, or of their group, the latest first. */
+/** In bytes, of answers: an attempt may have a million, and there may be no end of attempts. */
+const MOST_ANSWERED = 4_000_000
+
+/** The submissions of the person, or of their group, the latest first: as many as may be in one answer, one at least. */
 export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId: string, personId: string) => {
   const { rows } = await sql<{ attempts: SubmissionRow[] }>`
     select (select coalesce(json_agg(${submission} order by s.attempt desc), '[]') from (
-        select * from submissions s
-        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-        order by s.attempt desc limit ${mostAttempts}) s) as attempts
+        select s.*, row_number() over latest as place, sum(octet_length(s.response::text)) over latest as so_far from (
+          select * from submissions s
+          where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+          order by s.attempt desc limit ${mostAttempts}) s
+        window latest as (order by s.attempt desc)) s
+      where s.place = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
     from assignments a ${groupOf(personId)} where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0]).attempts
 }

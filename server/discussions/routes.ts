@@ -63,8 +63,8 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
           contract.discussions.one,
           { courseId, version: versions.join() },
           async () => {
-            const { posts, comments, people, ...topic } = await getTopic(db, courseId, discussion_id, before)
-            return { ...about(topic), posts: threadOf(posts, comments, people) }
+            const { posts, comments, people, more, ...topic } = await getTopic(db, courseId, discussion_id, before)
+            return { ...about(topic), posts: threadOf(posts, comments, people), more }
           },
           `${discussion_id} ${before ?? ''}`.toLowerCase(),
         )
