@@ -270,8 +270,8 @@ export interface HandInRow {
   person: string
   /** The others of the group. */
   others: string[]
-  /** Whether the submission is there already. */
-  repeated: boolean
+  /** Whose the submission is, when there is one of that id already; null: there is none. */
+  kept_for: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null
   /** Of the named uploads those that are the person's own. */
@@ -294,9 +294,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
       'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name, 'person', ${nameOf(sql`p`)},
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
-      'repeated', exists (
-        select from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid
-          and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
+      'kept_for', (select s.owner_id from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid),
       'last', (
         select json_build_object('attempt', s.attempt, 'files', (
             select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')
