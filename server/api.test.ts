@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
+import { uploadMost } from '../contract/uploads.ts'
 import { build } from './app.ts'
 import { worksheetOf } from './assignments/testing.ts'
 import { openDatabase } from './db/database.ts'
@@ -42,6 +43,13 @@ describe('the token', () => {
     const other = ploy.token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
     expect(await server.withToken(other).refused(contract.users.me)).toEqual({ status: 401, code: 'not_signed_in' })
   })
+})
+
+test('a request may not take for ever to come', () => {
+  const { requestTimeout } = server.app.server
+  expect(requestTimeout).toBeGreaterThan(0)
+  // The largest file, in bytes, over a slow line, at 20 kB a second.
+  expect(requestTimeout).toBeGreaterThanOrEqual(uploadMost / 20)
 })
 
 describe('an address', () => {
