@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal, statusOf } from './errors.ts'
 
 const dist = join(import.meta.dirname, '../dist')
+const assets = join(dist, 'assets/')
 /** The browser application's one page. */
 export const pagePath = join(dist, 'index.html')
 
@@ -29,7 +30,7 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
       acceptRanges: false,
       setHeaders(reply, path) {
         // Names in assets/ carry a hash of the content; the rest is asked again.
-        const hashed = path.includes('/assets/')
+        const hashed = path.startsWith(assets)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
