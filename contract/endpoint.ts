@@ -64,7 +64,7 @@ export interface Endpoint {
   form?: string
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
-  raw?: 'redirect' | 'events' | 'file' | 'page'
+  raw?: 'redirect' | 'events' | 'file'
   /** Codes beyond those that its access and its input imply. */
   errors?: readonly ErrorCode[]
 }

@@ -110,7 +110,7 @@ describe('a plain OAuth 2 provider', () => {
   test('two first sign-ins of one person at the same moment make one person', async () => {
     const { db } = server
     const kanya = { issuer: provider.origin, subject: 'kanya', email: '', first: 'Kanya', last: 'Suk', picture: null }
-    let both: Promise<string>[] = []
+    let both: Promise<string | undefined>[] = []
     await db.transaction().execute(async (tx) => {
       // Nobody can be written down until both have looked whether she is known.
       await sql`lock table identities in share row exclusive mode`.execute(tx)
