@@ -75,6 +75,7 @@ const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  REMOVE_FILES: flag.default(true),
   DEMO: oneOf('auto', 'on', 'off').default('auto'),
 })
 
@@ -101,6 +102,8 @@ export interface Config {
   dataDir: string
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
+  /** Whether bytes are ever removed: not by a server on a copy of the database, whose files are another's. */
+  removeFiles: boolean
   /** The origin under which people reach the product; absent: the one they asked for, when it is loopback. */
   publicUrl?: string
   trustProxy: boolean
@@ -173,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: s.HOST,
     dataDir: s.DATA_DIR,
     s3: readS3(s),
+    removeFiles: s.REMOVE_FILES,
     publicUrl: s.PUBLIC_URL,
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { uploadMost } from '../../contract/uploads.ts'
+import { readConfig } from '../config.ts'
 import { newId } from '../ids.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { usePlainS3 } from '../testing/s3.ts'
@@ -13,6 +14,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { locationOf, uploadIdOf } from './location.ts'
 import { mostLoose, sweepUploads } from './queries.ts'
 import { folderStorage } from './storage.ts'
+import { storageOf } from './store.ts'
 import { formOf, sendForm, upload } from './testing.ts'
 
 const folder = await temporaryFolder()
@@ -331,6 +333,15 @@ describe('the sweep', () => {
     await Promise.all([sweepUploads(db, storage, server.clock.now()), sweepUploads(db, storage, server.clock.now())])
     expect(await rows()).toEqual([])
   })
+})
+
+test('a server on a copy of the database takes nothing out of the store', async () => {
+  const trial = storageOf(readConfig({ DATA_DIR: folder, REMOVE_FILES: 'false' }))
+  await upload(ploy, 'loose')
+  const before = await stored()
+  server.clock.pass({ days: 8 })
+  await sweepUploads(db, trial, server.clock.now())
+  expect([await rows(), await stored()]).toEqual([[], before])
 })
 
 test('an upload takes one statement, taking it back two', async () => {
