@@ -49,6 +49,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
   }
 
   const told = createShared(MOST)
+  live.subscribe(() => {}, told.forgetAll)
 
   return {
     async list({ courseId }) {
@@ -66,7 +67,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
             const { posts, comments, people, more, ...topic } = await getTopic(db, courseId, discussion_id, before)
             return { ...about(topic), posts: threadOf(posts, comments, people), more }
           },
-          `${discussion_id} ${before ?? ''}`.toLowerCase(),
+          `${discussion_id} ${before ?? ''}`,
         )
       },
     ),
