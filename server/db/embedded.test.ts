@@ -161,13 +161,16 @@ describe('the database of a DATA_DIR', () => {
     const archive = "restore_command = 'while [ ! -e go ]; do sleep 0.05; done; false'"
     await appendFile(inside('postgresql.auto.conf'), `${archive}\nhot_standby = off\n`)
     const mustRecover = () => writeFile(inside('recovery.signal'), '')
-    /** Starts in a time in which each look at the clock is minutes after the last, and lets it recover once it is said. */
+    /** Starts, lets minutes pass at each look at the clock while it recovers, and lets it recover once that is said. */
     async function startLate() {
       const said = vi.spyOn(console, 'error').mockImplementation(() => {})
       vi.useFakeTimers({ toFake: ['Date'] })
       try {
         const starting = startEmbedded(folder, options)
         starting.catch(() => {})
+        const before = (await log()).length
+        const isTurnedAway = async () => (await log()).slice(before).includes('the database system is starting up')
+        await vi.waitUntil(isTurnedAway, { timeout: 30_000 })
         const passes = () => vi.setSystemTime(Date.now() + 120_000)
         await vi.waitUntil(() => passes() && said.mock.calls.length > 0, { timeout: 30_000 })
         await writeFile(inside('go'), '')
