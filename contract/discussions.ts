@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id, Time } from './endpoint.ts'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
@@ -62,7 +62,7 @@ export const discussions = {
     access: 'member',
     summary: 'A topic with its posts, newest first; comments and replies oldest first',
     /** The last post of an earlier answer: the posts that came before it. */
-    query: z.object({ before: z.optional(z.uuid()) }),
+    query: z.object({ before: z.optional(AskedId) }),
     reply: Topic,
   }),
   post: endpoint({

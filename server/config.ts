@@ -135,7 +135,8 @@ export class ConfigError extends Error {}
 
 const DAY = 86_400_000
 // Not by its beginning alone: 127.example.org is a name that may be anywhere.
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+export const isLoopback = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** Reads and checks the settings. Throws a ConfigError that names each setting that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -155,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // Behind a proxy on this machine the server is reached by PUBLIC_URL, whatever HOST says.
   const open = !isLoopback(s.HOST)
     ? `HOST is ${s.HOST}`
-    : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''))
+    : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname)
       ? `PUBLIC_URL is ${s.PUBLIC_URL}`
       : undefined
   if (demo && s.DEMO !== 'on' && open) {

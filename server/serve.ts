@@ -51,7 +51,7 @@ export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): strin
 
 /**
  * Writes things that everyone is told alike but for the fields `own`: what is alike begins it, once for all, and ends with
- * each person's own.
+ * each person's own, of which one at least is always there.
  */
 export function halves<S extends z.ZodMiniObject, const K extends Partial<Record<keyof S['shape'], true>>>(
   schema: S,

@@ -55,8 +55,7 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
       const { upload_id } = params
       if (!isRightSignature(fileKey, upload_id, query, now())) throw notFound()
       const seconds = Number(query.e) - Math.ceil(now().getTime() / 1000)
-      const way = { download: query.download === '1', seconds }
-      return sendFile(storage, await getFile(db, upload_id), { request, reply }, way)
+      return sendFile(storage, await getFile(db, upload_id), { request, reply }, seconds)
     },
   }
 }
