@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
@@ -137,6 +138,9 @@ async function post<T>(lines: Lines, path: string, token: string, { type, bytes 
   return (JSON.parse(body.toString()) as { data: T }).data
 }
 
+/** In bytes, once all of it is read. */
+const lengthOf = async (storage: Storage, key: string) => (await buffer(await storage.open(key))).length
+
 async function countLost(connection: Connection, storage: Storage, kept: Kept[]): Promise<number> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -153,7 +157,7 @@ async function countLost(connection: Connection, storage: Storage, kept: Kept[])
     let lost = 0
     for (const { submission, bytes } of kept) {
       const key = keys.get(submission)
-      if (!key || (await storage.size(key).catch(() => -1)) !== bytes) lost++
+      if (!key || (await lengthOf(storage, key).catch(() => -1)) !== bytes) lost++
     }
     return lost
   } finally {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id, Time } from './endpoint.ts'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 
 export const Announcement = z.object({
   _id: Id,
@@ -19,7 +19,7 @@ export const announcements = {
     path: '/api/courses/:course_id/announcements',
     access: 'member',
     summary: 'The announcements of the course, newest first; older ones follow with `before` the last one’s _id',
-    query: z.object({ before: z.optional(z.uuid()) }),
+    query: z.object({ before: z.optional(AskedId) }),
     reply: z.array(Announcement),
   }),
   one: endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, Id, Time } from './endpoint.ts'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
-/** How many posts one answer carries; older ones follow with `before`. */
+/** The most posts that one answer carries; older ones follow with `before`. */
 export const postsPage = 200
 
 /** Who wrote; a removed account has a placeholder. */
@@ -34,7 +34,8 @@ const about = {
 }
 export const TopicSummary = z.object({ ...about, posts: z.number() })
 export type TopicSummary = z.output<typeof TopicSummary>
-export const Topic = z.object({ ...about, posts: z.array(Post) })
+/** With `more`, there are older posts. Of long texts an answer carries fewer. */
+export const Topic = z.object({ ...about, posts: z.array(Post), more: z.boolean() })
 export type Topic = z.output<typeof Topic>
 
 /** Neither white space nor what takes no room, such as a zero-width space. */
@@ -61,7 +62,7 @@ export const discussions = {
     access: 'member',
     summary: 'A topic with its posts, newest first; comments and replies oldest first',
     /** The last post of an earlier answer: the posts that came before it. */
-    query: z.object({ before: z.optional(z.uuid()) }),
+    query: z.object({ before: z.optional(AskedId) }),
     reply: Topic,
   }),
   post: endpoint({

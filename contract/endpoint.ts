@@ -64,7 +64,7 @@ export interface Endpoint {
   form?: string
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
-  raw?: 'redirect' | 'events' | 'file' | 'page'
+  raw?: 'redirect' | 'events' | 'file'
   /** Codes beyond those that its access and its input imply. */
   errors?: readonly ErrorCode[]
 }
@@ -85,6 +85,8 @@ export const Time = z.pipe(
 z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 8601, UTC' })
 
 export const Id = z.string()
+/** An id in a query, which may be typed in capitals. */
+export const AskedId = z.uuid().check(z.toLowerCase())
 /** A path of this product. */
 export const InAppPath = z.string().check(z.startsWith('/'))
 export const EventType = z.enum(['announcement', 'assignment', 'schedule', 'content', 'grade'])

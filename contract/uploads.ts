@@ -37,8 +37,6 @@ export const uploads = {
       /** expiry, in seconds since 1970 */
       e: z.string().check(z.regex(/^\d{1,12}$/)),
       s: z.string().check(z.maxLength(100)),
-      /** `1`: to keep, rather than to look at */
-      download: z.optional(z.string()),
     }),
     raw: 'file',
   }),

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
+import { uploadMost, uploadPart } from '../contract/uploads.ts'
 import { build } from './app.ts'
 import { worksheetOf } from './assignments/testing.ts'
 import { openDatabase } from './db/database.ts'
@@ -42,6 +43,13 @@ describe('the token', () => {
     const other = ploy.token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
     expect(await server.withToken(other).refused(contract.users.me)).toEqual({ status: 401, code: 'not_signed_in' })
   })
+})
+
+test('a request may not take for ever to come', () => {
+  const { requestTimeout } = server.app.server
+  expect(requestTimeout).toBeGreaterThan(0)
+  // The largest file, in bytes, over a slow line, at 20 kB a second.
+  expect(requestTimeout).toBeGreaterThanOrEqual(uploadMost / 20)
 })
 
 describe('an address', () => {
@@ -222,6 +230,22 @@ describe('the document of the API', () => {
       ]
       for (const { schema } of schemas.filter((s) => s?.schema)) expect(undescribed(schema), operationId).toEqual([])
     }
+  })
+
+  test('says how a file is sent, and that what creates may be repeated with a key', () => {
+    const { paths } = JSON.parse(JSON.stringify(openapi(contract)))
+    const { post } = paths[contract.uploads.create.path]
+    expect(post.requestBody.content['multipart/form-data'].schema).toEqual({
+      type: 'object',
+      required: [uploadPart],
+      properties: { [uploadPart]: { type: 'string', format: 'binary' } },
+    })
+    const withKey = endpoints.filter(({ method, path }) =>
+      paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].parameters.some(
+        (p: { name: string; in: string }) => p.name === 'Idempotency-Key' && p.in === 'header',
+      ),
+    )
+    expect(withKey).toEqual(endpoints.filter(({ method }) => method === 'POST'))
   })
 
   test('instants are strings of ISO 8601', () => {

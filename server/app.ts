@@ -58,6 +58,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 1_000_000,
+    // To come: the largest file at 17 kB a second. Who never ends a request would keep its connection; an answer may stay open.
+    requestTimeout: 20 * 60_000,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => safeId(headers['x-request-id']) ?? crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '../contract/index.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { afterwards } from './testing/afterwards.ts'
 import { start, temporaryFolder } from './testing/processes.ts'
 import { useServer } from './testing/server.ts'
 import { makeCourse, type Thing } from './testing/world.ts'
@@ -48,6 +51,27 @@ describe('invite-instructor', () => {
     const nat = await server.person()
     expect(await nat.refused(contract.courses.register, { body: pair })).toMatchObject({ code: 'wrong_password' })
     expect(JSON.stringify(await invitations())).not.toContain(pair.password)
+  })
+
+  test('goes through a pooler, which refuses what a session would keep', async () => {
+    const pooler = createServer((line) => {
+      const through = connect(`${host}/.s.PGSQL.${connection.port ?? 5432}`)
+      line.once('data', (startup) => {
+        if (startup.includes('\0options\0')) line.destroy()
+        else through.write(startup)
+        line.pipe(through)
+      })
+      through.pipe(line)
+      for (const [one, other] of [[line, through] as const, [through, line] as const]) {
+        one.on('error', () => {}).once('close', () => other.destroy())
+      }
+    })
+    await once(pooler.listen(0, '127.0.0.1'), 'listening')
+    afterwards(async () => void pooler.close())
+    const { port } = pooler.address() as AddressInfo
+    const login = `${user}:${encodeURIComponent(password)}`
+    const settings = { DATABASE_URL: `postgres://${login}@127.0.0.1:${port}/${database}` }
+    expect((await run(settings, 'invite-instructor', '--course', '2110101')).said).toContain('An invitation to teach')
   })
 
   test('is for as many people and days as it is told', async () => {

@@ -97,7 +97,8 @@ async function withDatabase(work: (db: Kysely<DB>) => Promise<void>): Promise<vo
 }
 
 async function on(connection: Connection, work: (db: Kysely<DB>) => Promise<void>): Promise<void> {
-  const db = openDatabase(connection, { connections: 1, prepare: false })
+  // DATABASE_URL may be a pooler's, which refuses settings of a session; one command does without.
+  const db = openDatabase(connection, { connections: 1, prepare: false, pooled: true })
   try {
     await work(db)
   } finally {

@@ -75,6 +75,7 @@ const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  REMOVE_FILES: flag.default(true),
   DEMO: oneOf('auto', 'on', 'off').default('auto'),
 })
 
@@ -101,6 +102,8 @@ export interface Config {
   dataDir: string
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
+  /** Whether bytes are ever removed: not by a server on a copy of the database, whose files are another's. */
+  removeFiles: boolean
   /** The origin under which people reach the product; absent: the one they asked for, when it is loopback. */
   publicUrl?: string
   trustProxy: boolean
@@ -132,7 +135,8 @@ export class ConfigError extends Error {}
 
 const DAY = 86_400_000
 // Not by its beginning alone: 127.example.org is a name that may be anywhere.
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+export const isLoopback = (host: string) =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** Reads and checks the settings. Throws a ConfigError that names each setting that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -152,7 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // Behind a proxy on this machine the server is reached by PUBLIC_URL, whatever HOST says.
   const open = !isLoopback(s.HOST)
     ? `HOST is ${s.HOST}`
-    : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''))
+    : s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname)
       ? `PUBLIC_URL is ${s.PUBLIC_URL}`
       : undefined
   if (demo && s.DEMO !== 'on' && open) {
@@ -173,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: s.HOST,
     dataDir: s.DATA_DIR,
     s3: readS3(s),
+    removeFiles: s.REMOVE_FILES,
     publicUrl: s.PUBLIC_URL,
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,

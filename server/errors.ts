@@ -65,8 +65,6 @@ export function found<Row>(row: Row | undefined): Row {
 
 /** What each of the database's constraints means to the person who ran into it. */
 const constraints: Record<string, ErrorCode> = {
-  submissions_attempt: 'attempts_used',
-  submissions_pkey: 'conflict',
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
 }

@@ -51,7 +51,8 @@ function shareParts(schema: Record<string, unknown>, owner: string, shared: Reco
   return { $ref: place }
 }
 
-const idleErrors = (e: Endpoint) => [
+/** Those that its access and its input imply, and its own. */
+const errorsOf = (e: Endpoint) => [
   ...(e.access === 'public' ? [] : ['not_signed_in' as const]),
   ...(e.query || e.body ? ['invalid' as const] : []),
   ...(e.path.includes(':') ? ['not_found' as const] : []),
@@ -104,12 +105,12 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     required: query.required?.includes(q) ?? false,
     schema,
   }))
-  const statuses = [...new Set(idleErrors(e).map((code) => statusOf[code]))].sort()
+  const statuses = [...new Set(errorsOf(e).map((code) => statusOf[code]))].sort()
   const failures = Object.fromEntries(
     statuses.map((status) => [
       status,
       {
-        description: idleErrors(e)
+        description: errorsOf(e)
           .filter((code) => statusOf[code] === status)
           .join(', '),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -135,11 +136,26 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     summary: e.summary,
     description: `Access: ${e.access}`,
     ...(e.access === 'public' && { security: [] }),
-    parameters: [...inPath, ...inQuery],
+    parameters: [...inPath, ...inQuery, ...(e.method === 'POST' ? [idempotencyKey] : [])],
     ...(e.body && { requestBody: { content: { 'application/json': { schema: schemaOf(e.body, 'input') } } } }),
+    ...(e.form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(e.form) } } } }),
     responses: { ...success, ...failures },
   }
 }
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key again, by the same person, is the same request: it gives the first answer.',
+  schema: { type: 'string', pattern: '^[ -~]{1,200}$' },
+}
+
+const formOf = (part: string) => ({
+  type: 'object',
+  required: [part],
+  properties: { [part]: { type: 'string', format: 'binary' } },
+})
 
 function docsPage(contract: Contract): string {
   const nouns = Object.entries(contract).map(([noun, endpoints]) => {
@@ -161,12 +177,12 @@ function call(e: Endpoint): string {
     schema
       ? `<h4>${title}</h4><pre tabindex="0">${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre>`
       : ''
-  const errors = idleErrors(e)
+  const errors = errorsOf(e)
     .map((code) => `<code>${code}</code> ${statusOf[code]}`)
     .join(', ')
   return `<details><summary><b>${e.method}</b> <code>${escapeHtml(e.path)}</code> <span>${escapeHtml(e.summary)}</span></summary>
 <p>Access: <b>${e.access}</b>. ${errors && `Errors: ${errors}.`}</p>
-${part('Query', e.query, 'input')}${part('Body', e.body, 'input')}${part('Reply, under data', e.reply, 'output')}</details>`
+${part('Query', e.query, 'input')}${e.form ? `<p>A multipart form with one file, <code>${e.form}</code>.</p>` : ''}${part('Body', e.body, 'input')}${part('Reply, under data', e.reply, 'output')}</details>`
 }
 
 const docsStyle = `:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem;

@@ -8,7 +8,7 @@ import { type Config, isLoopback } from './config.ts'
 export function originOf(config: Config, request: FastifyRequest): string {
   if (config.publicUrl) return config.publicUrl
   const asked = URL.parse(`http://${request.host}`)
-  return asked && isLoopback(asked.hostname.replace(/^\[|\]$/g, '')) ? asked.origin : localOrigin(config)
+  return asked && isLoopback(asked.hostname) ? asked.origin : localOrigin(config)
 }
 
 /** How this machine itself reaches the server. */

@@ -4,7 +4,7 @@ import { IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, Ser
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Config } from './config.ts'
+import type { Config, Provider } from './config.ts'
 import { pagePath } from './static.ts'
 
 /** What of them protects data, which no browser shows as a page. */
@@ -24,9 +24,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineHashes('script')],
-        styleSrc: ["'self'", ...inlineHashes('style'), ...injectedStyles],
+        styleSrc: ["'self'", ...inlineHashes('style')],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(config.provider?.pictureOrigins ?? [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...picturesOf(config.provider)],
         mediaSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'"],
@@ -63,6 +63,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
 }
 
+/** Where people's pictures and the provider's logo come from, besides this server. */
+function picturesOf(provider: Provider | undefined): string[] {
+  const logo = URL.parse(provider?.logo ?? '')
+  return [...(provider?.pictureOrigins ?? []), ...(logo?.protocol.startsWith('http') ? [logo.origin] : [])]
+}
+
 /** What helmet sets, asked once: for each answer it would put the same words together again. */
 function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))
@@ -70,9 +76,6 @@ function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
     helmet(options)(answer.req, answer, (error?: unknown) => (error ? fail(error) : done({ ...answer.getHeaders() }))),
   )
 }
-
-/** The style elements that React Aria makes at run time, by hash. */
-const injectedStyles: string[] = []
 
 /** The hashes of the page's own inline scripts or styles, so that no others run. */
 function inlineHashes(tag: 'script' | 'style'): string[] {

@@ -51,7 +51,7 @@ export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): strin
 
 /**
  * Writes things that everyone is told alike but for the fields `own`: what is alike begins it, once for all, and ends with
- * each person's own.
+ * each person's own, of which one at least is always there.
  */
 export function halves<S extends z.ZodMiniObject, const K extends Partial<Record<keyof S['shape'], true>>>(
   schema: S,
@@ -174,12 +174,21 @@ function idMaker(
   params: Record<string, string>,
   key: string | string[] | undefined,
 ): () => string {
-  if (method !== 'POST' || key === undefined || !viewerId) return newId
+  if (method !== 'POST' || key === undefined || !viewerId) return once(newId)
   if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key)) {
     throw new Refusal('invalid', { fields: { 'Idempotency-Key': 'must be 1 to 200 printable characters' } })
   }
   // Not the address as it was typed: there may be a slash at its end.
-  return () => idOf(viewerId, method, path, ...Object.values(params), key)
+  return once(() => idOf(viewerId, method, path, ...Object.values(params), key))
+}
+
+/** What was made the first time, each time. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

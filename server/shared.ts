@@ -31,6 +31,8 @@ export interface Shared {
     courses: Versioned[],
     make: (courseIds: string[]) => Promise<R[]>,
   ): Promise<R[][]>
+  /** The like of one course. */
+  one<T>(what: string, course: Versioned, make: () => Promise<T>): Promise<T>
   forgetAll(): void
 }
 
@@ -78,6 +80,8 @@ export function createShared(most = 24_000_000): Shared {
     }
   }
 
+  const bytesOf = (it: unknown) => Buffer.byteLength(JSON.stringify(it))
+
   return {
     async answer(endpoint, course, make, part = '') {
       const what = `${endpoint.path} ${part}`
@@ -98,9 +102,12 @@ export function createShared(most = 24_000_000): Shared {
           course,
           what,
           made.then((all) => all.get(course.courseId) ?? []),
-          (rows) => Buffer.byteLength(JSON.stringify(rows)),
+          bytesOf,
         )
       return Promise.all(courses.map((course, i) => lists[i] ?? keepOwn(course)))
+    },
+    async one<T>(what: string, course: Versioned, make: () => Promise<T>) {
+      return find<T>(course, what) ?? keep(course, what, make(), bytesOf)
     },
     forgetAll() {
       known.clear()

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal, statusOf } from './errors.ts'
+import { notFound } from './errors.ts'
 
 const dist = join(import.meta.dirname, '../dist')
+const assets = join(dist, 'assets/')
 /** The browser application's one page. */
 export const pagePath = join(dist, 'index.html')
 
@@ -29,7 +30,7 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
       acceptRanges: false,
       setHeaders(reply, path) {
         // Names in assets/ carry a hash of the content; the rest is asked again.
-        const hashed = path.includes('/assets/')
+        const hashed = path.startsWith(assets)
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -41,7 +42,6 @@ export async function serveStatic(app: FastifyInstance): Promise<void> {
       if (!namesFile.test(path)) return reply.sendFile('index.html')
       return reply.code(404).sendFile('index.html', { etag: false, lastModified: false })
     }
-    const refusal = new Refusal('not_found')
-    return reply.status(statusOf.not_found).send({ error: { code: refusal.code, message: refusal.message } })
+    throw notFound()
   })
 }

@@ -15,7 +15,6 @@ const longAgo = new Date(Date.now() - 30 * 86_400_000)
 const away: Storage = {
   put: () => Promise.reject(new Error('the store is away')),
   open: () => Promise.reject(new Error('the store is away')),
-  size: () => Promise.reject(new Error('the store is away')),
   remove: () => Promise.reject(new Error('the store is away')),
 }
 

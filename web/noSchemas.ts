@@ -29,6 +29,7 @@ export const record = nothing
 export const regex = nothing
 export const startsWith = nothing
 export const string = nothing
+export const toLowerCase = nothing
 export const transform = nothing
 export const trim = nothing
 export const union = nothing

@@ -17,18 +17,17 @@ interface Event {
 }
 
 /**
- * Records something that happened in a course: for everyone on it, or with `only` for those people alone. Answers the
- * news that the caller publishes once its transaction is committed.
+ * Records something that happened to people in a course. Answers the news that the caller publishes once its transaction is
+ * committed.
  */
-export async function recordActivity(db: Db, event: Event, only?: string[]): Promise<News[]> {
-  const people = only ?? [null]
+export async function recordActivity(db: Db, event: Event, people: string[]): Promise<News[]> {
   if (people.length === 0) return []
   await activityFor(event, people).execute(db)
-  return people.map((id) => ({ kind: 'course_changed', course_id: event.course_id, ...(id && { person_id: id }) }))
+  return people.map((person_id) => ({ kind: 'course_changed', course_id: event.course_id, person_id }))
 }
 
-/** The statement that records it for each of them (null: everyone on the course), which may go on with a `where`. */
-export const activityFor = ({ course_id, type, title, link, actor_id, created_at }: Event, people: (string | null)[]) =>
+/** The statement that records it for each of them, which may go on with a `where`. */
+export const activityFor = ({ course_id, type, title, link, actor_id, created_at }: Event, people: string[]) =>
   sql`
     insert into activity (course_id, id, type, title, link, actor_id, created_at, person_id)
     select ${course_id}, e.id, ${type}, ${title}, ${link}, ${actor_id}, ${created_at}, e.person_id

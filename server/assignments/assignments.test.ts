@@ -225,6 +225,19 @@ describe('an assignment', () => {
     expect(can).toEqual({ submit: false, reason: 'not_student' })
   })
 
+  test('of which very much was handed in gives the latest attempts that an answer has room for', async () => {
+    const { course } = await aCourse()
+    const essay = await makeAssignment(db, course, { attempts_allowed: 0 })
+    const textbox = 'ก'.repeat(300_000)
+    for (let attempt = 1; attempt <= 6; attempt++) await submit(db, course, essay, ploy, { attempt, textbox })
+    const sheet = worksheetOf(ploy, course, essay)
+    expect((await sheet.attempts()).map((s) => [s.attempt, s.response.textbox === textbox])).toEqual(
+      [6, 5, 4, 3].map((attempt) => [attempt, true]),
+    )
+    await submit(db, course, essay, ploy, { attempt: 7, textbox: 'x'.repeat(5_000_000) })
+    expect((await sheet.attempts()).map((s) => s.attempt)).toEqual([7])
+  })
+
   test('of another course, deleted, or not there is not found, by any call', async () => {
     const { course } = await aCourse()
     const { course: other } = await aCourse()

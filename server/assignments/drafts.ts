@@ -28,15 +28,16 @@ export function keepDraft(
   db: Kysely<DB>,
   { sheet, typed, fields, now, ...mine }: Mine & { sheet: Fields; typed: Typed; fields: DraftFields; now: Date },
 ): Promise<DraftRow> {
-  let first: Typed | undefined = typed
-  return untilDone(async () => {
-    const kept = first ?? (await getTyped(db, mine))
-    first = undefined
-    const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(sheet, fields, now)))
-    refuseUnless(isTooMuch(merged))
-    const draft = { fields: merged, updated_at: now }
-    return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined
-  })
+  return untilDone(
+    typed,
+    () => getTyped(db, mine),
+    async (kept) => {
+      const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(sheet, fields, now)))
+      refuseUnless(isTooMuch(merged))
+      const draft = { fields: merged, updated_at: now }
+      return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined
+    },
+  )
 }
 
 /**

@@ -166,13 +166,19 @@ export const ownColumns = (id: string) => sql`
       order by s.attempt desc limit 1))
     from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
 
-/** The submissions of the person, or of their group, the latest first. */
+/** In bytes, of answers: an attempt may have a million, and there may be no end of attempts. */
+const MOST_ANSWERED = 4_000_000
+
+/** The submissions of the person, or of their group, the latest first: as many as may be in one answer, one at least. */
 export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId: string, personId: string) => {
   const { rows } = await sql<{ attempts: SubmissionRow[] }>`
     select (select coalesce(json_agg(${submission} order by s.attempt desc), '[]') from (
-        select * from submissions s
-        where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-        order by s.attempt desc limit ${mostAttempts}) s) as attempts
+        select s.*, row_number() over latest as place, sum(octet_length(s.response::text)) over latest as so_far from (
+          select * from submissions s
+          where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
+          order by s.attempt desc limit ${mostAttempts}) s
+        window latest as (order by s.attempt desc)) s
+      where s.place = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
     from assignments a ${groupOf(personId)} where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0]).attempts
 }
@@ -264,8 +270,8 @@ export interface HandInRow {
   person: string
   /** The others of the group. */
   others: string[]
-  /** Whether the submission is there already. */
-  repeated: boolean
+  /** Whose the submission is, when there is one of that id already; null: there is none. */
+  kept_for: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null
   /** Of the named uploads those that are the person's own. */
@@ -288,9 +294,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
       'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name, 'person', ${nameOf(sql`p`)},
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
-      'repeated', exists (
-        select from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid
-          and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
+      'kept_for', (select s.owner_id from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid),
       'last', (
         select json_build_object('attempt', s.attempt, 'files', (
             select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')

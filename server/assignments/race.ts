@@ -7,15 +7,21 @@ const MOST_TIMES = 100
 const GONE = '23503'
 
 /**
- * Reads, decides and writes, again for as long as somebody else was faster: `once` answers nothing then, or fails because
- * something has gone. Throws busy when that does not end.
+ * Decides by what was read and writes; for as long as somebody else was faster, reads again and decides anew: `write`
+ * answers nothing then, or fails because something has gone. Throws busy when that does not end.
  */
-export async function untilDone<T>(once: () => Promise<T | undefined>): Promise<T> {
+export async function untilDone<Read, T>(
+  first: Read,
+  readAgain: () => Promise<Read>,
+  write: (read: Read) => Promise<T | undefined>,
+): Promise<T> {
+  let read = first
   for (let times = 0; times < MOST_TIMES; times++) {
-    const done = await once().catch((error: { code?: string }) => {
+    const done = await write(read).catch((error: { code?: string }) => {
       if (error.code !== GONE) throw error
     })
     if (done !== undefined) return done
+    read = await readAgain()
   }
   throw new Refusal('busy')
 }

@@ -38,7 +38,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
   const getAssignment = async (course: Versioned, id: string) => {
-    const [[assignment] = []] = await shared.rows(`assignment ${id}`, [course], async () =>
+    const [assignment] = await shared.one(`assignment ${id}`, course, async () =>
       (await findAssignment(db, course.courseId, id)).map(beginAssignment),
     )
     return found(assignment)
@@ -51,10 +51,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       return new Written(shownAssignment(assignment, own, { role, now: now(), fileKey }))
     },
   )
-  const listOf = async (course: Versioned) => {
-    const [list = []] = await shared.rows('assignments', [course], () => findAssignments(db, course.courseId))
-    return list
-  }
+  const listOf = (course: Versioned) => shared.one('assignments', course, () => findAssignments(db, course.courseId))
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,

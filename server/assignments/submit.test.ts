@@ -211,6 +211,24 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers.map((a) => a.data._id)).size).toBe(4)
   })
 
+  test('of a submission for another owner makes one for the owner of now, once', async () => {
+    const { essay, sheet } = await anEssay()
+    const alone = await sheet.submitOnce('k', { textbox: 'mine' })
+    const set = (grouping_id: string | null) =>
+      db.updateTable('assignments').set({ grouping_id }).where('id', '=', essay.id).execute()
+    for (const group of [await makeGroup(db, course, [ploy, nat]), await makeGroup(db, course, [ploy])]) {
+      await set(group.grouping_id)
+      const ours = await sheet.submitOnce('k', { textbox: 'ours' })
+      expect(ours).toMatchObject({ status: 200, data: { attempt: 1 } })
+      expect(await sheet.submitOnce('k', { textbox: 'again' })).toEqual(ours)
+      expect(await times(9, () => sheet.submitOnce('k', { textbox: 'at once' }))).toEqual(Array(9).fill(ours))
+      expect((await sheet.my()).my).toMatchObject({ _id: ours.data._id, response: { textbox: 'ours' } })
+    }
+    await set(null)
+    expect(await sheet.submitOnce('k', { textbox: 'mine again' })).toEqual(alone)
+    expect(await rowsOf(essay)).toHaveLength(3)
+  })
+
   test('that made no submission is still good', async () => {
     const { choice, sheet } = await anEssay()
     expect(await sheet.submitOnce('k', { [choice]: '9' })).toMatchObject({ status: 400 })

@@ -4,6 +4,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import { activityFor } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import { found, refuseUnless } from '../errors.ts'
+import { idOf } from '../ids.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
@@ -40,18 +41,28 @@ interface HandedIn {
  * terms that held when they were let in. So of two with one attempt left one wins, and numbers have no gaps.
  * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
  */
-export function handIn(db: Db, { assignment, own, viewer, role, id, now, form }: HandIn): Promise<HandedIn> {
+export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
+  const { assignment, own, viewer, role, id, now, form } = asked
   const mine = { courseId: assignment.course_id, assignmentId: assignment.id, personId: viewer._id, id }
-  let first: HandInRow | undefined = own
-  return untilDone(async () => {
-    const sheet = { ...assignment, ...(first ?? (await getHandIn(db, { ...mine, uploads: namedUploads(form) }))) }
-    first = undefined
-    if (sheet.repeated) return { submitted: await getSubmitted(db, mine), news: [] }
-    refuseUnless(maySubmit(sheet, role, sheet.last?.attempt ?? 0, now))
-    const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })
-    if (!(await insertAttempt(db, sheet, attempt))) return undefined
-    return { submitted: submitted(sheet, attempt), news: newsOf(sheet, attempt) }
-  })
+  const readAgain = (id: string) => getHandIn(db, { ...mine, id, uploads: namedUploads(form) })
+  return untilDone(
+    own,
+    () => readAgain(id),
+    async (read) => {
+      const { owner_id, kept_for } = read
+      if (owner_id && kept_for === owner_id) return { submitted: await getSubmitted(db, mine), news: [] }
+      // Of somebody who since then hands in for another: the same key means another submission.
+      if (owner_id && kept_for) {
+        const theirs = idOf(id, owner_id)
+        return handIn(db, { ...asked, id: theirs, own: await readAgain(theirs) })
+      }
+      const sheet = { ...assignment, ...read }
+      refuseUnless(maySubmit(sheet, role, sheet.last?.attempt ?? 0, now))
+      const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })
+      if (!(await insertAttempt(db, sheet, attempt))) return undefined
+      return { submitted: submitted(sheet, attempt), news: newsOf(sheet, attempt) }
+    },
+  )
 }
 
 /** By `file-<slot id>`. */

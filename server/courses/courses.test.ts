@@ -142,6 +142,7 @@ describe('a course', () => {
     const course = await joined(ploy)
     await enrol(db, course, nat, 'assistant')
     await joined(await makePerson(db))
+    await enrol(db, course, await makePerson(db, { removed_at: new Date() }))
     const { course_roster } = await ploy.call(one, { params: { course_id: course.id } })
     expect(course_roster).toEqual([ploy.id, nat.id].sort().map((_id) => ({ _id })))
   })

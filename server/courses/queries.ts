@@ -174,8 +174,10 @@ export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<Cours
   const { rows } = await sql<CourseDetailRow>`
     select c.id, c.name_short, c.name, c.code, c.img, c.objectives, c.contact_facebook, c.contact_team,
       c.contact_echo, ${instructors(fields)} as instructors,
-      (select coalesce(json_agg(json_build_object('_id', m.person_id) order by m.person_id), '[]')
-        from roster m where m.course_id = c.id) as roster
+      (select coalesce(json_agg(json_build_object('_id', m.person_id) order by m.person_id), '[]') from (
+        select r.person_id from roster r join people p on p.id = r.person_id
+        where r.course_id = c.id and p.removed_at is null
+        order by r.person_id limit ${mostRoster}) m) as roster
     from courses c where c.id = ${courseId}`.execute(db)
   return found(rows[0])
 }

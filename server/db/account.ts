@@ -99,6 +99,6 @@ async function mayPass(path: string, user: DbUser): Promise<boolean> {
   return (mode & 0o001) !== 0
 }
 
-/** setpriv changes the identity by itself and needs to begin as root. */
+/** As whom a command is started: setpriv, which changes the identity by itself, as root. */
 export const directIdentity = (user: DbUser | undefined, command: string | undefined) =>
   command === 'setpriv' ? {} : identity(user)

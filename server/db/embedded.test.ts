@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
@@ -152,6 +152,49 @@ describe('the database of a DATA_DIR', () => {
     expect(await second.kill('SIGTERM')).toBe(0)
   })
 
+  test('is waited for while it recovers from a crash, however long, also by a server that finds it so', async () => {
+    const folder = await temporaryFolder()
+    await (await startEmbedded(folder, options)).stop()
+    const inside = (name: string) => join(folder, 'postgres', name)
+    const log = () => readFile(join(folder, 'postgres.log'), 'utf8')
+    // It recovers from an archive that gives nothing, and that not before there is a file `go`.
+    const archive = "restore_command = 'while [ ! -e go ]; do sleep 0.05; done; false'"
+    await appendFile(inside('postgresql.auto.conf'), `${archive}\nhot_standby = off\n`)
+    const mustRecover = () => writeFile(inside('recovery.signal'), '')
+    /** Starts, lets minutes pass at each look at the clock while it recovers, and lets it recover once that is said. */
+    async function startLate() {
+      const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+      vi.useFakeTimers({ toFake: ['Date'] })
+      try {
+        const starting = startEmbedded(folder, options)
+        starting.catch(() => {})
+        const before = (await log()).length
+        const isTurnedAway = async () => (await log()).slice(before).includes('the database system is starting up')
+        await vi.waitUntil(isTurnedAway, { timeout: 30_000 })
+        const passes = () => vi.setSystemTime(Date.now() + 120_000)
+        await vi.waitUntil(() => passes() && said.mock.calls.length > 0, { timeout: 30_000 })
+        await writeFile(inside('go'), '')
+        return await starting
+      } finally {
+        vi.useRealTimers()
+        said.mockRestore()
+      }
+    }
+    await mustRecover()
+    await (await startLate()).stop()
+
+    await rm(inside('go'))
+    await mustRecover()
+    const killed = start('server/testing/embedded-server.ts', [folder], {})
+    const hasBegun = async () => (await log()).match(/database system was shut down at/g)?.length === 3
+    await vi.waitUntil(hasBegun, { timeout: 30_000 })
+    await killed.kill('SIGKILL')
+    const second = await startLate()
+    expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await second.stop()
+    expect(await log(), 'it was let be').not.toMatch(/was interrupted/)
+  })
+
   test('is not mistaken for a process that has its number now', async () => {
     const first = await serve(dataDir)
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
@@ -189,6 +232,15 @@ describe('a DATA_DIR', () => {
     await stop()
     expect(existsSync(connection.host ?? ''), 'the folder of the socket is gone').toBe(false)
     expect((await stat(folder)).mode & 0o007, 'others still have no way in').toBe(0)
+  })
+
+  test('may be named in Thai, of which each letter takes three bytes of a socket’s name', async () => {
+    const folder = join(await temporaryFolder(), 'ข้อมูลของระบบรายวิชาออนไลน์')
+    expect(folder.length).toBeLessThan(70)
+    expect(Buffer.byteLength(folder)).toBeGreaterThan(100)
+    const { connection, stop } = await startEmbedded(folder, options)
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+    await stop()
   })
 
   test('is made anew when the first start was cut short', async () => {

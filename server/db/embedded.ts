@@ -60,15 +60,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   const password = await passwordOf(dataDir)
   const launch = await launcher(user, dataDir, binaries)
 
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, password, user, launch, binaries)
+  if (!isMade(dataDir)) await initialise(folder, password, user, launch, binaries)
   const [socketDir] = await Promise.all([socketFolder(dataDir, user), checkVersion(folder, binaries)])
   const superuser: Connection = { host: socketDir, port: 5432, user: SUPERUSER, password, database: 'postgres' }
 
   const orphan = await livePostmaster(folder)
   if (orphan) {
-    const inUse = await hasServer({ ...superuser, host: orphan.socketDir })
-    if (inUse) throw alreadyServed(dataDir)
-    await stopPostmaster(orphan.pid, folder)
+    const stopped = await stopOrphan({ ...superuser, host: orphan.socketDir }, () => stopPostmaster(orphan.pid, folder))
+    if (!stopped) throw alreadyServed(dataDir)
   }
   await removeStaleLock(folder)
 
@@ -109,8 +108,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   // PostgreSQL ends every connection when one of its processes crashes, and goes on: the lock must come back with it.
   const keepHolding = (client: pg.Client) =>
     client.once('end', async () => {
-      if (stopping || !alive) return
-      keeper = await hold().catch(() => undefined)
+      keeper = undefined
+      while (!keeper && !stopping && alive) keeper = await hold().catch(() => undefined)
       if (keeper) keepHolding(keeper)
     })
   keepHolding(keeper)
@@ -233,30 +232,40 @@ async function checkVersion(folder: string, binaries: Binaries) {
 /** A socket's path has at most about 100 bytes, so a deep DATA_DIR keeps its socket in the temporary folder. */
 async function socketFolder(dataDir: string, user: DbUser | undefined): Promise<string> {
   const inside = join(dataDir, 'run')
-  const path = inside.length <= 80 ? inside : await mkdtemp(join(tmpdir(), 'raintree-'))
+  const path = Buffer.byteLength(inside) <= 80 ? inside : await mkdtemp(join(tmpdir(), 'raintree-'))
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (user) await chown(path, user.uid, user.gid)
   return path
 }
 
-async function hasServer(superuser: Connection): Promise<boolean> {
-  const client = new pg.Client(superuser)
-  client.on('error', () => {})
+/** Stops a database unless it has its server. */
+async function stopOrphan(superuser: Connection, stop: () => Promise<void>): Promise<boolean> {
+  const client = await connect(superuser).catch(() => undefined)
   try {
-    await client.connect()
-    // The lock of a server that was killed a moment ago is let go within another.
-    for (let tick = 0; tick < 50; tick++) {
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
-      if (rows[0].free) return false
-      await pause(20)
-    }
+    // When it does not even answer, nobody is served by it.
+    if (client && !(await isFree(client).catch(() => true))) return false
+    // The lock stays taken meanwhile, or a server that starts at this moment would think that the database is its own.
+    await stop()
     return true
-  } catch {
-    return false // it does not even answer: nobody is served by it
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
+
+/** Whether no server has the lock, which is then taken. */
+async function isFree(client: pg.Client): Promise<boolean> {
+  // That of a server that was killed a moment ago is let go within another.
+  for (let tick = 0; tick < 50; tick++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [SERVER_LOCK])
+    if (rows[0].free) return true
+    await pause(20)
+  }
+  return false
+}
+
+/** How long a database may take to answer, and after what time it is said that it recovers. */
+const ANSWERS_MS = 60_000
+const SAID_MS = 5_000
 
 /**
  * Waits for the database and takes the lock of its one server; undefined when another server has it. Of two servers
@@ -264,18 +273,18 @@ async function hasServer(superuser: Connection): Promise<boolean> {
  */
 async function holdServerLock(superuser: Connection, child: ChildProcess, alive: () => boolean, dataDir: string) {
   const running = () => livePostmaster(join(dataDir, 'postgres'))
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    const client = new pg.Client({ ...superuser, keepAlive: true })
-    client.on('error', () => {})
+  let deadline = 0
+  const putOff = () => {
+    deadline = Date.now() + ANSWERS_MS
+  }
+  for (putOff(); ; await pause(15)) {
     try {
-      await client.connect()
+      const client = await connect(superuser, putOff)
       const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [SERVER_LOCK])
       if (rows[0].mine && (await running())?.pid === child.pid) return client
       await client.end()
       if (!alive() || Date.now() > deadline) return undefined
     } catch (e) {
-      await client.end().catch(() => {})
       if (!alive()) {
         // Exit code 0: told to stop, by the other one.
         if (child.exitCode === 0 || (await running())) return undefined
@@ -285,6 +294,31 @@ async function holdServerLock(superuser: Connection, child: ChildProcess, alive:
       }
       if (Date.now() > deadline) throw new EmbeddedError(`The database does not answer: ${(e as Error).message}`)
     }
-    await pause(15)
+  }
+}
+
+/**
+ * Connects, after a crash once the log is replayed, however many minutes that takes: stopped meanwhile, it would begin
+ * again each time. Throws when the database does not answer.
+ */
+async function connect(superuser: Connection, onRecovering = () => {}): Promise<pg.Client> {
+  const late = Date.now() + SAID_MS
+  // PostgreSQL writes a line on each try.
+  for (let said = false; ; await pause(said ? 500 : 15)) {
+    const client = new pg.Client({ ...superuser, keepAlive: true })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (e) {
+      await client.end().catch(() => {})
+      const { code, message } = e as pg.DatabaseError
+      // cannot_connect_now
+      if (code !== '57P03' || message.includes('shutting down')) throw e
+      onRecovering()
+      if (said || Date.now() < late) continue
+      said = true
+      console.error('The database recovers from a crash, which may take some minutes. Let it: nothing is lost.')
+    }
   }
 }

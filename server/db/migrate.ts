@@ -20,7 +20,7 @@ export async function migrate(connection: Connection): Promise<void> {
   }
 }
 
-/** `001_people.sql` and so on, each one transaction. */
+/** `001_people.sql` and so on; those that are new run in one transaction. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((n) => n.endsWith('.sql')).sort()
   const entries = names.map(async (name): Promise<[string, Migration]> => {

@@ -140,6 +140,15 @@ test('what the replica has not got yet is looked for on the primary', async () =
   expect(await it.which()).toBe('replica')
 })
 
+test('what is asked wrongly is no trouble of the replica, which goes on serving', async () => {
+  await using it = await useReads()
+  it.clock.ms = LATER
+  await it.look()
+  const find = (db: typeof primary) => db.selectFrom('courses').select('id').where('name', '=', '\0').execute()
+  await expect(it.reads({}, find)).rejects.toMatchObject({ code: '22021' })
+  expect(await it.which()).toBe('replica')
+})
+
 test('a replica is as far behind as the newest mark of the primary that it has reached', () => {
   const marks = [
     { at: 1_000, position: 10 },

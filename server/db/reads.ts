@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Refusal } from '../errors.ts'
+import { isPassing } from '../errors.ts'
 import type { Live } from '../live.ts'
 import type { DB } from './schema.ts'
 
@@ -109,8 +109,8 @@ export function createReads({ primary, replica, live, now = Date.now }: Options)
       try {
         return await work(replica)
       } catch (error) {
-        // What is not there may only not be there yet; anything else is trouble of the replica, until the next look.
-        if (!(error instanceof Refusal)) usable = false
+        // Until the next look. What is not there may only not be there yet, and what is asked wrongly is no trouble of its.
+        if (isPassing(error)) usable = false
         return work(primary)
       }
     },

@@ -202,9 +202,7 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const url = URL.parse(uri)
     if (url?.pathname !== '/api/callback') return false
-    return (
-      url.origin === config.publicUrl || (url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
-    )
+    return url.origin === config.publicUrl || (url.protocol === 'http:' && isLoopback(url.hostname))
   }
   return provider
 }

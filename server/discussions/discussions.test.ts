@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { postMost, postsPage } from '../../contract/discussions.ts'
 import { contract } from '../../contract/index.ts'
@@ -121,6 +121,7 @@ describe('a topic', () => {
       discussion_title: 'Week 1',
       discussion_description: '**What** surprised you?',
       discussion_datetime: ago({ days: 3 }).toISOString(),
+      more: false,
     })
     expect(
       posts.map((p) => [p.content, p.comments.map((c) => [c.content, c.noreply, c.replies.map((r) => r.content)])]),
@@ -166,11 +167,45 @@ describe('a topic', () => {
       await makePost({ content: String(i), created_at: ago({ minutes: 1000 - Math.floor((i + 1) / 2) }) })
       all.unshift(String(i))
     }
-    const first = (await read()).posts
-    const rest = (await read(first.at(-1)?._id)).posts
-    expect([first.length, rest.length]).toEqual([postsPage, 3])
+    const { posts: first, more } = await read()
+    const { posts: rest, ...last } = await read(first.at(-1)?._id)
+    expect([first.length, more, rest.length, last.more]).toEqual([postsPage, true, 3, false])
     expect([...first, ...rest].map((p) => p.content)).toEqual(all)
     expect((await read(newId())).posts).toEqual([])
+  })
+
+  test('of long texts comes in smaller answers, with the newest comments of each post, and all its posts are reached', async () => {
+    const long = 'ก'.repeat(postMost)
+    const all: string[] = []
+    for (let i = 0; i < 10; i++) {
+      const posted = await makePost({ created_at: ago({ hours: 20 - i }) })
+      all.unshift(posted.id)
+      const rows = Array.from({ length: 40 }, (_, n) => ({
+        course_id: course.id,
+        topic_id: topic.id,
+        post_id: posted.id,
+        id: newId(),
+        author_id: nat.id,
+        content: `${n} ${long.slice(4)}`,
+        created_at: ago({ minutes: 100 - n }),
+      }))
+      await db.insertInto('comments').values(rows).execute()
+    }
+    const seen: string[] = []
+    for (let before: string | undefined, more = true; more; before = seen.at(-1)) {
+      const answer = await read(before)
+      more = answer.more
+      expect(answer.posts.length).toBeGreaterThan(0)
+      expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(5_000_000)
+      for (const { _id, comments } of answer.posts) {
+        seen.push(_id)
+        expect(comments.map(({ content }) => Number.parseInt(content, 10))).toEqual(
+          Array.from({ length: comments.length }, (_, i) => 40 - comments.length + i),
+        )
+        expect(comments.length).toBeGreaterThan(10)
+      }
+    }
+    expect(seen).toEqual(all)
   })
 
   test('that was removed, is another course’s, or a stranger asks for, is not found', async () => {
@@ -333,6 +368,16 @@ test('a topic is read once for all who look at it, until somebody writes in it o
   expect((await read()).posts[0]?.comments).toMatchObject([{ content: 'And a comment' }])
   await db.updateTable('people').set({ first: 'Chompoo' }).where('id', '=', ploy.id).execute()
   expect((await read()).posts[0]?.user.first).toBe('Chompoo')
+})
+
+test('what a process keeps of a topic is forgotten with its line for news: another database may count from less', async () => {
+  const { _id } = await say.post('as it was')
+  await read()
+  await db.updateTable('posts').set({ content: 'as it is there' }).where('id', '=', _id).execute()
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'raintree live' and datname = ${server.connection.database}`.execute(db)
+  await expect.poll(async () => (await read()).posts[0]?.content, { timeout: 10_000 }).toBe('as it is there')
 })
 
 test('the new name of one who has left the course is there a little later', async () => {

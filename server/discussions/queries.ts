@@ -8,6 +8,14 @@ import type { CommentRow, PostRow } from './thread.ts'
 const MOST_TOPICS = 500
 /** The most comments and replies of one post, the newest ones. */
 const MOST_COMMENTS = 1_000
+/**
+ * In bytes, of what is written: of the comments of one post, and of the posts of one answer with theirs. Who writes all
+ * day must not make an answer that no process has the memory for.
+ */
+const MOST_OF_POST = 1_000_000
+const MOST_OF_ANSWER = 4_000_000
+/** What a text takes besides, with its author. */
+const AROUND = 500
 
 interface TopicSummaryRow {
   id: string
@@ -29,6 +37,8 @@ export const findTopics = async (db: Kysely<DB>, courseId: string): Promise<Topi
 
 interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
   posts: PostRow[]
+  /** Whether there are older posts. */
+  more: boolean
   comments: CommentRow[]
   /** Who wrote any of it and whose account is there. */
   people: Author[]
@@ -40,8 +50,9 @@ export const topicColumns = (id: string) => sql`
     where t.course_id = r.course_id and t.id = ${id}::uuid and t.deleted_at is null) as topic`
 
 /**
- * A topic with its newest posts, or with those that came before the post `before`, and of each post the newest comments;
- * posts newest first, comments oldest first. Each person is told once: a busy topic has thousands of comments.
+ * A topic with its newest posts, or with those that came before the post `before`, as many as may be in one answer and one
+ * at least, and of each post the newest comments; posts newest first, comments oldest first. Each person is told once: a
+ * busy topic has thousands of comments.
  */
 export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, before?: string): Promise<TopicRow> => {
   const older = before
@@ -52,17 +63,28 @@ export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, bef
     with t as (
       select id, title, description, created_at from topics
       where course_id = ${courseId} and id = ${id} and deleted_at is null
-    ), p as (
+    ), near as (
       select p.id, p.author_id, p.content, p.created_at from posts p
       where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older}
-      order by p.created_at desc, p.id desc limit ${postsPage}
+      order by p.created_at desc, p.id desc limit ${postsPage + 1}
+    ), said as (
+      select c.* from near p cross join lateral (
+        select c.*, sum(${bytesOf(sql`c`)}) over (order by c.created_at desc, c.id desc) as so_far from (
+          select c.id, c.post_id, c.parent_id, c.author_id, c.content, c.noreply, c.created_at from comments c
+          where c.course_id = ${courseId} and c.topic_id = ${id} and c.post_id = p.id and c.deleted_at is null
+          order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) c) c
+      where c.so_far <= ${MOST_OF_POST}
+    ), p as (
+      select id, author_id, content, created_at from (
+        select p.*, row_number() over newest as place, sum(${bytesOf(sql`p`)} + coalesce(s.bytes, 0)) over newest as so_far
+        from near p left join (select post_id, max(so_far) as bytes from said group by post_id) s on s.post_id = p.id
+        window newest as (order by p.created_at desc, p.id desc)) p
+      where p.place = 1 or (p.place <= ${postsPage} and p.so_far <= ${MOST_OF_ANSWER})
     ), c as (
-      select c.* from p cross join lateral (
-        select c.id, c.post_id, c.parent_id, c.author_id, c.content, c.noreply, c.created_at from comments c
-        where c.course_id = ${courseId} and c.topic_id = ${id} and c.post_id = p.id and c.deleted_at is null
-        order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) c
+      select id, post_id, parent_id, author_id, content, noreply, created_at from said
+      where post_id in (select id from p)
     )
-    select t.*,
+    select t.*, (select count(*) from near) > (select count(*) from p) as more,
       (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from p) as posts,
       (select coalesce(json_agg(c order by c.created_at, c.id), '[]') from c) as comments,
       (select coalesce(json_agg(json_build_object(
@@ -72,6 +94,10 @@ export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, bef
     from t`.execute(db)
   return found(rows[0])
 }
+
+type Fragment = ReturnType<typeof sql>
+
+const bytesOf = (text: Fragment) => sql`octet_length(${text}.content) + ${sql.lit(AROUND)}`
 
 export interface Place {
   course_id: string
@@ -151,8 +177,6 @@ const inTopic = sql`join topics t on t.course_id = p.course_id and t.id = p.topi
 
 const keptComment = ({ course_id, id }: NewComment) =>
   sql`select id, content, created_at from comments where course_id = ${course_id} and id = ${id}`
-
-type Fragment = ReturnType<typeof sql>
 
 /**
  * Inserts one row unless it is there, with a new version of its topic, and reads it. Throws not_found when there was

@@ -49,6 +49,7 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
   }
 
   const told = createShared(MOST)
+  live.subscribe(() => {}, told.forgetAll)
 
   return {
     async list({ courseId }) {
@@ -63,10 +64,10 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
           contract.discussions.one,
           { courseId, version: versions.join() },
           async () => {
-            const { posts, comments, people, ...topic } = await getTopic(db, courseId, discussion_id, before)
-            return { ...about(topic), posts: threadOf(posts, comments, people) }
+            const { posts, comments, people, more, ...topic } = await getTopic(db, courseId, discussion_id, before)
+            return { ...about(topic), posts: threadOf(posts, comments, people), more }
           },
-          `${discussion_id} ${before ?? ''}`.toLowerCase(),
+          `${discussion_id} ${before ?? ''}`,
         )
       },
     ),

@@ -10,7 +10,7 @@ export function gradebookRoutes({ db, shared }: Deps): Handlers<Gradebook> {
     mine: withOwn<Gradebook['mine'], Scores>(
       () => scoreColumns,
       async ({ own: { scores }, ...course }) => {
-        const [columns = []] = await shared.rows('gradables', [course], () => findGradables(db, course.courseId))
+        const columns = await shared.one('gradables', course, () => findGradables(db, course.courseId))
         return writeList(columns.map((c) => c.begun + gradebookRow.end({ score: scores[c.id] ?? null })))
       },
     ),

@@ -43,7 +43,7 @@ export const createGroup = (
     const people = [...new Set([viewer._id, ...members.map((member) => member.toLowerCase())])]
     await addMembers(trx, { courseId, groupingId, groupId: id, people })
     const others = people.filter((person) => person !== viewer._id)
-    return tell(trx, { viewer, courseId, now, title: `${nameOf(viewer)} added you to the group ${name}` }, others)
+    return record(trx, { viewer, courseId, now, title: `${nameOf(viewer)} added you to the group ${name}` }, others)
   })
 
 interface Members {
@@ -96,7 +96,7 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
     if (others.length === 0) {
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
     }
-    return tell(trx, { viewer, courseId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
+    return record(trx, { viewer, courseId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
   })
 
 async function membersOf(trx: Db, courseId: string, groupId: string): Promise<string[]> {
@@ -133,7 +133,7 @@ interface Said {
  * The others read it among their notifications, as news of an assignment: groups are formed to hand assignments in
  * together, and announcements are the staff's. The person's own devices learn that something changed.
  */
-async function tell(trx: Db, { viewer, courseId, now, title }: Said, others: string[]): Promise<News[]> {
+async function record(trx: Db, { viewer, courseId, now, title }: Said, others: string[]): Promise<News[]> {
   const event = {
     course_id: courseId,
     type: 'assignment' as const,

@@ -57,7 +57,7 @@ const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
 /** What lately happened in each of the courses, to all who are on it; newest first. */
-async function lately({ db, shared }: Sources, courses: Versioned[], kind: Kind, now: Date) {
+async function toAll({ db, shared }: Sources, courses: Versioned[], kind: Kind, now: Date) {
   const from = since(now)
   const lists = await shared.rows(`happenings ${kind}`, courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
@@ -92,7 +92,7 @@ export async function findActivity(
   { events }: OwnActivity,
   now: Date,
 ): Promise<string[]> {
-  const [forAll = []] = await lately(sources, [course], 'activity', now)
+  const [forAll = []] = await toAll(sources, [course], 'activity', now)
   const own = events.map((row) => written(row, null, 'activity'))
   return [...forAll, ...own]
     .sort(newestFirst)
@@ -134,7 +134,7 @@ export async function findNotifications(
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
-  const forAll = await lately({ db, shared }, courses, 'notification', now)
+  const forAll = await toAll({ db, shared }, courses, 'notification', now)
   return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, null, 'notification'))]
     .sort(newestFirst)
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))

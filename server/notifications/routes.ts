@@ -3,7 +3,7 @@ import { mostNotifications } from '../../contract/notifications.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, Written } from '../serve.ts'
 import { findNotifications, markAllRead, markRead, tellNotification } from './queries.ts'
-import { streamNews } from './stream.ts'
+import { streamNews } from './streamNews.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
   const { db, now, live } = deps

@@ -37,7 +37,8 @@ export function createStreams(live: Live): Streams {
   let closed = false
 
   function hear(news: News): void {
-    const streams = followers.get(whomOf(news)) ?? []
+    const streams = followers.get(whomOf(news))
+    if (!streams) return
     const event = eventOf(news)
     if (event !== undefined && isOfCourse(news)) begin(event, streams)
     else for (const stream of streams) tell(stream, news)

@@ -10,7 +10,7 @@ export function scheduleRoutes({ db, shared }: Deps): Handlers<Schedules> {
     mine: withOwn<Schedules['mine'], Attendance>(
       () => attendanceColumns,
       async ({ own: { attendance }, ...course }) => {
-        const [classes = []] = await shared.rows('schedules', [course], () => findSchedules(db, course.courseId))
+        const classes = await shared.one('schedules', course, () => findSchedules(db, course.courseId))
         return writeList(classes.map((c) => c.begun + scheduleItem.end({ attendance: attendance[c.id] ?? null })))
       },
     ),

@@ -61,6 +61,13 @@ describe('a plain OAuth 2 provider', () => {
     expect(asked.get('client_id')).toBe('raintree')
   })
 
+  test('may have its logo anywhere, which the page may then show', async () => {
+    const elsewhere = await useServer({ ...settings, OAUTH_LOGO: 'https://cdn.example.org/logo.svg?v=2' })
+    const policyOf = async ({ nobody }: TestServer) => (await nobody.raw('GET', '/')).headers['content-security-policy']
+    expect(await policyOf(elsewhere)).toMatch(/img-src [^;]* https:\/\/cdn\.example\.org(;|$)/)
+    expect(await policyOf(server)).not.toContain('http')
+  })
+
   test('has the account details of its people, at its origin unless the settings say where', async () => {
     const ploy = await server.person({ first: 'Ploy' })
     expect(await ploy.call(contract.session.account)).toEqual({ name: 'University course site', url: provider.origin })
@@ -103,7 +110,7 @@ describe('a plain OAuth 2 provider', () => {
   test('two first sign-ins of one person at the same moment make one person', async () => {
     const { db } = server
     const kanya = { issuer: provider.origin, subject: 'kanya', email: '', first: 'Kanya', last: 'Suk', picture: null }
-    let both: Promise<string>[] = []
+    let both: Promise<string | undefined>[] = []
     await db.transaction().execute(async (tx) => {
       // Nobody can be written down until both have looked whether she is known.
       await sql`lock table identities in share row exclusive mode`.execute(tx)

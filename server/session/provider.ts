@@ -49,8 +49,6 @@ interface Options {
   now: () => Date
   /** What identities are filed under; the provider's issuer unless that may change (the demo's does). */
   filedAs?: string
-  /** How the server itself reaches the provider. */
-  fetch?: typeof fetch
   /** Lets the authorize page follow the origin that the person uses (the demo is part of this product). */
   sameOrigin?: boolean
 }
@@ -68,7 +66,7 @@ interface State {
 
 const ATTEMPT_MS = 15 * 60_000
 
-export function createSignIn({ provider, key, now, filedAs, fetch, sameOrigin }: Options): SignIn {
+export function createSignIn({ provider, key, now, filedAs, sameOrigin }: Options): SignIn {
   const seal = (purpose: string, text: string, browser: string) =>
     createHmac('sha256', key).update(`${purpose}\n${browser}\n${text}`).digest('base64url')
   const redirectUri = (origin: string) => `${origin}/api/callback`
@@ -77,7 +75,7 @@ export function createSignIn({ provider, key, now, filedAs, fetch, sameOrigin }:
   let ready: Promise<oauth.Configuration> | undefined
   /** Found out once; a failure is not kept, so the next person tries again. */
   function configuration(): Promise<oauth.Configuration> {
-    ready ??= configure(provider, fetch).catch((cause) => {
+    ready ??= configure(provider).catch((cause) => {
       ready = undefined
       throw new SignInFailure('unavailable', { cause })
     })
@@ -135,7 +133,7 @@ export function createSignIn({ provider, key, now, filedAs, fetch, sameOrigin }:
   }
 }
 
-async function configure(provider: Provider, customFetch: typeof fetch | undefined): Promise<oauth.Configuration> {
+async function configure(provider: Provider): Promise<oauth.Configuration> {
   const auth = !provider.clientSecret
     ? oauth.None()
     : provider.clientAuth === 'basic'
@@ -157,7 +155,6 @@ async function configure(provider: Provider, customFetch: typeof fetch | undefin
   return oauth.discovery(new URL(provider.issuer), provider.clientId, undefined, auth, {
     execute: insecure,
     timeout: 10,
-    ...(customFetch && { [oauth.customFetch]: customFetch as oauth.CustomFetch }),
   })
 }
 

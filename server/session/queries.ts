@@ -3,8 +3,11 @@ import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { Profile } from './provider.ts'
 
-/** The person of this identity, brought up to date with the provider's profile; made on their first sign-in. */
-export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<string> {
+/**
+ * The person of this identity, brought up to date with the provider's profile; made on their first sign-in. Undefined,
+ * and nothing of the profile kept, when their account was removed.
+ */
+export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<string | undefined> {
   const { issuer, subject, email, first, last, picture } = profile
   return db.transaction().execute(async (tx) => {
     // Two first sign-ins of one person at the same moment must not make two people.
@@ -16,12 +19,14 @@ export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<str
       .where('subject', '=', subject)
       .executeTakeFirst()
     if (known) {
-      await tx
+      const saved = await tx
         .updateTable('people')
         .set({ email, first, last, img: picture, updated_at: new Date() })
         .where('id', '=', known.person_id)
-        .execute()
-      return known.person_id
+        .where('removed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return saved?.id
     }
     const id = newId()
     await tx.insertInto('people').values({ id, email, first, last, img: picture }).execute()

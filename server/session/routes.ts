@@ -39,7 +39,9 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
       const url = new URL(request.url, originOf(config, request))
       try {
         const { profile, returnTo } = await signIn.finish({ url, browser: browserOf(request) })
-        const token = await sessions.open(await saveProfile(db, profile))
+        const personId = await saveProfile(db, profile)
+        if (!personId) throw new SignInFailure('refused', { returnTo })
+        const token = await sessions.open(personId)
         return reply.redirect(withParam(returnTo, 'code', token))
       } catch (error) {
         // A person looks at the answer: whatever went wrong, it is said on the login screen.

@@ -59,7 +59,7 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
 
   async function read(token: string, tokenHash: Buffer): Promise<Viewer | null> {
     const at = now()
-    // Asked of everybody who comes, so not built anew each time.
+    // Asked of everybody who comes, so of several at once.
     const [row] = await askBatched(
       db,
       sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at

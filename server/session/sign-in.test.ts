@@ -275,6 +275,18 @@ describe('signing in fails', () => {
     expect(Object.fromEntries(at.searchParams)).toEqual({ error: 'refused', return_to: '/notification' })
   })
 
+  test('into an account that was removed, of which nothing is written again', async () => {
+    const fah = await makePerson(server.db, { first: 'Fah', email: 'fah@demo.raintree.test' })
+    await server.db.insertInto('identities').values({ issuer: 'demo', subject: 'fah', person_id: fah.id }).execute()
+    const gone = { first: '', last: '', email: '', removed_at: new Date() }
+    const browser = new Browser()
+    const callback = await almostSignIn(browser, 'fah@demo.raintree.test', '/notification')
+    await server.db.updateTable('people').set(gone).where('id', '=', fah.id).execute()
+    expect(await failed(browser, callback.href)).toEqual({ error: 'refused', return_to: '/notification' })
+    const row = await server.db.selectFrom('people').selectAll().where('id', '=', fah.id).executeTakeFirst()
+    expect(row).toMatchObject(gone)
+  })
+
   test('when a part of the callback is there twice', async () => {
     for (const name of ['state', 'code', 'iss']) {
       const browser = new Browser()

@@ -9,6 +9,8 @@ export interface PlainS3 {
   objects: Map<string, Buffer>
   /** Answers everything with this status. */
   broken?: number
+  /** Answers requests of this method with 503. */
+  refuses?: string
 }
 
 /**
@@ -20,7 +22,7 @@ export async function usePlainS3(): Promise<PlainS3> {
 
   async function answer({ method, url = '', headers }: IncomingMessage, body: Buffer) {
     const { authorization = '', range } = headers
-    if (store.broken) return { status: store.broken }
+    if (store.broken || store.refuses === method) return { status: store.broken ?? 503 }
     if (
       !/^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=.*host.*, Signature=[0-9a-f]{64}$/.test(
         authorization,

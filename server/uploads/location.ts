@@ -31,17 +31,12 @@ export const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 
  * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that
  * answers that carry it keep their ETag and browsers the file.
  */
-export function signedAddress(
-  key: Buffer,
-  { id, filename }: { id: string; filename: string },
-  now: Date,
-  { download = false } = {},
-): string {
+export function signedAddress(key: Buffer, { id, filename }: { id: string; filename: string }, now: Date): string {
   const expiry = expiryOf(now)
   const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
   // A browser would take these for steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
-  const query = `e=${expiry}&s=${signatureOf(key, id, expiry)}${download ? '&download=1' : ''}`
+  const query = `e=${expiry}&s=${signatureOf(key, id, expiry)}`
   return `${locationOf(id)}/${safe}?${query}`
 }
 
@@ -52,7 +47,7 @@ export function isRightSignature(
   { e, s }: { e: string; s: string },
   now: Date,
 ): boolean {
-  const wanted = Buffer.from(signatureOf(key, uploadId.toLowerCase(), Number(e)))
+  const wanted = Buffer.from(signatureOf(key, uploadId, Number(e)))
   const got = Buffer.from(s)
   return got.length === wanted.length && timingSafeEqual(got, wanted) && Number(e) * 1000 > now.getTime()
 }

@@ -18,15 +18,40 @@ interface NewUpload extends FileRow {
   created_at: Date
 }
 
-/** Counts one of the `tries` as well, if they are given: before a deadline there are hundreds a second. Throws too_many. */
-export async function addUpload(db: Kysely<DB>, u: NewUpload, tries?: Limit): Promise<void> {
-  const { rows } = await sql`
-    ${tries ? sql`with tried as (${oneTry(tries, u.created_at)} returning 1)` : sql``}
-    insert into uploads (id, owner_id, filename, media_type, bytes, sha256, storage_key, created_at)
-    select ${u.id}, ${u.owner_id}, ${u.filename}, ${u.media_type}, ${u.bytes}, ${u.sha256}, ${u.storage_key},
-      ${u.created_at} ${tries ? sql`from tried` : sql``}
-    returning 1`.execute(db)
-  if (tries && rows.length === 0) await refuseTry(db, tries, u.created_at)
+const KEPT_DAYS = 7
+
+/** In bytes, what one person may have here that nothing holds: more of it could fill the disk before it is swept. */
+export const mostLoose = 1_000_000_000
+
+/**
+ * Keeps the record of an upload, once: false when there is one of its id. Counts one of the `tries` as well, if they are
+ * given: before a deadline there are hundreds a second. Throws too_many.
+ */
+export async function addUpload(db: Kysely<DB>, u: NewUpload, tries?: Limit): Promise<boolean> {
+  const { rows } = await sql<{ tried: boolean; made: boolean }>`
+    with tried as (${tries ? sql`${oneTry(tries, u.created_at)} returning 1` : sql`select 1`}), made as (
+      insert into uploads (id, owner_id, filename, media_type, bytes, sha256, storage_key, created_at)
+      select ${u.id}, ${u.owner_id}, ${u.filename}, ${u.media_type}, ${u.bytes}::bigint, ${u.sha256}, ${u.storage_key},
+        ${u.created_at} from tried
+      where ${u.bytes}::bigint + (${looseBytes(u.owner_id)}) <= ${mostLoose}
+      on conflict (id) do nothing returning 1)
+    select exists (select from tried) as tried, exists (select from made) as made`.execute(db)
+  const { tried, made } = found(rows[0])
+  if (tries && !tried) await refuseTry(db, tries, u.created_at)
+  return made
+}
+
+/** Not by `not held`: PostgreSQL would read through the index of all that nobody holds rather than look these up. */
+const looseBytes = (owner: string) => sql`
+  select coalesce(sum(bytes), 0) from uploads where owner_id = ${owner}::uuid and held is not true`
+
+/** What the person uploaded under this id the first time. Throws too_many: it was not taken. */
+export async function getKept(db: Kysely<DB>, id: string, owner: string): Promise<{ filename: string }> {
+  const { rows } = await sql<{ filename: string }>`
+    select filename from uploads where id = ${id} and owner_id = ${owner}`.execute(db)
+  if (rows[0]) return rows[0]
+  const message = `You have ${mostLoose / 1e9} GB of files here that are not handed in. Remove some of them, or come back in ${KEPT_DAYS} days.`
+  throw new Refusal('too_many', { message })
 }
 
 export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
@@ -55,7 +80,6 @@ export const removeUpload = (db: Kysely<DB>, storage: Storage, { id, owner }: { 
     await storage.remove(storage_key)
   })
 
-const KEPT_DAYS = 7
 /** How many uploads one transaction removes. */
 const BATCH = 100
 

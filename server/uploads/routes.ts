@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { contract } from '../../contract/index.ts'
 import { uploadMost, uploadPart } from '../../contract/uploads.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
 import { takeTry } from '../limits.ts'
 import type { Handlers } from '../serve.ts'
 import { readForm } from './form.ts'
 import { isRightSignature, locationOf, uploadIdOf } from './location.ts'
 import { headBytes, mediaTypeOf } from './mediaType.ts'
 import { safeFilename } from './names.ts'
-import { addUpload, getFile, removeUpload } from './queries.ts'
+import { addUpload, getFile, getKept, removeUpload } from './queries.ts'
 import { sendFile } from './send.ts'
 
 /** What one person may upload within an hour. */
@@ -21,28 +21,28 @@ const LARGE = 1_000_000
 
 export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<typeof contract.uploads> {
   return {
-    async create({ viewer, request }) {
+    async create({ viewer, newId, request }) {
       const tries = { key: `upload/${viewer._id}`, ...limit }
       const isSmall = Number(request.headers['content-length']) <= LARGE
       if (!isSmall) await takeTry(db, tries, now())
       const id = newId()
-      // Ids begin with the time, and keys must spread: they begin with the random end.
-      const storage_key = `${id.slice(-4)}-${id}`
+      // Not by the id: a repeat must not take the place of the bytes of the first.
+      const storage_key = randomUUID()
+      /** Whether there may be bytes that no record names. */
+      let stray = false
       try {
         const file = await readForm(request.raw, { part: uploadPart, most: uploadMost }, async (part) => {
           const { bytes, facts } = await inspect(part.bytes)
+          stray = true
           await storage.put(storage_key, bytes)
           return { filename: safeFilename(part.filename), ...(await facts()) }
         })
-        await addUpload(
-          db,
-          { id, owner_id: viewer._id, storage_key, created_at: now(), ...file },
-          isSmall ? tries : undefined,
-        )
-        return { location: locationOf(id), filename: file.filename }
-      } catch (error) {
-        await storage.remove(storage_key)
-        throw error
+        const upload = { id, owner_id: viewer._id, storage_key, created_at: now(), ...file }
+        stray = !(await addUpload(db, upload, isSmall ? tries : undefined))
+        const { filename } = stray ? await getKept(db, id, viewer._id) : file
+        return { location: locationOf(id), filename }
+      } finally {
+        if (stray) await storage.remove(storage_key).catch(logged(request))
       }
     },
     async remove({ viewer, body }) {
@@ -55,11 +55,16 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
       const { upload_id } = params
       if (!isRightSignature(fileKey, upload_id, query, now())) throw notFound()
       const seconds = Number(query.e) - Math.ceil(now().getTime() / 1000)
-      const way = { download: query.download === '1', seconds }
-      return sendFile(storage, await getFile(db, upload_id), { request, reply }, way)
+      return sendFile(storage, await getFile(db, upload_id), { request, reply }, seconds)
     },
   }
 }
+
+/** Who asked is told why their file was not taken, and not that the store does not answer. */
+const logged =
+  ({ log }: FastifyRequest) =>
+  (err: unknown) =>
+    log.warn({ err }, 'bytes without a record stay in the store')
 
 /** The same bytes, of a small file in one piece, which costs less than a stream; once they have gone by, what they were. */
 async function inspect(bytes: Readable) {

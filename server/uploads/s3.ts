@@ -87,11 +87,6 @@ export function s3Storage(settings: S3Settings): Storage {
       response.destroy()
       throw new Error(`${settings.endpoint} gives no ranges.`)
     },
-    async size(key) {
-      const response = await ask({ method: 'HEAD', key })
-      await drain(response)
-      return Number(response.headers['content-length'])
-    },
     async remove(key) {
       try {
         await drain(await ask({ method: 'DELETE', key }))

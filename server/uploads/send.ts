@@ -8,19 +8,12 @@ import type { FileRow } from './queries.ts'
 import { readRange } from './range.ts'
 import { type ByteRange, NotStored, type Storage } from './storage.ts'
 
-interface Way {
-  /** To keep, rather than to look at. */
-  download: boolean
-  /** For so long the address is good. */
-  seconds: number
-}
-
-/** Answers with a file, or a range of it, as it is read; or says that the browser has it already. */
+/** Answers with a file, or a range of it, as it is read; or says that the browser has it already. Its address is good for `seconds`. */
 export async function sendFile(
   storage: Storage,
   file: FileRow,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { download, seconds }: Way,
+  seconds: number,
 ): Promise<void> {
   const etag = `"${file.sha256.toString('base64url')}"`
   const { headers, method } = request
@@ -39,7 +32,7 @@ export async function sendFile(
     // The bytes of an upload never change.
     'cache-control': `private, max-age=${seconds}, immutable`,
     'content-type': /^text\/[\w-]+$/.test(type) ? `${type}; charset=utf-8` : type,
-    'content-disposition': disposition(!download && isShown(type) ? 'inline' : 'attachment', filename),
+    'content-disposition': disposition(isShown(type) ? 'inline' : 'attachment', filename),
     'content-security-policy': policyOf(type),
   })
   if (known) return void reply.code(304).send()

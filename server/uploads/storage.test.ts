@@ -17,7 +17,6 @@ test('bytes and streams come back as they were put', async () => {
   await storage.put('abc-2', Readable.from([Buffer.from('rain'), Buffer.from('tree')]))
   expect(await text(await storage.open('abc-1'))).toBe('ฝนตก')
   expect(await text(await storage.open('abc-2'))).toBe('raintree')
-  expect(await storage.size('abc-2')).toBe(8)
 })
 
 test('other accounts of the machine have no way to the bytes', async () => {
@@ -61,7 +60,6 @@ test('what is not there is NotStored, and may be removed', async () => {
   await storage.remove('gone')
   await storage.remove('gone')
   await expect(storage.open('gone')).rejects.toThrow(NotStored)
-  await expect(storage.size('gone')).rejects.toThrow(NotStored)
 })
 
 test.each(['', 'ab', '../etc', 'ab/cd', 'ab\\cd', '..a', 'ab\0c', 'a'.repeat(201)])('%j is no key', async (key) => {

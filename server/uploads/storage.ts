@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -19,8 +19,6 @@ export interface Storage {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   /** The bytes, or a range of them that lies within the file. Throws NotStored. */
   open(key: string, range?: ByteRange): Promise<Readable>
-  /** In bytes. Throws NotStored. */
-  size(key: string): Promise<number>
   /** Also when there is nothing. */
   remove(key: string): Promise<void>
 }
@@ -53,9 +51,6 @@ export function folderStorage(dir: string): Storage {
     async open(key, range) {
       const file = await orNotStored(open(pathOf(key), 'r'))
       return file.createReadStream(range)
-    },
-    async size(key) {
-      return (await orNotStored(stat(pathOf(key)))).size
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

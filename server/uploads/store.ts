@@ -5,8 +5,10 @@ import { s3Storage } from './s3.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
 /** Where this server keeps its files. */
-export const storageOf = (config: Config): Storage =>
-  config.s3 ? s3Storage(config.s3) : folderStorage(folderOf(config))
+export function storageOf(config: Config): Storage {
+  const storage = config.s3 ? s3Storage(config.s3) : folderStorage(folderOf(config))
+  return config.removeFiles ? storage : { ...storage, remove: async () => {} }
+}
 
 const folderOf = ({ dataDir }: Config) => join(dataDir, 'files')
 

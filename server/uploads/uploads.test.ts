@@ -6,12 +6,15 @@ import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { uploadMost } from '../../contract/uploads.ts'
+import { readConfig } from '../config.ts'
 import { newId } from '../ids.ts'
 import { temporaryFolder } from '../testing/processes.ts'
+import { usePlainS3 } from '../testing/s3.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { locationOf, uploadIdOf } from './location.ts'
-import { sweepUploads } from './queries.ts'
+import { mostLoose, sweepUploads } from './queries.ts'
 import { folderStorage } from './storage.ts'
+import { storageOf } from './store.ts'
 import { formOf, sendForm, upload } from './testing.ts'
 
 const folder = await temporaryFolder()
@@ -210,6 +213,70 @@ test('the 201st upload within an hour is too many, and the next hour begins anew
   await upload(ploy, 'x')
 })
 
+describe('an Idempotency-Key', () => {
+  const send = (person: SignedIn, bytes: string, filename = 'a.txt') => {
+    const form = formOf([{ filename, bytes }])
+    return person.raw('POST', create.path, { ...form, headers: { ...form.headers, 'idempotency-key': 'k' } })
+  }
+
+  test('gives the first upload again, which is there once with its bytes', async () => {
+    const before = await stored()
+    const first = (await send(ploy, 'first')).json()
+    expect((await send(ploy, 'other', 'b.txt')).json()).toEqual(first)
+    const together = await Promise.all(Array.from({ length: 10 }, () => send(ploy, 'at once')))
+    expect(together.map((answer) => answer.json())).toEqual(Array(10).fill(first))
+    const [row, ...more] = await rows()
+    expect([more, (await stored()).length]).toEqual([[], before.length + 1])
+    expect(String(await buffer(await storage.open(row?.storage_key ?? '')))).toBe('first')
+  })
+
+  test('is a key of one person', async () => {
+    const answers = [await send(ploy, 'x'), await send(nat, 'x')]
+    expect(new Set(answers.map((answer) => answer.json().data.location)).size).toBe(2)
+  })
+})
+
+test('who has a gigabyte of files here that nothing holds cannot put more beside them, but repeat what was put', async () => {
+  const { location } = await upload(ploy, 'x')
+  const [form, key] = [formOf([{ filename: 'a.txt', bytes: 'y' }]), { 'idempotency-key': 'k' }]
+  const again = () => ploy.raw('POST', create.path, { ...form, headers: { ...form.headers, ...key } })
+  const put = await again()
+  const row = db.updateTable('uploads').where('id', '=', uploadIdOf(location) ?? '')
+  await row.set({ bytes: mostLoose - 1 }).execute()
+  const before = await stored()
+  const answer = await sendForm(ploy, { filename: 'b.txt', bytes: 'z' })
+  expect([answer.statusCode, answer.json().error]).toEqual([
+    429,
+    { code: 'too_many', message: expect.stringContaining('1 GB of files here that are not handed in') },
+  ])
+  expect((await again()).json()).toEqual(put.json())
+  expect(await stored()).toEqual(before)
+  await upload(nat, 'z')
+  await row.set({ held: true }).execute()
+  await upload(ploy, 'z')
+})
+
+test('a form that is refused is refused for what it is while the store is away, which is not asked', async () => {
+  const store = await usePlainS3()
+  const elsewhere = await useServer({
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: 'raintree',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  const person = await elsewhere.person()
+  const [one, two] = [
+    { filename: 'a.txt', bytes: 'x' },
+    { filename: 'b.txt', bytes: 'y' },
+  ]
+  expect((await sendForm(person, one)).statusCode).toBe(200)
+  store.broken = 503
+  expect((await sendForm(person)).statusCode).toBe(400)
+  store.broken = undefined
+  store.refuses = 'DELETE'
+  expect((await sendForm(person, one, two)).statusCode).toBe(400)
+})
+
 describe('taking an upload back', () => {
   test('removes it with its bytes', async () => {
     const before = await stored()
@@ -266,6 +333,15 @@ describe('the sweep', () => {
     await Promise.all([sweepUploads(db, storage, server.clock.now()), sweepUploads(db, storage, server.clock.now())])
     expect(await rows()).toEqual([])
   })
+})
+
+test('a server on a copy of the database takes nothing out of the store', async () => {
+  const trial = storageOf(readConfig({ DATA_DIR: folder, REMOVE_FILES: 'false' }))
+  await upload(ploy, 'loose')
+  const before = await stored()
+  server.clock.pass({ days: 8 })
+  await sweepUploads(db, trial, server.clock.now())
+  expect([await rows(), await stored()]).toEqual([[], before])
 })
 
 test('an upload takes one statement, taking it back two', async () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { discussions, type Post, postsPage, type Topic } from '../../contract/discussions.ts'
+import { discussions, type Post, type Topic } from '../../contract/discussions.ts'
 import { call, keyOf, query } from '../call.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { pagesQuery, showMore } from '../pages.ts'
@@ -13,7 +13,7 @@ export interface LoadedTopic extends Topic {
   more: boolean
 }
 
-const isFull = ({ posts }: Topic) => posts.length >= postsPage
+const isFull = ({ more }: Topic) => more
 
 const pagesOf = (course_id: string, discussion_id: string) => ({
   queryKey: keyOf(discussions.one, { course_id, discussion_id }),
