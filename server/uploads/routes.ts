@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { contract } from '../../contract/index.ts'
 import { uploadMost, uploadPart } from '../../contract/uploads.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { takeTry } from '../limits.ts'
 import type { Handlers } from '../serve.ts'
 import { readForm } from './form.ts'
@@ -38,7 +38,12 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
           return { filename: safeFilename(part.filename), ...(await facts()) }
         })
         const upload = { id, owner_id: viewer._id, storage_key, created_at: now(), ...file }
-        stray = !(await addUpload(db, upload, isSmall ? tries : undefined))
+        const made = await addUpload(db, upload, isSmall ? tries : undefined).catch((error) => {
+          // A line that broke does not say whether the record is there: bytes without one are better than one without bytes.
+          stray = error instanceof Refusal
+          throw error
+        })
+        stray = !made
         const { filename } = stray ? await getKept(db, id, viewer._id) : file
         return { location: locationOf(id), filename }
       } finally {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { uploadMost } from '../../contract/uploads.ts'
@@ -254,6 +255,20 @@ test('who has a gigabyte of files here that nothing holds cannot put more beside
   await upload(nat, 'z')
   await row.set({ held: true }).execute()
   await upload(ploy, 'z')
+})
+
+test('the bytes stay while nobody knows whether their record was written', async () => {
+  const before = await stored()
+  const breaking = sql`
+    create function break_off() returns trigger language plpgsql as $$ begin raise sqlstate '57P01'; end $$;
+    create trigger break_off before insert on uploads for each row execute function break_off()`
+  await breaking.execute(db)
+  try {
+    const { statusCode } = await sendForm(ploy, { filename: 'work.txt', bytes: 'all of it' })
+    expect([statusCode, (await stored()).length]).toEqual([503, before.length + 1])
+  } finally {
+    await sql`drop trigger break_off on uploads; drop function break_off()`.execute(db)
+  }
 })
 
 test('a form that is refused is refused for what it is while the store is away, which is not asked', async () => {
