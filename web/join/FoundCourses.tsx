@@ -49,7 +49,6 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
           title={t.errors.short}
           text={isPassing(error) ? t.errors.offlineText : t.errors.otherText}
           retryLabel={t.retry}
-          retrying={isFetching}
           onRetry={() => void refetch()}
         />
       </Card>
