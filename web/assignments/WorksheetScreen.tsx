@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
-import { CallError, isPassing } from '../call.ts'
+import { isAbsent } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
@@ -103,13 +104,13 @@ function Asked({ courseId }: { courseId: string }) {
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
-  const absent = error instanceof CallError && error.status === 404
+  const absent = isAbsent(error)
   return (
     <Card>
       <Title of={t.errors.short} />
       <ErrorState
         title={<h1>{t.errors.short}</h1>}
-        text={absent ? t.assignments.absent : isPassing(error) ? t.errors.offlineText : t.errors.otherText}
+        text={absent ? t.assignments.absent : failureWords(error, t.errors).text}
         retryLabel={t.retry}
         onRetry={absent ? undefined : retry}
       />

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Group, type Grouping, groups } from '../../contract/groups.ts'
-import { CallError, call, isPassing } from '../call.ts'
+import { CallError, call } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { queries } from '../queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -42,7 +43,7 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       {group.members.length === 1 && <p className="mt-2 text-ink-soft">{t.groups.leaveLast}</p>}
       {leave.isError && (
         <Alert tone="wrong" live className="mt-4">
-          {conflict ? t.groups.leaveConflict : isPassing(leave.error) ? t.errors.offlineText : t.errors.otherText}
+          {conflict ? t.groups.leaveConflict : failureWords(leave.error, t.errors).text}
         </Alert>
       )}
     </ConfirmDialog>

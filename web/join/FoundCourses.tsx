@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { isPassing } from '../call.ts'
-import { CourseCardView } from '../courses/CourseCardView.tsx'
+import { CourseCardSkeleton, CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -47,7 +47,7 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
       <Card className="max-w-3xl">
         <ErrorState
           title={t.errors.short}
-          text={isPassing(error) ? t.errors.offlineText : t.errors.otherText}
+          text={failureWords(error, t.errors).text}
           retryLabel={t.retry}
           onRetry={() => void refetch()}
         />
