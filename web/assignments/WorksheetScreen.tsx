@@ -69,7 +69,8 @@ function Asked({ courseId }: { courseId: string }) {
   }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
-  if (!sheet.data || draft.isLoading) return <WorksheetSkeleton />
+  // Only the first time: a draft that did not come is read again later, below what is being typed.
+  if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
   return (
     <>
       <Title of={sheet.data.assignment_name} />
