@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useListAddress } from '../useLeave.ts'
 import { DoneDialog } from './DoneDialog.tsx'
 import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
@@ -33,7 +34,7 @@ type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean 
 export default function WorksheetScreen() {
   const t = useText()
   const courseId = useCourseId()
-  const list = `/course/${courseId}/assignments`
+  const list = useListAddress(`/course/${courseId}/assignments`)
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-5 lg:pt-6">
       <p>
