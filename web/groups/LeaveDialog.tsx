@@ -19,13 +19,9 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
   const close = () => goTo(back)
   const leave = useMutation({
     mutationFn: () => call(groups.leave, { params: { course_id, grouping_id: grouping._id, group_id: group._id } }),
-    onSuccess: async () => {
-      close()
-      toast(t.groups.left(group.name), 'done')
-      await queries.invalidateQueries(groupingsOf(course_id))
-    },
-    // Somebody may have handed something in since: then it is not offered any more.
-    onError: () => queries.invalidateQueries(groupingsOf(course_id)),
+    onSuccess: () => toast(t.groups.left(group.name), 'done'),
+    // Also when it failed: somebody may have handed something in since, and then it is not offered any more.
+    onSettled: () => void queries.invalidateQueries(groupingsOf(course_id)),
   })
   const conflict = leave.error instanceof CallError && leave.error.code === 'conflict'
   return (
@@ -36,7 +32,8 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       closeLabel={t.close}
       tone="danger"
       pending={leave.isPending}
-      onConfirm={() => leave.mutate()}
+      // Only while the question stands: who has closed it is elsewhere.
+      onConfirm={() => leave.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
       <p>{t.groups.leaveText(group.name)}</p>
