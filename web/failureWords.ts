@@ -1,11 +1,11 @@
-import { isRouteErrorResponse } from 'react-router'
-import { CallError, isOffline } from './call.ts'
+import { isOffline } from './call.ts'
 import type { Catalogue } from './i18n/index.ts'
 
 /** What is said of whatever went wrong: no connection, the server's own trouble, and the rest. */
 export function failureWords(error: unknown, words: Catalogue['errors']): { title: string; text: string } {
   if (isOffline(error)) return { title: words.offlineTitle, text: words.offlineText }
-  const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : 0
+  // Of a call, or of the router.
+  const { status = 0 } = (error ?? {}) as { status?: number }
   return status >= 500
     ? { title: words.serverTitle, text: words.serverText }
     : { title: words.otherTitle, text: words.otherText }

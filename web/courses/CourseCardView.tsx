@@ -4,7 +4,6 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 
 /** Cards beside one another, as many as fit. */
 export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
@@ -52,18 +51,4 @@ function instructorsOf(instructors: CourseCard['course_instructors'], t: Words):
   const [first] = instructors
   if (!first) return t.noInstructor
   return instructors.length === 1 ? `${first.first} ${first.last}` : t.more(first.first, instructors.length - 1)
-}
-
-export function CourseCardSkeleton() {
-  return (
-    <Card pad="none" className="overflow-hidden">
-      <Skeleton shape="block" className="aspect-video rounded-none" />
-      <div className="p-4">
-        <Skeleton className="w-1/3 text-sm" />
-        <Skeleton className="text-lg" />
-        <Skeleton className="w-2/3 text-lg" />
-        <Skeleton className="w-1/2 text-sm" />
-      </div>
-    </Card>
-  )
 }

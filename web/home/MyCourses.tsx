@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CourseCardSkeleton, CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
+import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
 import { myCourses } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -69,7 +69,15 @@ export function MyCoursesSkeleton() {
     <Section title={t.home.courses} action={<Skeleton shape="block" className="h-11 w-36" />}>
       <SkeletonGroup label={t.loading} className={cardGrid}>
         {[0, 1, 2, 3].map((n) => (
-          <CourseCardSkeleton key={n} />
+          <Card key={n} pad="none" className="overflow-hidden">
+            <Skeleton shape="block" className="aspect-video rounded-none" />
+            <div className="p-4">
+              <Skeleton className="w-1/3 text-sm" />
+              <Skeleton className="text-lg" />
+              <Skeleton className="w-2/3 text-lg" />
+              <Skeleton className="w-1/2 text-sm" />
+            </div>
+          </Card>
         ))}
       </SkeletonGroup>
     </Section>

@@ -79,7 +79,8 @@ async function apply(change: Partial<Words>): Promise<void> {
       if (asked === wanted) show(asked, words)
     } catch (error) {
       if (asked !== wanted) continue
-      wanted = { ...wanted, ...('inside' in change ? { inside: shown.inside } : { language: shown.language }) }
+      // What another call wants is still on its way.
+      wanted = { ...wanted, ...(change.inside ? { inside: false } : { language: shown.language }) }
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { CourseCardSkeleton, CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
+import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
 import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -9,7 +9,7 @@ import { DeskDrawing, SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
-import { SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { useLeave } from '../useLeave.ts'
 import { JoinDialog } from './JoinDialog.tsx'
 import { useFound, type Wanted } from './queries.ts'
@@ -60,7 +60,7 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
       </div>
       {/* Of what was searched before: it stays in sight, but is not what is asked for. */}
       <ul
-        className={cx(cardGrid, 'transition-opacity', isPlaceholderData && 'opacity-50')}
+        className={cx(cardGrid, isPlaceholderData && 'opacity-50')}
         aria-label={t.join.results}
         aria-busy={isPlaceholderData}
         inert={isPlaceholderData}
@@ -86,7 +86,15 @@ function FoundSkeleton() {
   return (
     <Section title={t.join.results}>
       <SkeletonGroup label={t.loading} className={cardGrid}>
-        <CourseCardSkeleton />
+        <Card pad="none" className="overflow-hidden">
+          <Skeleton shape="block" className="aspect-video rounded-none" />
+          <div className="p-4">
+            <Skeleton className="w-1/3 text-sm" />
+            <Skeleton className="text-lg" />
+            <Skeleton className="w-2/3 text-lg" />
+            <Skeleton className="w-1/2 text-sm" />
+          </div>
+        </Card>
       </SkeletonGroup>
     </Section>
   )
