@@ -20,8 +20,8 @@ export const isOffline = (error: unknown): boolean => error instanceof CallError
 export const isPassing = (error: unknown): boolean =>
   isOffline(error) || (error instanceof CallError && error.status >= 500)
 
-/** It is not there, or not this person's to see. */
-export const isAbsent = (error: unknown): boolean => error instanceof CallError && error.status === 404
+/** It is not there, or not this person's to see: of a call, or of the router. */
+export const isAbsent = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
 
 type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
 export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {

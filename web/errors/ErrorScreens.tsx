@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { isAbsent, isOffline } from '../call.ts'
 import { failureWords } from '../failureWords.ts'
@@ -69,6 +69,5 @@ export function RouteFailure() {
   const error = useRouteError()
   const words = useFailure(error)
   useOnline(() => isOffline(error) && location.reload())
-  const absent = isAbsent(error) || (isRouteErrorResponse(error) && error.status === 404)
-  return absent ? <NotFound /> : <Full {...words} retry />
+  return isAbsent(error) ? <NotFound /> : <Full {...words} retry />
 }

@@ -16,7 +16,6 @@ export const en = {
   seeAll: 'See all',
   seeMore: 'See More',
   on: 'on',
-  you: 'You',
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),

@@ -75,8 +75,13 @@ async function apply(change: Partial<Words>): Promise<void> {
   while (shown !== wanted) {
     const asked = wanted
     try {
-      const words = await fetchWords(asked)
-      if (asked === wanted) show(asked, words)
+      const found = await fetchWords(asked)
+      if (asked === wanted) {
+        shown = asked
+        catalogue = found
+        document.documentElement.lang = shown.language
+        for (const listener of listeners) listener()
+      }
     } catch (error) {
       if (asked !== wanted) continue
       // What another call wants is still on its way.
@@ -92,11 +97,4 @@ async function fetchWords({ language, inside }: Words): Promise<Catalogue> {
     inside && (language === 'th' ? import('./th/inside.ts') : import('./en/inside.ts')).then((words) => words.inside),
   ])
   return { ...outer, ...(inner as Inside) }
-}
-
-function show(words: Words, found: Catalogue): void {
-  shown = words
-  catalogue = found
-  document.documentElement.lang = words.language
-  for (const listener of listeners) listener()
 }

@@ -23,7 +23,6 @@ export const th: Outside = {
   seeAll: 'ดูทั้งหมด',
   seeMore: 'ดูเพิ่มเติม',
   on: 'เวลา',
-  you: 'คุณ',
   dates: {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
     shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
