@@ -19,7 +19,7 @@ const frame =
 const inside = new RegExp(
   [
     /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|schedules|uploads)\.ts/,
-    /web\/ui\/(Dialog|Field|ScoreBadge|SearchField|TextArea|TextField|scoreTone)\.tsx?|web\/useLeave\.ts/,
+    /web\/ui\/(Dialog|Field|ScoreBadge|SearchField|TextArea|TextField|scoreTone)\.tsx?|web\/use(BackOnFailure|Leave)\.ts/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -129,3 +129,12 @@ test('an assignment that is not there says so and leads back to the list', async
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
   await expect(page).toHaveURL(`/course/${course_id}/assignments`)
 })
+
+test('the way back from a worksheet leads to the tab that it was opened from', async ({ page, signIn }) => {
+  const path = await openList(page, await signIn('ploy'), '?tab=completed')
+  await page.getByRole('list', { name: 'Completed' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'View your submission' }).click()
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('list', { name: 'Completed' })).toBeVisible()
+})

@@ -256,3 +256,29 @@ test('each part of the content that fails says Error by itself', async ({ page, 
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByRole('list', { name: 'External Links' })).toBeVisible()
 })
+
+test('a key in the middle of what is searched stays there, however late the address follows', async ({
+  page,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/content?search=lere+17`)
+  const box = page.getByRole('searchbox', { name: 'Search the files' })
+  await box.focus()
+  await page.keyboard.press('Home')
+  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowRight')
+  // Within one task, as somebody types who is faster than the page.
+  await page.keyboard.type('ctu')
+  await expect(box).toHaveValue('lecture 17')
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('Lecture 17 Recursion.pdf')
+  await expect(page).toHaveURL(/\?search=lecture\+17$/)
+})
+
+test('the way back from a file leads to what was searched', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/course/${course_id}/content?search=lecture+17`)
+  await page.getByRole('link', { name: 'Information about Lecture 17 Recursion.pdf' }).click()
+  await page.getByRole('link', { name: 'Back to Content' }).click()
+  await expect(page).toHaveURL(`/course/${course_id}/content?search=lecture+17`)
+  await expect(page.getByRole('searchbox', { name: 'Search the files' })).toHaveValue('lecture 17')
+})

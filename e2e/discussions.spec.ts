@@ -370,3 +370,44 @@ test('a table that is wider than a phone scrolls in its box, and its words stay 
   expect(heads).toEqual(Array(10).fill(1))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('what was not sent is there after a reload beside what is of another making, and is said to be kept only where it is', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (sessionStorage.getItem('full') && key.startsWith('unsent:'))
+        throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await open(page, await signIn('daniel'), QUIET)
+  await page.context().setOffline(true)
+  const unsent = (words: string) => postWith(page, words).getByRole('alert')
+  const post = async (words: string) => {
+    await box(page).fill(words)
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(unsent(words)).toContainText('Not sent.')
+  }
+  const kept = unlike('A roof that sings')
+  await post(kept)
+  await expect(unsent(kept)).toContainText('It is kept on this device.')
+  await page.evaluate(() => sessionStorage.setItem('full', '1'))
+  const lost = unlike('A gutter that hums')
+  await post(lost)
+  await expect(unsent(lost)).toContainText('This device has no room to keep it.')
+  await expect(unsent(lost)).not.toContainText('It is kept on this device.')
+
+  await page.evaluate(() => {
+    sessionStorage.removeItem('full')
+    for (const name of ['unsent:!', 'unsent:~']) localStorage.setItem(name, 'of another making')
+  })
+  await page.route(/\/discussions\/[\w-]+$/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(unsent(kept)).toBeVisible()
+})

@@ -180,3 +180,53 @@ test('what is shown stays when reading it once more fails', async ({ page, conte
   await expect(dialog.getByText(meeting?._id ?? '')).toBeVisible()
   await expect(page).toHaveURL(path)
 })
+
+test('a server in trouble is not said to be out of reach', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.route('**/api/courses/my', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^It is not your fault/)).toBeVisible()
+  await expect(main.getByText(/did not answer/)).toHaveCount(0)
+})
+
+test('what breaks in a course is not told as a course that is not there', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.route('**/assets/CourseHome-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export default () => { throw new Error("broken") }' }),
+  )
+  await page.goto(`/course/${course_id}/home`)
+  await expect(page.getByRole('heading', { name: 'Something went wrong', level: 1 })).toBeVisible()
+  await expect(page.getByText('This course is not there')).toHaveCount(0)
+})
+
+test('the content of a course that is not there leads back, in its own words', async ({ page, signIn, person }) => {
+  const { course_id } = await (await person('ploy')).course('2110000')
+  await signIn('nat')
+  await page.goto(`/course/${course_id}/content`)
+  await expect(page.getByRole('heading', { name: 'Course not found', level: 1 })).toBeVisible()
+  await expect(page.getByText('Please go back to the course page', { exact: true })).toBeVisible()
+})
+
+test('a detail that the line loses is told as no connection, and the list is there', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const [first] = await ploy.get<Announcement[]>(`/api/courses/${course_id}/announcements`)
+  await page.route(`**/announcements/${first?._id}`, (route) => route.abort())
+  await page.goto(`/course/${course_id}/announcement/${first?._id}`)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('No connection')).toBeVisible()
+  await expect(page).toHaveURL(`/course/${course_id}/home`)
+})
+
+test('an address of a course without the course is a page that was not found', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/course/')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('an address in capitals is the same page, under the same address', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.goto(`/Course/${course_id.toUpperCase()}/content?search=Lecture`)
+  await expect(page).toHaveURL(`/course/${course_id}/content?search=Lecture`)
+  await expect(page.getByRole('heading', { name: 'Com Prog', level: 1 })).toBeVisible()
+})

@@ -198,3 +198,64 @@ test('a grouping without groups and a course without groupings say so', async ({
   await expect(page.getByText('No group', { exact: true })).toBeVisible()
   await expect(page.getByText('There is no group in this grouping', { exact: true })).toBeVisible()
 })
+
+/** Holds an answer back until it is let go; the server is not asked. */
+async function held(page: Page, address: RegExp, method: string, data: object) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    await promise
+    await route.fulfill({ json: { data } })
+  })
+  return letGo
+}
+
+test('who closes the wizard or the question before the answer comes is not taken back any further', async ({
+  page,
+  signIn,
+}) => {
+  const { path } = await open(page, await signIn('tawan'))
+  const created = await held(page, /\/grouping\/[\w-]+$/, 'POST', { _id: 'new', name: 'Slow', members: [] })
+  await page.getByRole('link', { name: 'Create a new group' }).click()
+  await page.getByRole('textbox', { name: 'Group Name' }).fill('Slow')
+  await next(page).click()
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeVisible()
+  await next(page).click()
+  await wizard(page).getByRole('button', { name: 'Create' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(path)
+  created()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText('Slow was created.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Group' })).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('to leave a group is not one press of Enter away, and whoever turns from it stays where they are', async ({
+  page,
+  signIn,
+}) => {
+  const { path } = await open(page, await signIn('bancha'))
+  const left = await held(page, /\/grouping\/[\w-]+\/[\w-]+\/me$/, 'DELETE', {})
+  await page.getByRole('link', { name: 'Leave Bench 2' }).click()
+  const confirm = page.getByRole('alertdialog', { name: 'Leave the group' })
+  await expect(confirm.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(path)
+  left()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText('You left Bench 2.')).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('Enter in the search of people searches, and goes no step further', async ({ page, signIn }) => {
+  const { wizard: address } = await open(page, await signIn('tawan'))
+  await page.goto(address)
+  await page.getByRole('textbox', { name: 'Group Name' }).fill('Still here')
+  await next(page).click()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('zhiwei')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: /^Zhiwei Lin/ })).toBeVisible()
+  await expect(wizard(page).getByRole('heading', { name: 'Add member to group' })).toBeVisible()
+})

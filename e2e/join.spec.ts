@@ -203,3 +203,70 @@ test('a wrong pair is refused with words and kept; the right one makes an instru
   await page.goto(`/course/${course_id}/about`)
   await expect(page.getByRole('region', { name: 'Instructors' })).toContainText('Kenji Morikawa')
 })
+
+test('who has gone elsewhere before the registration is answered is not taken away from there', async ({
+  page,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/courses/register-instructor', async (route) => {
+    await promise
+    await route.fulfill({ json: { data: { course_id } } })
+  })
+  // So that the code of a course is there, and going to one takes no time.
+  await page.goto(`/course/${course_id}/home`)
+  await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Join new course' }).click()
+  await page.getByRole('navigation', { name: 'Join as' }).getByRole('link', { name: 'Instructor' }).click()
+  await page.getByLabel('Instructor code').fill('RAIN-TREE-2110')
+  await page.getByLabel('Invitation password').fill('demo-instructor')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('link', { name: 'Raintree home' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  const readAgain = page.waitForResponse('**/api/courses/my')
+  letGo()
+  await readAgain
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByText('You are now an instructor of this course.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('what was found before cannot be picked while the next number is searched', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/join?search=2110101')
+  const results = page.getByRole('list', { name: 'Courses found', includeHidden: true })
+  await expect(results.getByRole('link', { name: 'Computer Programming' })).toBeVisible()
+  await page.route('**/api/courses/find?*', () => {})
+  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
+  await expect(results).toHaveAttribute('aria-busy', 'true')
+  // Out of reach of the mouse, of the keyboard and of screen readers.
+  await expect(results).toHaveJSProperty('inert', true)
+})
+
+test('a course is picked over the list, which stays as it was, and the dialog closes back to it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('boon')
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/')
+  await page.goto('/join?search=2110999')
+  const link = page.getByRole('link', { name: TITLE })
+  await link.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const scrolled = () => page.evaluate(() => scrollY)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await link.press('Enter')
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await expect(dialog).toBeVisible()
+  expect(await scrolled()).toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await scrolled()).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import type { TopicSummary } from '../contract/discussions.ts'
+import { stopTime } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './news.ts'
 
@@ -86,8 +87,11 @@ test('a tab that is put aside gives the stream to another one, and listens again
   const other = await context.newPage()
   await other.goto(path)
   await expect(other.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
+  // In a page that is put aside no timer goes on.
+  await stopTime(page)
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
   await expect.poll(opened).toBe(2)
+  await page.clock.resume()
   const words = unlike('A kettle')
   await say(request, nat, api, words)
   await expect(posted(other, words)).toBeVisible()

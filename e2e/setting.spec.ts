@@ -37,6 +37,21 @@ test('the language changes at once, everywhere, and is kept', async ({ page, sig
   await expect(page.locator('html')).toHaveAttribute('lang', 'th')
 })
 
+test('a language whose words do not arrive is not chosen, and can be chosen again', async ({ page, signIn }) => {
+  await signIn('nat')
+  await page.goto('/setting')
+  const language = page.getByRole('combobox', { name: 'Language' })
+  await page.route('**/assets/th-*.js', (route) => route.abort())
+  await language.selectOption('th')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/^The server did not answer/)).toBeVisible()
+  await expect(language).toHaveValue('en')
+  await page.unroute('**/assets/th-*.js')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  await language.selectOption('th')
+  await expect(page.getByRole('heading', { name: 'การตั้งค่า', level: 1 })).toBeVisible()
+})
+
 test('the account menu leads to joining a course and to the settings', async ({ page, signIn }) => {
   await signIn('nat')
   await page.goto('/')

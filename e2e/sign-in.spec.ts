@@ -122,3 +122,38 @@ test('signing out in one tab signs out the other', async ({ page, signIn, contex
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(second).toHaveURL(/\/login/)
 })
+
+test('what is said while the server does not answer stands still, with the focus in it', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn('nat')
+  let asked = 0
+  let broken = true
+  await page.route('**/api/users/me', (route) => {
+    asked++
+    return broken ? route.fulfill({ status: 502, body: 'bad gateway' }) : route.continue()
+  })
+  await page.goto('/setting')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await again.focus()
+  const before = asked
+  await page.clock.runFor(6_000)
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect(again).toBeFocused()
+  broken = false
+  await page.clock.runFor(6_000)
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+})
+
+test('the login screen keeps its words and its button while the provider is asked for once more', async ({ page }) => {
+  await page.route('**/api/session/provider?*', (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
+  await page.goto('/login')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/session/provider?*')
+  await page.route('**/api/session/provider?*', () => {})
+  await again.click()
+  await expect(again).toHaveAttribute('aria-busy', 'true')
+  await expect(again).toBeFocused()
+  await expect(page.getByText('The provider cannot be reached at the moment.')).toBeVisible()
+})

@@ -71,3 +71,41 @@ test('signing in in one tab takes the other one from the login screen to where i
   await expect(page).toHaveURL('/notification')
   await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
 })
+
+test('a receipt that is being verified stays, whoever signs out or in in another tab', async ({
+  page,
+  context,
+  signIn,
+  person,
+}) => {
+  const kenji = await signIn('kenji')
+  await page.goto('/receipt')
+  const field = page.getByRole('textbox', { name: 'Receipt' })
+  await field.fill('pasted with care')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('heading', { name: 'Hello, Kenji' })).toBeVisible()
+  const told = (value: string | null) =>
+    page.evaluate(
+      (value) =>
+        new Promise<void>((done) => {
+          if (localStorage.getItem('token') === value) done()
+          addEventListener('storage', ({ key, newValue }) => key === 'token' && newValue === value && done())
+        }),
+      value,
+    )
+  await other.getByRole('button', { name: 'Account' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other).toHaveURL('/login')
+  await told(null)
+  await expect(field).toHaveValue('pasted with care')
+
+  const { token } = await person('ploy')
+  const asked = page.waitForResponse((r) => r.url().endsWith('/api/users/me'))
+  await other.goto(`/?code=${token}`)
+  await (await asked).finished()
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  await expect(page).toHaveURL('/receipt')
+  await expect(field).toHaveValue('pasted with care')
+  expect(token).not.toBe(kenji.token)
+})

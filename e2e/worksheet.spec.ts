@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { AssignmentSummary, Submission } from '../contract/assignments.ts'
 import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
@@ -620,4 +620,97 @@ test('a worksheet that is not there says so', async ({ page, signIn }) => {
   await page.goto(`/course/${course_id}/assignments/00000000-0000-7000-8000-000000000000/worksheet`)
   await expect(page.getByText('This assignment is not there, or it is not yours to see.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to assignments' })).toBeVisible()
+})
+
+test('a draft that is read again, as it did not come at first, leaves who types where they are', async ({
+  page,
+  signIn,
+}) => {
+  const drafts = (handle: (route: Route) => unknown) =>
+    page.route('**/draft', (route) => (route.request().method() === 'GET' ? handle(route) : route.abort()))
+  await drafts((route) => route.abort())
+  await openWorksheet(page, await signIn('fah'), 'Problem set 6')
+  await text(page).pressSequentially('half a sen')
+  // When the line is back it is asked for once more, and the answer is still on its way.
+  let asked = 0
+  await drafts(() => asked++)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.keyboard.type('tence')
+  await expect(text(page)).toBeFocused()
+  await expect(text(page)).toHaveValue('half a sentence')
+})
+
+test('words can be dropped into an answer; a file beside its slot does not take the place of the page', async ({
+  page,
+  signIn,
+}) => {
+  await openWorksheet(page, await signIn('bancha'), 'Problem set 6')
+  const isTaken = (of: 'words' | 'file') =>
+    text(page).evaluate((box, of) => {
+      const dataTransfer = new DataTransfer()
+      if (of === 'file') dataTransfer.items.add(new File(['1'], 'a.py'))
+      else dataTransfer.setData('text/plain', 'words')
+      return ['dragover', 'drop'].map(
+        (type) => !box.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      )
+    }, of)
+  expect(await isTaken('words')).toEqual([false, false])
+  expect(await isTaken('file')).toEqual([true, true])
+})
+
+test('an upload on a dead line is given up after a minute, and can be tried again', async ({ page, signIn }) => {
+  await page.clock.install()
+  await openWorksheet(page, await signIn('yada'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'A picture of its output' })
+  // No answer ever comes.
+  await page.route('**/api/upload', () => {})
+  const sent = page.waitForRequest('**/api/upload')
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('dead.py'))
+  await sent
+  await page.clock.runFor(61_000)
+  await expect(slot.getByRole('alert')).toContainText('dead.py was not uploaded. The server did not answer.')
+  await expect(slot.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a text that is too long is not cut but said, and the other answers are kept on the server all the same', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn('oraya')
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  const long = 'x'.repeat(100_001)
+  const answer = page.getByRole('textbox', { name: /^Question 3/ })
+  await text(page).fill(long)
+  await answer.fill('twice')
+  await expect(text(page)).toHaveValue(long)
+  await expect(page.getByText('At most 100,000 characters')).toBeVisible()
+  await expect.poll(async () => Object.values(await draftOf(person, path))).toEqual(['twice'])
+  await text(page).fill('short enough')
+  await expect(page.getByText('At most 100,000 characters')).toHaveCount(0)
+  await expect.poll(async () => Object.values(await draftOf(person, path)).sort()).toEqual(['short enough', 'twice'])
+})
+
+test('offline, on a device that has no room, nothing is said to be kept there', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('draft/')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await openWorksheet(page, await signIn('varit'), 'Problem set 6')
+  await page.route('**/draft', (route) => route.abort())
+  await text(page).pressSequentially('nowhere')
+  const noRoom = side(page).getByText('This device has no room to keep it.')
+  await expect(noRoom).toBeVisible()
+  await page.evaluate(() => {
+    const told = new Promise((done) => addEventListener('offline', () => setTimeout(done)))
+    Object.assign(window, { told })
+  })
+  await page.context().setOffline(true)
+  await page.evaluate(() => (window as unknown as { told: Promise<unknown> }).told)
+  await expect(noRoom).toBeVisible()
+  await expect(side(page)).not.toContainText('kept on this device')
 })

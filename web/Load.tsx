@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { isPassing } from './call.ts'
+import { failureWords } from './failureWords.ts'
 import { useText } from './i18n/index.ts'
 import { ErrorState } from './ui/ErrorState.tsx'
 import { useComeback } from './useComeback.ts'
@@ -39,7 +39,7 @@ function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & {
     <ErrorState
       compact={compact}
       title={title ?? errors.short}
-      text={isPassing(error) ? errors.offlineText : errors.otherText}
+      text={failureWords(error, errors).text}
       retryLabel={retry}
       onRetry={resetErrorBoundary}
     />

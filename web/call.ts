@@ -15,8 +15,13 @@ export class CallError extends Error {
   }
 }
 
+export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
+
 export const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'offline' || error.status >= 500)
+  isOffline(error) || (error instanceof CallError && error.status >= 500)
+
+/** It is not there, or not this person's to see: of a call, or of the router. */
+export const isAbsent = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
 
 type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
 export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {
@@ -84,14 +89,18 @@ export async function send(address: string, init: RequestInit): Promise<Response
     return response
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error)?.name !== 'TimeoutError') throw error
-    throw new CallError('offline', 0, 'No answer from the server.')
+    throw noAnswer()
   }
 }
+
+export const noAnswer = () => new CallError('offline', 0, 'No answer from the server.')
 
 /** What stands under `data`. A 401 to a call with this tab's token ends the session on this device. @throws CallError */
 export async function readAnswer(response: Response, token: string | null): Promise<unknown> {
   const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined
   if (response.ok && answer && 'data' in answer) return answer.data
+  // It was cut off on its way, or is somebody else's, such as of a network that asks to be paid first.
+  if (response.ok) throw noAnswer()
   if (response.status === 401) sessionEnded(token)
   const error = answer && 'error' in answer ? answer.error : undefined
   throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, error?.fields)

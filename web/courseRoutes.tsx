@@ -1,11 +1,11 @@
 import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
-import { assignmentsNeeds, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { assignmentsNeeds, myAssignments, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
-import { assignmentScoresOf, gradebookOf } from './gradebook/queries.ts'
+import { gradebookOf } from './gradebook/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
 import type { Params } from './prefetch.ts'
@@ -74,7 +74,7 @@ export const courseScreens: RouteObject[] = [
   screen(
     'grade',
     () => import('./gradebook/GradeScreen.tsx'),
-    ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), assignmentScoresOf(course_id)],
+    ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), myAssignments(course_id)],
   ),
   screen('about', () => import('./about/AboutScreen.tsx')),
   screen(

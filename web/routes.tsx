@@ -9,8 +9,11 @@ import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
 const signedIn = ({ request }: LoaderFunctionArgs) => {
+  const { pathname, search, hash } = new URL(request.url)
+  // An id in capitals is the same id to the server; here it would be another one, of which no news come.
+  const small = pathname.toLowerCase()
+  if (small !== pathname) throw replace(small + search + hash)
   if (!readToken()) {
-    const { pathname, search, hash } = new URL(request.url)
     const asked = pathname + search + hash
     throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
@@ -54,7 +57,7 @@ const pages: RouteObject[] = [
     element: <NotFound />,
     loader({ params }: LoaderFunctionArgs) {
       // The routes inside a course did not arrive, and this one was found in their place.
-      if (params['*']?.startsWith('course/')) throw notArrived()
+      if (/^course\/[^/]/.test(params['*'] ?? '')) throw notArrived()
       return null
     },
   },

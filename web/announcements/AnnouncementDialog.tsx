@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCourseId } from '../courses/queries.ts'
 import { date, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -9,7 +8,7 @@ import { Title } from '../Title.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { useBackOnFailure } from '../useBackOnFailure.ts'
 import { useLeave } from '../useLeave.ts'
 import { announcementOf } from './queries.ts'
 
@@ -17,18 +16,11 @@ import { announcementOf } from './queries.ts'
 export default function AnnouncementDialog() {
   const t = useText()
   const courseId = useCourseId()
-  const navigate = useNavigate()
-  // Not a refresh that failed: what is there to read stays.
-  const { data, isLoadingError } = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
+  const announcement = useQuery(announcementOf(courseId, useParams().announcement_id ?? ''))
   const leave = useLeave()
+  const { data } = announcement
   const list = `/course/${courseId}/home`
-
-  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
-  useEffect(() => {
-    if (!isLoadingError) return
-    toast(t.errors.serverTitle, 'wrong')
-    void navigate(list, { replace: true, preventScrollReset: true })
-  }, [isLoadingError, navigate, list, t])
+  useBackOnFailure(announcement, list)
 
   return (
     <Dialog

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
@@ -45,7 +44,6 @@ function List({ assignment }: { assignment: Assignment }) {
 
 function Attempt({ assignment, submission }: { assignment: Assignment; submission: Submission }) {
   const t = useText().assignments
-  const [open, setOpen] = useState(false)
   const { attempt, datetime, submitted_by, feedback } = submission
   return (
     <ExpandRow
@@ -59,17 +57,13 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
           <Score feedback={feedback} max={assignment.assignment_score} />
         </span>
       }
-      open={open}
-      onOpenChange={setOpen}
     >
-      {open && (
-        <div className="grid gap-4 py-2 pe-3">
-          <AnswerList assignment={assignment} answers={answersOf(assignment, submission)} />
-          <p>
-            <DownloadReceipt assignment={assignment} submissionId={submission._id} attempt={attempt} />
-          </p>
-        </div>
-      )}
+      <div className="grid gap-4 py-2 pe-3">
+        <AnswerList assignment={assignment} answers={answersOf(assignment, submission)} />
+        <p>
+          <DownloadReceipt assignment={assignment} submissionId={submission._id} attempt={attempt} />
+        </p>
+      </div>
     </ExpandRow>
   )
 }

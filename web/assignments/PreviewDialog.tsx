@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import type { Assignment } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
@@ -12,7 +12,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { useBackOnFailure } from '../useBackOnFailure.ts'
 import { useLeave } from '../useLeave.ts'
 import { DueTime } from './DueTime.tsx'
 import { worksheetOf } from './queries.ts'
@@ -22,20 +22,13 @@ import { Score } from './Score.tsx'
 export default function PreviewDialog() {
   const t = useText()
   const courseId = useCourseId()
-  const navigate = useNavigate()
   const leave = useLeave()
   const [search] = useSearchParams()
   const { asgn_id = '' } = useParams()
-  // Not a refresh that failed: what is there to read stays.
-  const { data, isLoadingError } = useQuery(worksheetOf(courseId, asgn_id))
+  const worksheet = useQuery(worksheetOf(courseId, asgn_id))
+  const { data } = worksheet
   const list = `/course/${courseId}/assignments${search.size > 0 ? `?${search}` : ''}`
-
-  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
-  useEffect(() => {
-    if (!isLoadingError) return
-    toast(t.errors.serverTitle, 'wrong')
-    void navigate(list, { replace: true, preventScrollReset: true })
-  }, [isLoadingError, navigate, list, t])
+  useBackOnFailure(worksheet, list)
 
   return (
     <Dialog

@@ -1,10 +1,11 @@
+import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import type { Draft } from './draft.ts'
 import { textbox } from './form.ts'
 import { useField } from './useDraft.ts'
 
-/** The contract takes this many characters in a field. */
+/** The contract takes this many characters in a field. What is longer is not cut, but said. */
 const MOST = 100_000
 
 export interface FieldProps {
@@ -28,16 +29,16 @@ interface TypedProps extends FieldProps {
 /** A text that is kept as it is typed. */
 export function TypedField({ draft, disabled, error, name, label, rows }: TypedProps) {
   const t = useText().assignments
+  const value = useField(draft, name)
   return (
     <TextArea
       label={label}
       hideLabel
       rows={rows}
-      maxLength={MOST}
       placeholder={disabled ? undefined : t.textPlaceholder}
       disabled={disabled}
-      error={error}
-      value={useField(draft, name)}
+      error={value.length > MOST ? t.tooLong(number(MOST)) : error}
+      value={value}
       onChange={(value) => draft.type(name, value)}
     />
   )

@@ -161,10 +161,12 @@ function FeedbackCard({ assignment: { my, assignment_score } }: { assignment: As
   )
 }
 
-/** A file that is dropped beside its slot must not take the place of the page. */
+/** A file that is dropped beside its slot must not take the place of the page; words can be dropped into an answer. */
 function useStayOnDrop(): void {
   useEffect(() => {
-    const stay = (event: Event) => event.preventDefault()
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
     addEventListener('dragover', stay)
     addEventListener('drop', stay)
     return () => {

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
-import { CallError, isPassing } from '../call.ts'
+import { isAbsent } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
@@ -14,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useListAddress } from '../useLeave.ts'
 import { DoneDialog } from './DoneDialog.tsx'
 import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
@@ -32,7 +34,7 @@ type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean 
 export default function WorksheetScreen() {
   const t = useText()
   const courseId = useCourseId()
-  const list = `/course/${courseId}/assignments`
+  const list = useListAddress(`/course/${courseId}/assignments`)
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-5 lg:pt-6">
       <p>
@@ -68,7 +70,8 @@ function Asked({ courseId }: { courseId: string }) {
   }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
-  if (!sheet.data || draft.isLoading) return <WorksheetSkeleton />
+  // Only the first time: a draft that did not come is read again later, below what is being typed.
+  if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
   return (
     <>
       <Title of={sheet.data.assignment_name} />
@@ -103,13 +106,13 @@ function Asked({ courseId }: { courseId: string }) {
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
-  const absent = error instanceof CallError && error.status === 404
+  const absent = isAbsent(error)
   return (
     <Card>
       <Title of={t.errors.short} />
       <ErrorState
         title={<h1>{t.errors.short}</h1>}
-        text={absent ? t.assignments.absent : isPassing(error) ? t.errors.offlineText : t.errors.otherText}
+        text={absent ? t.assignments.absent : failureWords(error, t.errors).text}
         retryLabel={t.retry}
         onRetry={absent ? undefined : retry}
       />

@@ -35,7 +35,8 @@ export interface DraftSync {
 
 /** Keeps a draft on the server as it is typed, and takes in what the person's other devices type. */
 export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: string }, first?: Answer): DraftSync {
-  const refused = new Set<string>()
+  /** What the server does not take, by name, until it is changed. */
+  const refused = new Map<string, KeptField>()
   const listeners = new Set<() => void>()
   let server: DraftFields = {}
   let behind = true
@@ -58,7 +59,8 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   }
 
   function show(where: Saved['where'], at = new Date(serverNow()).toISOString()): void {
-    const shown = where === 'device' && !draft.isOnDevice() ? 'nowhere' : where
+    const kept = where === 'none' || where === 'server' || draft.isOnDevice()
+    const shown = kept ? where : 'nowhere'
     // Within a minute the words are the same, and a keystroke draws nothing.
     if (shown === saved.where && at.slice(0, 16) === saved.at.slice(0, 16)) return
     saved = { where: shown, at }
@@ -68,7 +70,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   /** What the server does not have. */
   function dirty(): Map<string, KeptField> {
     const all = [...draft.fields()]
-    return new Map(all.filter(([name, field]) => !refused.has(name) && !isSame(field, server[name])))
+    return new Map(all.filter(([name, field]) => refused.get(name) !== field && !isSame(field, server[name])))
   }
 
   const put = (fields: Map<string, KeptField>, keepalive = false) =>
@@ -100,7 +102,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       tooLarge = false
     } catch (error) {
       behind = true
-      fail(error)
+      fail(error, sent)
     }
   }
 
@@ -121,7 +123,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     timer = setTimeout(go, ms)
   }
 
-  function fail(error: unknown): void {
+  function fail(error: unknown, sent: Map<string, KeptField>): void {
     const { code, status, fields } = error instanceof CallError ? error : new CallError('internal', 500, '')
     if (status === 401) return
     if (status === 413) {
@@ -129,8 +131,9 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       show('tooLarge')
       return
     }
-    const wrong = Object.keys(fields).filter((name) => draft.fields().has(name) && !refused.has(name))
-    for (const name of wrong) refused.add(name)
+    // By its name, or by its place in the body.
+    const wrong = [...sent].filter(([name]) => name in fields || `fields.${name}.value` in fields)
+    for (const [name, field] of wrong) refused.set(name, field)
     if (wrong.length > 0) {
       show('device')
       plan(0)
@@ -143,7 +146,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
 
   function onTyped(): void {
     tooLarge = false
-    if (saved.where !== 'offline') show('device')
+    show(saved.where === 'offline' ? 'offline' : 'device')
     if (failures > 0) return
     waitingSince ||= Date.now()
     plan(Math.max(0, Math.min(PAUSE_MS, waitingSince + LONGEST_MS - Date.now())))

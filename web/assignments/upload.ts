@@ -1,6 +1,9 @@
 import { type Upload, uploadPart, uploads } from '../../contract/uploads.ts'
-import { CallError, readAnswer } from '../call.ts'
+import { noAnswer, readAnswer } from '../call.ts'
 import { readToken } from '../session/token.ts'
+
+/** A line on which nothing moves for so long is dead. */
+const SILENCE_MS = 60_000
 
 /** Sends a file; tells how much of it is gone, 0 to 1. Not by fetch, which does not tell. @throws CallError */
 export function upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Upload> {
@@ -11,14 +14,24 @@ export function upload(file: File, onProgress: (part: number) => void, signal: A
   const token = readToken()
   if (token) request.setRequestHeader('authorization', token)
   return new Promise((resolve, reject) => {
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    let silence: ReturnType<typeof setTimeout>
+    const moves = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => request.abort(), SILENCE_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      moves()
+      onProgress(total > 0 ? loaded / total : 0)
+    }
+    request.onloadend = () => clearTimeout(silence)
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status, statusText: request.statusText })
       resolve(readAnswer(response, token) as Promise<Upload>)
     }
-    request.onerror = () => reject(new CallError('offline', 0, 'No answer from the server.'))
-    request.onabort = () => reject(signal.reason)
+    request.onerror = () => reject(noAnswer())
+    request.onabort = () => reject(signal.aborted ? signal.reason : noAnswer())
     signal.addEventListener('abort', () => request.abort())
+    moves()
     request.send(form)
   })
 }

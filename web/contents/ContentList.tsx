@@ -25,7 +25,11 @@ export function ContentList() {
   const t = useText()
   const { data } = useSuspenseQuery(contentsOf(useCourseId()))
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('search') ?? ''
+  const inAddress = params.get('search') ?? ''
+  // What is typed shows at once; the address, which takes its time, comes after it.
+  const [typed, setTyped] = useState<string>()
+  if (typed === inAddress) setTyped(undefined)
+  const wanted = typed ?? inAddress
   const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
   const set = (name: string, value: string) =>
     setParams(
@@ -52,7 +56,10 @@ export function ContentList() {
           placeholder={t.contents.searchHint}
           clearLabel={t.contents.clear}
           value={wanted}
-          onChange={(value) => set('search', value)}
+          onChange={(value) => {
+            setTyped(value)
+            set('search', value)
+          }}
         />
       </div>
       {wanted.trim() ? (

@@ -1,6 +1,6 @@
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { AppLink } from '../AppLink.tsx'
-import { CallError } from '../call.ts'
+import { isAbsent } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
@@ -51,7 +51,7 @@ export default function ContentScreen() {
 function NoCourse({ error }: FallbackProps) {
   const t = useText().contents
   const courseId = useCourseId()
-  if (!(error instanceof CallError && error.status === 404)) throw error
+  if (!isAbsent(error)) throw error
   return (
     <Card>
       <ErrorState

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
 import type { ContentItem } from '../../contract/contents.ts'
 import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
@@ -12,7 +12,8 @@ import { Card } from '../ui/Card.tsx'
 import { ArrowLeftIcon, DownloadIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { toast } from '../ui/Toast.tsx'
+import { useBackOnFailure } from '../useBackOnFailure.ts'
+import { useListAddress } from '../useLeave.ts'
 import { ContentLevel } from './ContentList.tsx'
 import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { Preview } from './Preview.tsx'
@@ -24,17 +25,10 @@ export default function ContentView() {
   const t = useText()
   const courseId = useCourseId()
   const id = useParams().content_id ?? ''
-  const navigate = useNavigate()
-  // Not a refresh that failed: what is there to read stays.
-  const { data, isLoadingError } = useQuery(contentOf(courseId, id))
-  const list = `/course/${courseId}/content`
-
-  // Whatever is wrong with it, missing or unreadable: it is said, and the list is there again.
-  useEffect(() => {
-    if (!isLoadingError) return
-    toast(t.errors.serverTitle, 'wrong')
-    void navigate(list, { replace: true })
-  }, [isLoadingError, navigate, list, t])
+  const file = useQuery(contentOf(courseId, id))
+  const { data } = file
+  const list = useListAddress(`/course/${courseId}/content`)
+  useBackOnFailure(file, list)
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

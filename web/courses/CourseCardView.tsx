@@ -5,7 +5,17 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
 
-export function CourseCardView({ course, to }: { course: CourseCard; to: string }) {
+/** Cards beside one another, as many as fit. */
+export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
+
+interface Props {
+  course: CourseCard
+  to: string
+  /** What it leads to opens over the list. */
+  preventScrollReset?: boolean
+}
+
+export function CourseCardView({ course, to, preventScrollReset }: Props) {
   const t = useText().home
   const { course_id, course_name, course_code, course_image, course_instructors, course_mooc } = course
   return (
@@ -24,7 +34,7 @@ export function CourseCardView({ course, to }: { course: CourseCard; to: string 
           <span className="shrink-0">{t.semesterOf(course.course_academic_year, course.course_semester)}</span>
         </p>
         <h3 className="line-clamp-2 min-h-[2lh] break-words font-semibold text-lg" title={course_name}>
-          <AppLink to={to} look="cover">
+          <AppLink to={to} look="cover" preventScrollReset={preventScrollReset}>
             {course_name}
           </AppLink>
         </h3>

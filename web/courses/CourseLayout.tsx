@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CallError, isPassing } from '../call.ts'
+import { isAbsent } from '../call.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { prefetch, prefetchCode } from '../prefetch.ts'
 import { Title } from '../Title.tsx'
@@ -76,7 +77,7 @@ export default function CourseLayout() {
   // So that the first click on a tab waits for its answers only.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (
-    <ErrorBoundary key={courseId} fallbackRender={() => <NoCourse tab={tab} />}>
+    <ErrorBoundary key={courseId} fallbackRender={({ error }) => <NoCourse error={error} tab={tab} />}>
       <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {/* What is below waits for the header, which is as high as the names in it. */}
         <Waiting placeholder={<HeaderSkeleton />}>
@@ -155,7 +156,7 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
       <Title of={t.errors.short} />
       <div role="alert" className="grid justify-items-start gap-2">
         <PageTitle>{t.errors.short}</PageTitle>
-        <p className="text-ink-soft">{isPassing(error) ? t.errors.offlineText : t.errors.otherText}</p>
+        <p className="text-ink-soft">{failureWords(error, t.errors).text}</p>
         <Button size="sm" icon={<RetryIcon size={18} />} onClick={resetErrorBoundary}>
           {t.retry}
         </Button>
@@ -164,18 +165,17 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   )
 }
 
-const isAbsent = (error: unknown) => error instanceof CallError && error.status === 404
-
-/** In place of a course that is not there, or not this person's to see. */
-function NoCourse({ tab }: { tab: Tab | undefined }) {
+/** In place of a course that is not there, or not this person's to see; what else breaks is said around it. */
+function NoCourse({ error, tab }: { error: unknown; tab: Tab | undefined }) {
   const t = useText()
+  if (!isAbsent(error)) throw error
   const title = tab === 'about' ? t.about.failed : tab === 'content' ? t.contents.courseNotFound : t.errors.short
   return (
     <Page>
       <Title of={t.contents.courseNotFound} />
       <ErrorState
         title={<h1>{title}</h1>}
-        text={t.course.absent}
+        text={tab === 'content' ? t.contents.courseNotFoundText : t.course.absent}
         action={
           <AppLink to="/" className={buttonClass('primary', 'md')}>
             {t.errors.goHome}

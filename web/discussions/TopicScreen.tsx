@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useParams } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CallError } from '../call.ts'
+import { isAbsent } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -39,7 +39,7 @@ export default function TopicScreen() {
       <Load key={id} fallback={<TopicSkeleton />}>
         <ErrorBoundary
           fallbackRender={({ error }) => {
-            if (!(error instanceof CallError && error.status === 404)) throw error
+            if (!isAbsent(error)) throw error
             return <Absent list={list} />
           }}
         >

@@ -40,7 +40,7 @@ export function UnsentNote({ entry, onEdit }: { entry: Unsent; onEdit?: () => vo
         </div>
       }
     >
-      {t.discussions.reasons[entry.reason]} {t.discussions.kept}
+      {t.discussions.reasons[entry.reason]} {entry.kept ? t.discussions.kept : t.discussions.notKept}
     </Alert>
   )
 }

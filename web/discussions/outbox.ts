@@ -29,6 +29,8 @@ export interface Unsent {
   datetime: string
   /** Why it could not be sent; absent while it is being sent. */
   reason?: Reason | undefined
+  /** It stands in local storage too, and not in the memory of this page alone. */
+  kept?: boolean
 }
 
 export type To = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'post_id' | 'comment_id'>
@@ -45,14 +47,7 @@ function set(next: Unsent[]): void {
 /** What an earlier visit could not send. */
 function read(): Unsent[] {
   if (all) return all
-  all = []
-  try {
-    for (const name of Object.keys(localStorage).filter((n) => n.startsWith(PREFIX))) {
-      const entry = JSON.parse(localStorage.getItem(name) ?? '') as Unsent
-      all.push({ ...entry, reason: entry.reason ?? 'interrupted' })
-    }
-  } catch {}
-  all.sort((a, b) => earlier(a.datetime, b.datetime))
+  all = entries().sort((a, b) => earlier(a.datetime, b.datetime))
   addEventListener('storage', ({ key, newValue }) => {
     // Another tab has sent it.
     if (newValue === null && key?.startsWith(PREFIX)) set(read().filter((e) => PREFIX + e.key !== key))
@@ -61,11 +56,37 @@ function read(): Unsent[] {
   return all
 }
 
+function entries(): Unsent[] {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
+    return names.flatMap((name) => parse(localStorage.getItem(name)) ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** What stands there may be of an older version, or of nobody's making. */
+function parse(text: string | null): Unsent | undefined {
+  try {
+    const entry = JSON.parse(text ?? '') as Unsent
+    return { ...entry, reason: entry.reason ?? 'interrupted', kept: true }
+  } catch {
+    return undefined
+  }
+}
+
 function keep(entry: Unsent): void {
-  set([...read().filter((e) => e.key !== entry.key), entry])
+  set([...read().filter((e) => e.key !== entry.key), { ...entry, kept: store(entry) }])
+}
+
+/** False when there is no room, or storage is forbidden. */
+function store(entry: Unsent): boolean {
   try {
     localStorage.setItem(PREFIX + entry.key, JSON.stringify(entry))
-  } catch {}
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Takes an entry off the device: it was sent, or its text is back in the box. */

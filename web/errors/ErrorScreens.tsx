@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CallError } from '../call.ts'
+import { isAbsent, isOffline } from '../call.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -57,16 +58,10 @@ export function NotFound({ inside }: { inside?: boolean }) {
   return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} inside={inside} />
 }
 
-const isOffline = (error: unknown) => error instanceof CallError && error.code === 'offline'
-
-/** The words of whatever went wrong: no connection, 500 and the rest. */
+/** The words of whatever went wrong, with a picture. */
 export function useFailure(error: unknown): Words {
-  const { errors } = useText()
-  if (isOffline(error)) return { title: errors.offlineTitle, text: errors.offlineText, drawing: <OfflineDrawing /> }
-  const status = isRouteErrorResponse(error) || error instanceof CallError ? error.status : 0
-  return status >= 500
-    ? { title: errors.serverTitle, text: errors.serverText, drawing: <StormDrawing /> }
-    : { title: errors.otherTitle, text: errors.otherText, drawing: <StormDrawing /> }
+  const words = failureWords(error, useText().errors)
+  return { ...words, drawing: isOffline(error) ? <OfflineDrawing /> : <StormDrawing /> }
 }
 
 /** Whatever a route threw, each with its words; an answer of 404 is a page that is not there. */
@@ -74,6 +69,5 @@ export function RouteFailure() {
   const error = useRouteError()
   const words = useFailure(error)
   useOnline(() => isOffline(error) && location.reload())
-  const absent = (isRouteErrorResponse(error) || error instanceof CallError) && error.status === 404
-  return absent ? <NotFound /> : <Full {...words} retry />
+  return isAbsent(error) ? <NotFound /> : <Full {...words} retry />
 }

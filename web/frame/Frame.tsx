@@ -6,7 +6,8 @@ import { AppLink } from '../AppLink.tsx'
 import { FirstLoad, useFailure } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
 import { useLive } from '../live/live.ts'
-import { useMe } from '../session/queries.ts'
+import { queries } from '../queryClient.ts'
+import { me, useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Announcer } from '../ui/Announcer.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -14,7 +15,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Toaster } from '../ui/Toast.tsx'
 import { TopBar } from '../ui/TopBar.tsx'
-import { useOnline } from '../useOnline.ts'
+import { useComeback } from '../useComeback.ts'
 import { Waiting } from '../Waiting.tsx'
 import { AppFooter } from './AppFooter.tsx'
 import { PersonalBar } from './PersonalBar.tsx'
@@ -66,11 +67,12 @@ const AGAIN_MS = 5_000
 function NoAnswer({ error, resetErrorBoundary }: FallbackProps) {
   const { title, text, drawing } = useFailure(error)
   const { retry } = useText()
-  useOnline(resetErrorBoundary)
+  // Behind what is said, which stands until there is an answer.
+  useComeback(error, resetErrorBoundary)
   useEffect(() => {
-    const timer = setInterval(resetErrorBoundary, AGAIN_MS)
+    const timer = setInterval(() => void queries.prefetchQuery(me), AGAIN_MS)
     return () => clearInterval(timer)
-  }, [resetErrorBoundary])
+  }, [])
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <Title of={title} />

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
+import { myAssignments } from '../assignments/queries.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -14,7 +15,6 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { Tone } from '../ui/tone.ts'
 import { useFirst } from '../useFirst.ts'
-import { assignmentScoresOf } from './queries.ts'
 import { byDue, hasComment, type Status, statusOf } from './rules.ts'
 
 const tones: Record<Status, Tone> = { assigned: 'neutral', submitted: 'note', graded: 'done' }
@@ -35,7 +35,7 @@ const is = {
 
 export function AssignmentScores() {
   const t = useText().gradebook
-  const rows = byDue(useSuspenseQuery(assignmentScoresOf(useCourseId())).data)
+  const rows = byDue(useSuspenseQuery(myAssignments(useCourseId())).data)
   const drawn = useFirst(rows, FIRST)
   if (rows.length === 0) {
     return (

@@ -50,6 +50,8 @@ export function AddMembers({ grouping, members, onChange, error }: Props) {
         clearLabel={t.clear}
         value={wanted}
         onChange={setWanted}
+        // It searches as one types; the form around it would go on to its next step.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         data-first=""
       />
       {people.length === 0 ? (

@@ -17,7 +17,7 @@ import { useGroupDraft } from './draft.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { useGrouping } from './GroupsScreen.tsx'
 import { rosterOf } from './queries.ts'
-import { type Refusal, stepOf } from './refusal.ts'
+import { type Refusal, refusalOf, stepOf } from './refusal.ts'
 import { takenIn } from './rules.ts'
 import { useCreateGroup } from './useCreateGroup.ts'
 
@@ -49,16 +49,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const ownGroup = grouping.groups.find((g) => g.members.some((m) => m._id === me._id))
   const close = () => goTo(`/course/${courseId}/group?grouping=${grouping._id}`)
 
-  const create = useCreateGroup(grouping, {
-    onCreated: () => {
-      forget()
-      close()
-    },
-    onRefused: (why) => {
-      setRefusal(why)
-      if (why.field) go(stepOf[why.field])
-    },
-  })
+  const create = useCreateGroup(grouping, forget)
 
   function go(to: number) {
     setStep(to)
@@ -77,7 +68,18 @@ function Wizard({ grouping }: { grouping: Grouping }) {
     if (!name || ownGroup) return
     setRefusal(undefined)
     if (step < LAST) go(step + 1)
-    else if (!create.isPending) create.mutate({ name, description: draft.slogan.trim(), members })
+    else if (!create.isPending) send()
+  }
+
+  // What is given here happens only while the wizard is open: who has closed it is elsewhere.
+  function send() {
+    create.mutate({ name, description: draft.slogan.trim(), members }, { onSuccess: close, onError: refused })
+  }
+
+  function refused(error: unknown) {
+    const why = refusalOf(error, t.groups)
+    setRefusal(why)
+    if (why.field) go(stepOf[why.field])
   }
 
   const error = (field: Refusal['field']) => (refusal?.field === field ? refusal?.text : undefined)

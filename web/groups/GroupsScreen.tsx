@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useSearchParams } from 'react-router'
 import type { Grouping } from '../../contract/groups.ts'
 import { AppLink } from '../AppLink.tsx'
+import { cardGrid } from '../courses/CourseCardView.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
@@ -22,8 +23,6 @@ import { inOrder } from './rules.ts'
 
 /** As many as a wide window shows. */
 const FIRST = 8
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
 
 /** The groups of the person and of the grouping that is chosen; the wizard for a new one opens over it. */
 export default function GroupsScreen() {
@@ -71,7 +70,7 @@ function Groups() {
             <Empty compact drawing={<DeskDrawing />} title={t.none} text={t.noneText} />
           </Card>
         ) : (
-          <ul className={grid} aria-label={t.yours}>
+          <ul className={cardGrid} aria-label={t.yours}>
             {own.map(({ grouping, group }) => (
               <li key={group._id} className="flex flex-col">
                 <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
@@ -124,7 +123,7 @@ function Groups() {
             <Empty drawing={<DeskDrawing />} title={t.empty} text={t.emptyText} />
           </Card>
         ) : (
-          <ul className={grid} aria-label={chosen.grouping_name}>
+          <ul className={cardGrid} aria-label={chosen.grouping_name}>
             {groups.map((group) => (
               <li key={group._id}>
                 <GroupCard group={group} />
@@ -145,7 +144,7 @@ function GroupsSkeleton() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {[t.groups.yours, t.groups.title].map((title, i) => (
         <Section key={title} title={title} action={i === 1 && <Skeleton shape="block" className="h-11 w-64" />}>
-          <SkeletonGroup label={t.loading} className={grid}>
+          <SkeletonGroup label={t.loading} className={cardGrid}>
             {[0, 1, 2, 3].slice(0, i === 0 ? 1 : 4).map((n) => (
               <Card key={n} pad="none" className="overflow-hidden">
                 <Skeleton shape="block" className="h-28 rounded-none" />

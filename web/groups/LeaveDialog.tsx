@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Group, type Grouping, groups } from '../../contract/groups.ts'
-import { CallError, call, isPassing } from '../call.ts'
+import { CallError, call } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { queries } from '../queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -18,13 +19,9 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
   const close = () => goTo(back)
   const leave = useMutation({
     mutationFn: () => call(groups.leave, { params: { course_id, grouping_id: grouping._id, group_id: group._id } }),
-    onSuccess: async () => {
-      close()
-      toast(t.groups.left(group.name), 'done')
-      await queries.invalidateQueries(groupingsOf(course_id))
-    },
-    // Somebody may have handed something in since: then it is not offered any more.
-    onError: () => queries.invalidateQueries(groupingsOf(course_id)),
+    onSuccess: () => toast(t.groups.left(group.name), 'done'),
+    // Also when it failed: somebody may have handed something in since, and then it is not offered any more.
+    onSettled: () => void queries.invalidateQueries(groupingsOf(course_id)),
   })
   const conflict = leave.error instanceof CallError && leave.error.code === 'conflict'
   return (
@@ -35,14 +32,15 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       closeLabel={t.close}
       tone="danger"
       pending={leave.isPending}
-      onConfirm={() => leave.mutate()}
+      // Only while the question stands: who has closed it is elsewhere.
+      onConfirm={() => leave.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >
       <p>{t.groups.leaveText(group.name)}</p>
       {group.members.length === 1 && <p className="mt-2 text-ink-soft">{t.groups.leaveLast}</p>}
       {leave.isError && (
         <Alert tone="wrong" live className="mt-4">
-          {conflict ? t.groups.leaveConflict : isPassing(leave.error) ? t.errors.offlineText : t.errors.otherText}
+          {conflict ? t.groups.leaveConflict : failureWords(leave.error, t.errors).text}
         </Alert>
       )}
     </ConfirmDialog>

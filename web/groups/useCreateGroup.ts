@@ -8,7 +8,6 @@ import { newIdempotencyKey } from '../idempotency.ts'
 import { queries } from '../queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groupingsOf } from './queries.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
 
 interface Form {
   name: string
@@ -16,12 +15,15 @@ interface Form {
   members: string[]
 }
 
-/** Makes a group; the same form sent twice, as after a lost answer, makes one. */
-export function useCreateGroup(grouping: Grouping, then: { onCreated: () => void; onRefused: (why: Refusal) => void }) {
+/**
+ * Makes a group; the same form sent twice, as after a lost answer, makes one. `onCreated` is called also when the form
+ * was closed meanwhile.
+ */
+export function useCreateGroup(grouping: Grouping, onCreated: () => void) {
   const t = useText().groups
   const course_id = useCourseId()
   const sent = useRef({ form: '', key: '' })
-  const again = () => queries.invalidateQueries(groupingsOf(course_id))
+  const again = () => void queries.invalidateQueries(groupingsOf(course_id))
   return useMutation({
     mutationFn: (body: Form) => {
       const form = JSON.stringify(body)
@@ -31,13 +33,10 @@ export function useCreateGroup(grouping: Grouping, then: { onCreated: () => void
     },
     onSuccess: (group) => {
       toast(t.created(group.name), 'done')
-      then.onCreated()
-      return again()
+      onCreated()
+      again()
     },
-    onError: (error) => {
-      then.onRefused(refusalOf(error, t))
-      // Who is in which group may be another than was shown.
-      void again()
-    },
+    // Who is in which group may be another than was shown.
+    onError: again,
   })
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
-import { CourseCardView } from '../courses/CourseCardView.tsx'
+import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
 import { myCourses } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -13,8 +13,6 @@ import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { semestersOf } from './semesters.ts'
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
 
 export function MyCourses() {
   const t = useText().home
@@ -54,7 +52,7 @@ export function MyCourses() {
         />
       }
     >
-      <ul className={grid}>
+      <ul className={cardGrid}>
         {chosen.courses.map((course) => (
           <li key={course.course_id}>
             <CourseCardView course={course} to={`/course/${course.course_id}/home`} />
@@ -69,7 +67,7 @@ export function MyCoursesSkeleton() {
   const t = useText()
   return (
     <Section title={t.home.courses} action={<Skeleton shape="block" className="h-11 w-36" />}>
-      <SkeletonGroup label={t.loading} className={grid}>
+      <SkeletonGroup label={t.loading} className={cardGrid}>
         {[0, 1, 2, 3].map((n) => (
           <Card key={n} pad="none" className="overflow-hidden">
             <Skeleton shape="block" className="aspect-video rounded-none" />

@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './en/plural.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -8,17 +8,14 @@ export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'seco
 /** English: the exact words of the specification, where it gives them. What is inside a course stands in `en/`. */
 export const en = {
   name: 'Raintree',
-  languageName: 'English',
   skip: 'Skip to content',
   loading: 'Loading...',
   close: 'Close',
   retry: 'Try again',
   strip: { back: 'Scroll back', on: 'Scroll on' },
-  back: 'Back',
   seeAll: 'See all',
   seeMore: 'See More',
   on: 'on',
-  you: 'You',
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),
@@ -46,7 +43,6 @@ export const en = {
     welcome: 'Your courses, in one calm place',
     ask: (provider: string) => `Please log in with your ${provider} account`,
     button: (provider: string) => `Log in with ${provider}`,
-    unavailable: (provider: string) => `${provider} cannot be reached at the moment.`,
     errors: {
       refused: 'You were not signed in: the request was declined at the provider.',
       expired: 'That took too long or began in another browser. Please log in once more.',

@@ -18,14 +18,21 @@ export type Inside = Wide<typeof englishInside>
 export type Catalogue = Outside & Inside
 export type Language = 'en' | 'th'
 
+interface Words {
+  language: Language
+  /** With those of what is inside a course. */
+  inside: boolean
+}
+
 const KEY = 'language'
 const listeners = new Set<() => void>()
-let language: Language = 'en'
 // English is in the first bundle, but for the words of what is inside a course: `loadInside` comes before its screens.
+let shown: Words = { language: 'en', inside: false }
 let catalogue = en as Outside as Catalogue
-let withInside = false
+/** What was asked for last; its words may still be on their way. */
+let wanted = shown
 
-export const currentLanguage = (): Language => language
+export const currentLanguage = (): Language => shown.language
 /** The catalogue, outside of a component. */
 export const text = (): Catalogue => catalogue
 
@@ -40,10 +47,10 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 
 /** Changes the language and keeps the choice on this device. */
 export async function chooseLanguage(next: Language): Promise<void> {
+  await apply({ language: next })
   try {
-    localStorage.setItem(KEY, next)
+    localStorage.setItem(KEY, shown.language)
   } catch {}
-  await apply(next)
 }
 
 /** The language chosen earlier, or the browser's, before the first screen. */
@@ -52,24 +59,42 @@ export async function loadLanguage(): Promise<void> {
   try {
     chosen = localStorage.getItem(KEY)
   } catch {}
-  const wanted = chosen ?? (navigator.language.startsWith('th') ? 'th' : 'en')
+  const asked = chosen ?? (navigator.language.startsWith('th') ? 'th' : 'en')
   // Where its words do not arrive, English is better than nothing.
-  await apply(wanted === 'th' ? 'th' : 'en').catch(() => {})
+  await apply({ language: asked === 'th' ? 'th' : 'en' }).catch(() => {})
 }
 
 /** Fetches the words of what is inside a course, where they are not there yet. */
 export async function loadInside(): Promise<void> {
-  if (!withInside) await apply(language, true)
+  if (!shown.inside) await apply({ inside: true })
 }
 
-async function apply(next: Language, more = withInside): Promise<void> {
-  const [outside, inside] = await Promise.all([
-    next === 'th' ? import('./th.ts').then(({ th }) => th) : en,
-    more && (next === 'th' ? import('./th/inside.ts') : import('./en/inside.ts')).then((words) => words.inside),
+/** Shows the words that are wanted now, also when more was wanted while they were on their way. */
+async function apply(change: Partial<Words>): Promise<void> {
+  wanted = { ...wanted, ...change }
+  while (shown !== wanted) {
+    const asked = wanted
+    try {
+      const found = await fetchWords(asked)
+      if (asked === wanted) {
+        shown = asked
+        catalogue = found
+        document.documentElement.lang = shown.language
+        for (const listener of listeners) listener()
+      }
+    } catch (error) {
+      if (asked !== wanted) continue
+      // What another call wants is still on its way.
+      wanted = { ...wanted, ...(change.inside ? { inside: false } : { language: shown.language }) }
+      throw error
+    }
+  }
+}
+
+async function fetchWords({ language, inside }: Words): Promise<Catalogue> {
+  const [outer, inner] = await Promise.all([
+    language === 'th' ? import('./th.ts').then(({ th }) => th) : en,
+    inside && (language === 'th' ? import('./th/inside.ts') : import('./en/inside.ts')).then((words) => words.inside),
   ])
-  catalogue = { ...outside, ...(inside as Inside) }
-  withInside = more
-  language = next
-  document.documentElement.lang = next
-  for (const listener of listeners) listener()
+  return { ...outer, ...(inner as Inside) }
 }

@@ -1,37 +1,31 @@
 import { useSearchParams } from 'react-router'
-import { isPassing } from '../call.ts'
-import { CourseCardView } from '../courses/CourseCardView.tsx'
+import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { DeskDrawing, SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { useLeave } from '../useLeave.ts'
 import { JoinDialog } from './JoinDialog.tsx'
 import { useFound, type Wanted } from './queries.ts'
-
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
 
 /** The cards of what was found. The one that is picked is in the address, and asks for its password. */
 export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
   const t = useText()
-  const [params, setParams] = useSearchParams()
-  const { data, error, refetch, isFetching } = useFound(wanted)
+  const [params] = useSearchParams()
+  const { data, error, refetch, isPlaceholderData } = useFound(wanted)
+  const goTo = useLeave()
   const picked = wanted && data?.find((c) => c.course_id === params.get('course'))
 
-  const leave = () =>
-    setParams(
-      (kept) => {
-        kept.delete('course')
-        return kept
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  const addressOf = (course: string) => {
+  const addressOf = (course?: string) => {
     const next = new URLSearchParams(params)
-    next.set('course', course)
+    if (course) next.set('course', course)
+    else next.delete('course')
     return `/join?${next}`
   }
 
@@ -47,9 +41,8 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
       <Card className="max-w-3xl">
         <ErrorState
           title={t.errors.short}
-          text={isPassing(error) ? t.errors.offlineText : t.errors.otherText}
+          text={failureWords(error, t.errors).text}
           retryLabel={t.retry}
-          retrying={isFetching}
           onRetry={() => void refetch()}
         />
       </Card>
@@ -59,16 +52,22 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
   return (
     <Section title={t.join.results}>
       <div role="status">
-        {data.length === 0 && (
+        {data.length === 0 && !isPlaceholderData && (
           <Card className="max-w-3xl">
             <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
           </Card>
         )}
       </div>
-      <ul className={grid} aria-label={t.join.results}>
+      {/* Of what was searched before: it stays in sight, but is not what is asked for. */}
+      <ul
+        className={cx(cardGrid, isPlaceholderData && 'opacity-50')}
+        aria-label={t.join.results}
+        aria-busy={isPlaceholderData}
+        inert={isPlaceholderData}
+      >
         {data.map((course) => (
           <li key={course.course_id} className="relative">
-            <CourseCardView course={course} to={addressOf(course.course_id)} />
+            <CourseCardView course={course} to={addressOf(course.course_id)} preventScrollReset />
             {course.course_roster.length > 0 && (
               <Badge tone="done" className="pointer-events-none absolute top-3 left-3">
                 {t.join.joined}
@@ -77,7 +76,7 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
           </li>
         ))}
       </ul>
-      {picked && <JoinDialog key={picked.course_id} course={picked} onClose={leave} />}
+      {picked && <JoinDialog key={picked.course_id} course={picked} onClose={() => goTo(addressOf())} />}
     </Section>
   )
 }
@@ -86,7 +85,7 @@ function FoundSkeleton() {
   const t = useText()
   return (
     <Section title={t.join.results}>
-      <SkeletonGroup label={t.loading} className={grid}>
+      <SkeletonGroup label={t.loading} className={cardGrid}>
         <Card pad="none" className="overflow-hidden">
           <Skeleton shape="block" className="aspect-video rounded-none" />
           <div className="p-4">

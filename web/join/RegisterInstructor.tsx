@@ -20,12 +20,13 @@ export function RegisterInstructor() {
   const [asked, setAsked] = useState(false)
   const register = useMutation({
     mutationFn: () => call(courses.register, { params: {}, body: { code: code.trim(), password } }),
-    onSuccess: ({ course_id }) => {
+    onSuccess: () => {
       coursesChanged()
       toast(t.registered, 'done')
-      void navigate(`/course/${course_id}/home`)
     },
   })
+  // Only while the form is there: who is elsewhere by now is not fetched away.
+  const send = () => register.mutate(undefined, { onSuccess: ({ course_id }) => navigate(`/course/${course_id}/home`) })
   const missing = (value: string) => (asked && !value.trim() ? t.fill : undefined)
 
   return (
@@ -36,7 +37,7 @@ export function RegisterInstructor() {
         onSubmit={(event) => {
           event.preventDefault()
           setAsked(true)
-          if (code.trim() && password.trim() && !register.isPending) register.mutate()
+          if (code.trim() && password.trim() && !register.isPending) send()
         }}
       >
         <p className="text-ink-soft">{t.instructorText}</p>

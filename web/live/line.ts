@@ -124,6 +124,8 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
 async function keepReading(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     if (await readStream(tell, signal)) failures = 0
+    // Nobody would end the pause, and in a frozen page not its timer either: the lock goes to another tab now.
+    if (signal.aborted) return
     tell({ state: 'down' })
     await pause(Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()), signal)
   }

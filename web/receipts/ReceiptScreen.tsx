@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { receipts } from '../../contract/receipts.ts'
-import { call, isPassing } from '../call.ts'
+import { call } from '../call.ts'
+import { failureWords } from '../failureWords.ts'
 import { AppFooter } from '../frame/AppFooter.tsx'
 import { useText } from '../i18n/index.ts'
 import { Title } from '../Title.tsx'
@@ -99,7 +100,7 @@ export default function ReceiptScreen() {
                   </Button>
                 }
               >
-                {isPassing(check.error) ? errors.offlineText : assignments.failures.other}
+                {failureWords(check.error, errors).text}
               </Alert>
             )}
             {check.data && <Verdict {...check.data} />}

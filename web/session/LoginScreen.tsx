@@ -20,7 +20,7 @@ export default function LoginScreen() {
   const t = useText()
   const [search] = useSearchParams()
   const failure = signInErrors.find((code) => code === search.get('error'))
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isFetched, isFetching, refetch } = useQuery({
     ...provider(search.get('return_to') ?? '/'),
     refetchInterval: RENEW_MS,
     refetchIntervalInBackground: true,
@@ -52,7 +52,7 @@ export default function LoginScreen() {
                   {t.login.button(data.name)}
                 </a>
               </>
-            ) : isError ? (
+            ) : isFetched ? (
               <>
                 <Alert tone="wrong">{t.login.errors.unavailable}</Alert>
                 <Button icon={<RetryIcon size={18} />} pending={isFetching} onClick={() => void refetch()}>

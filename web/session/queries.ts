@@ -3,7 +3,7 @@ import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import { query } from '../call.ts'
 
-/** Read once at the start; a network failure or a 5xx is tried again for as long as it takes, and is no sign-out. */
+/** Read once at the start. A network failure or a 5xx is no sign-out: the frame asks again for as long as it takes. */
 export const me = { ...query(users.me, {}), staleTime: Number.POSITIVE_INFINITY }
 
 export const useMe = () => useSuspenseQuery(me).data

@@ -15,6 +15,11 @@ export const isRefused = (token: string): Promise<boolean> =>
     (error: unknown) => !isPassing(error),
   )
 
+const RECEIPT = '/receipt'
+
+/** Where nobody needs to be signed in: what was begun there goes on. */
+const isPublic = (pathname: string) => pathname === '/login' || pathname === RECEIPT
+
 /** What this tab does when the session ends, and when another tab signs out or in. */
 export function followTabs(router: ReturnType<typeof createBrowserRouter>): void {
   /** Whose screens were last on this tab. */
@@ -25,8 +30,8 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
     ended() {
       const { location, navigation } = router.state
       const { pathname, search } = location
-      // Already there, or on the way, as after signing out.
-      if (pathname === '/login' || navigation.location?.pathname === '/login') return
+      // Already there, or on the way, as after signing out; or where nobody needs to be signed in.
+      if (isPublic(pathname) || navigation.location?.pathname === '/login') return
       shown = person()
       queries.clear()
       void router.navigate(`/login?${new URLSearchParams({ return_to: pathname + search })}`, { replace: true })
@@ -53,10 +58,13 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
 
   function settle(token: string, personId: string): void {
     const before = person()
-    const atLogin = router.state.location.pathname === '/login'
+    const { pathname } = router.state.location
+    const atLogin = pathname === '/login'
     // What is kept in memory goes with the document, all of it.
-    if (before && before !== personId) location.replace('/')
-    else if (before || atLogin) {
+    if (before && before !== personId) {
+      // A receipt that is being verified is nobody's; this is asked again when the tab is next turned to.
+      if (pathname !== RECEIPT) location.replace('/')
+    } else if (before || isPublic(pathname)) {
       adoptToken(token)
       if (atLogin) void router.revalidate()
     } else location.reload()

@@ -36,8 +36,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       footer={(close) => (
         <>
-          <Button onClick={() => close('button')}>{cancelLabel}</Button>
-          <Button variant={tone} pending={pending} onClick={onConfirm} data-autofocus="">
+          {/* What cannot be taken back is not one careless Enter away. */}
+          <Button onClick={() => close('button')} data-autofocus={tone === 'danger' ? '' : undefined}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={tone}
+            pending={pending}
+            onClick={onConfirm}
+            data-autofocus={tone === 'danger' ? undefined : ''}
+          >
             {confirmLabel}
           </Button>
         </>

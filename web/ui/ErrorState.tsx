@@ -10,14 +10,13 @@ export type ErrorStateProps = {
   drawing?: ReactNode
   retryLabel?: string
   onRetry?: () => void
-  retrying?: boolean
   /** Another way on, beside or in place of trying again. */
   action?: ReactNode
   compact?: boolean
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, retrying, action, compact } = props
+  const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, action, compact } = props
   return (
     <div role="alert">
       <Empty
@@ -29,12 +28,7 @@ export function ErrorState(props: ErrorStateProps) {
           (onRetry || action) && (
             <>
               {onRetry && (
-                <Button
-                  size={compact ? 'sm' : 'md'}
-                  icon={<RetryIcon size={18} />}
-                  onClick={onRetry}
-                  pending={retrying}
-                >
+                <Button size={compact ? 'sm' : 'md'} icon={<RetryIcon size={18} />} onClick={onRetry}>
                   {retryLabel}
                 </Button>
               )}

@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 /** Assignments, the worksheet and receipts. */
 export const assignments = {
@@ -47,6 +47,7 @@ export const assignments = {
   feedback: 'Instructor Feedback',
   noComment: 'No comment',
   text: 'Text Response',
+  tooLong: (most: string) => `At most ${most} characters`,
   textLabel: 'Your text',
   textPlaceholder: 'Write your answer here',
   questions: 'Question Sets',

@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 export const discussions = {
   title: 'Discussion',
@@ -35,6 +35,7 @@ export const discussions = {
   sending: 'Sending...',
   notSent: 'Not sent.',
   kept: 'It is kept on this device.',
+  notKept: 'This device has no room to keep it. Stay on this page until it is sent.',
   edit: 'Edit',
   reasons: {
     offline: 'The server did not answer.',

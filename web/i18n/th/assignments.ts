@@ -46,6 +46,7 @@ export const assignments: Catalogue['assignments'] = {
   feedback: 'คำแนะนำจากผู้สอน',
   noComment: 'ไม่มีความเห็น',
   text: 'คำตอบแบบข้อความ',
+  tooLong: (most) => `ไม่เกิน ${most} ตัวอักษร`,
   textLabel: 'ข้อความของคุณ',
   textPlaceholder: 'เขียนคำตอบที่นี่',
   questions: 'ชุดคำถาม',

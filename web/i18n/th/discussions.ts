@@ -35,6 +35,7 @@ export const discussions: Catalogue['discussions'] = {
   sending: 'กำลังส่ง...',
   notSent: 'ยังไม่ได้ส่ง',
   kept: 'ข้อความเก็บไว้ในเครื่องนี้แล้ว',
+  notKept: 'อุปกรณ์นี้ไม่มีที่ว่างพอที่จะเก็บไว้ โปรดอยู่ในหน้านี้จนกว่าจะส่งสำเร็จ',
   edit: 'แก้ไข',
   reasons: {
     offline: 'เซิร์ฟเวอร์ไม่ตอบ',
