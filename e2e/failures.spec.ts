@@ -97,7 +97,7 @@ test('an address inside a course that leads nowhere has one heading, and says in
   for (const path of ['nope', 'meeting/a/b/c']) {
     await page.goto(`/course/${course_id}/${path}`)
     await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([course_name_short])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([`${course_name_short} · Page not found`])
     await expect(page).toHaveTitle('Page not found · Raintree')
   }
 })

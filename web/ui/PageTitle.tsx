@@ -9,7 +9,14 @@ export type PageTitleProps = {
 }
 
 // The first page of a visit leaves the focus at the top of the document, where the skip link is.
-let visited = false
+let first: string | undefined
+let moved = false
+
+function hasArrived(): boolean {
+  first ??= location.pathname
+  moved ||= location.pathname !== first
+  return moved && !document.querySelector('dialog:modal')
+}
 
 /** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where one has arrived. */
 export function PageTitle({ children, focusKey, className }: PageTitleProps) {
@@ -18,13 +25,7 @@ export function PageTitle({ children, focusKey, className }: PageTitleProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that the page is another one
   useEffect(() => {
-    if (!visited) {
-      const mark = setTimeout(() => {
-        visited = true
-      })
-      return () => clearTimeout(mark)
-    }
-    if (!document.querySelector('dialog:modal')) title.current?.focus({ preventScroll: true })
+    if (hasArrived()) title.current?.focus({ preventScroll: true })
   }, [key])
 
   return (
@@ -38,5 +39,27 @@ export function PageTitle({ children, focusKey, className }: PageTitleProps) {
     >
       {children}
     </h1>
+  )
+}
+
+/** The title of the one thing that a page is about, below the page's own. It may come later, and has the focus then. */
+export function ItemTitle({ children, className }: { children: ReactNode; className?: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    // Unless the person has gone on from the page's title meanwhile.
+    const { activeElement } = document
+    const waits = activeElement === document.body || activeElement?.tagName === 'H1'
+    if (hasArrived() && waits) title.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <h2
+      ref={title}
+      tabIndex={-1}
+      className={cx('break-words font-semibold text-xl tracking-tight outline-none', className)}
+    >
+      {children}
+    </h2>
   )
 }
