@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { PlaneDrawing, SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { InfoIcon } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
@@ -27,6 +28,7 @@ export function ContentList() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('search') ?? ''
   const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
+  const { markFirst, isNew } = useFirstNew()
   const set = (name: string, value: string) =>
     setParams(
       (kept) => {
@@ -59,10 +61,17 @@ export function ContentList() {
         <Found items={data} wanted={wanted} />
       ) : (
         <>
-          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} />
+          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} isNew={isNew} />
           {data.length > shown && (
             <p className="border-line border-t p-2">
-              <Button variant="bare" className="w-full" onClick={() => set('shown', String(shown + contentsPage))}>
+              <Button
+                variant="bare"
+                className="w-full"
+                onClick={() => {
+                  markFirst(shown)
+                  set('shown', String(shown + contentsPage))
+                }}
+              >
                 {t.seeMore}
               </Button>
             </p>
@@ -98,13 +107,21 @@ function Found({ items, wanted }: { items: ContentItem[]; wanted: string }) {
   )
 }
 
-export function ContentLevel({ label, items }: { label: string; items: ContentItem[] }) {
+interface LevelProps {
+  label: string
+  items: ContentItem[]
+  isNew?: ReturnType<typeof useFirstNew>['isNew']
+}
+
+export function ContentLevel({ label, items, isNew }: LevelProps) {
   const t = useText().contents
   if (items.length === 0) return <p className="px-3 py-2 text-ink-soft text-sm">{t.emptyFolder}</p>
   return (
     <ul aria-label={label} className="p-2">
-      {items.map((item) => (
-        <li key={item._id}>{item.children ? <Folder item={item} items={item.children} /> : <File item={item} />}</li>
+      {items.map((item, i) => (
+        <li key={item._id} {...isNew?.(i)}>
+          {item.children ? <Folder item={item} items={item.children} /> : <File item={item} />}
+        </li>
       ))}
     </ul>
   )

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { takeLostFocus } from '../ui/focus.ts'
 import { RetryIcon } from '../ui/icons.tsx'
 import { contentOf } from './queries.ts'
 import { Shown } from './Shown.tsx'
@@ -53,7 +54,8 @@ export function Preview({ item }: { item: ContentItem }) {
 
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Card as="section" pad="none" aria-label={label} className="overflow-hidden">
+    // The button that asked for it is gone.
+    <Card as="section" pad="none" ref={takeLostFocus} tabIndex={-1} aria-label={label} className="overflow-hidden">
       <div
         className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center bg-sunken"
         style={{ height: previewHeight }}

@@ -3,6 +3,7 @@ import type { Comment, Post } from '../../contract/discussions.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { takeLostFocus } from '../ui/focus.ts'
 import { ReplyIcon } from '../ui/icons.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
@@ -49,7 +50,8 @@ interface CommentProps {
 const CommentView = memo(function CommentView({ comment, to, unsent, eager }: CommentProps) {
   const t = useText().discussions
   const me = useMe()
-  const [replying, setReplying] = useState(false)
+  // Undefined: not yet.
+  const [replying, setReplying] = useState<boolean>()
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -58,6 +60,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
         <LazyMarkdown text={comment.content} eager={eager} />
         {!comment.noreply && !replying && (
           <Button
+            ref={replying === false ? takeLostFocus : undefined}
             size="sm"
             variant="bare"
             icon={<ReplyIcon size={16} />}

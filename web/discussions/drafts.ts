@@ -43,6 +43,14 @@ export function useDraft(to: To): [text: string, set: (text: string) => void] {
   return [text, useCallback((next: string) => write(key, next), [key])]
 }
 
+/** The `id` of the form in which a text is written. */
+export const boxOf = (to: To): string => keyOf(to)
+
+/** Goes on writing there; a box that is only just opening takes the focus by itself. */
+export function focusBox(to: To): void {
+  document.getElementById(boxOf(to))?.querySelector('textarea')?.focus()
+}
+
 /** Puts a text that could not be sent back where it was written, after whatever stands there now. */
 export function putBack(entry: Unsent): void {
   const key = keyOf(entry)

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { StormDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
+import { useHandBack } from './focus.ts'
 import { RetryIcon } from './icons.tsx'
 
 export type ErrorStateProps = {
@@ -18,8 +19,10 @@ export type ErrorStateProps = {
 
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, retrying, action, compact } = props
+  const box = useRef<HTMLDivElement>(null)
+  useHandBack(box)
   return (
-    <div role="alert">
+    <div ref={box} role="alert">
       <Empty
         drawing={drawing}
         title={title}
