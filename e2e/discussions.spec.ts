@@ -113,6 +113,27 @@ test('a post is there at once, the newest first, and arrives for a second person
   await other.context().close()
 })
 
+test('who wrote with an account that was removed is called so in the reader’s language', async ({ page, signIn }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'th'))
+  const { api, list, id } = await topicOf(await signIn('ploy'), READ)
+  await page.route(`**${api}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: Topic }
+    const user = { _id: '', first: 'Removed', last: 'account', img: null, email: '' }
+    await route.fulfill({ response, json: { data: { ...data, posts: data.posts.map((post) => ({ ...post, user })) } } })
+  })
+  await page.goto(`${list}/${id}`)
+  const first = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator('time') })
+    .nth(1)
+  await expect(first).toContainText('บัญชีที่ถูกลบ')
+  await expect(page.getByText('Removed account')).toHaveCount(0)
+  await first.getByRole('link', { name: 'โพสต์ของ บัญชีที่ถูกลบ' }).click()
+  await expect(page.getByRole('dialog', { name: 'โพสต์ของ บัญชีที่ถูกลบ' })).toBeVisible()
+})
+
 test('comments and replies arrive for a second person; a reply cannot be replied to', async ({
   page,
   signIn,

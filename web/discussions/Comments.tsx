@@ -8,7 +8,7 @@ import { ReplyIcon } from '../ui/icons.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { To, Unsent } from './outbox.ts'
-import { Said } from './Said.tsx'
+import { firstNameOf, Said } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
 /** About as many as are in sight when the post opens. */
@@ -71,7 +71,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
           </Button>
         )}
         {comment.replies.length + own.length > 0 && (
-          <ul aria-label={t.repliesTo(comment.user.first)} className="grid gap-4 border-line border-s-2 ps-4">
+          <ul aria-label={t.repliesTo(firstNameOf(comment.user, t))} className="grid gap-4 border-line border-s-2 ps-4">
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
                 <Said user={reply.user} datetime={reply.datetime} small />
@@ -94,7 +94,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
         {replying && (
           <Composer
             to={{ ...to, comment_id: comment._id }}
-            words={t.replyTo(comment.user.first)}
+            words={t.replyTo(firstNameOf(comment.user, t))}
             onClose={() => setReplying(false)}
           />
         )}

@@ -48,7 +48,7 @@ export default function PostDialog() {
   const topics = `/course/${courseId}/discussion`
   const toTopic = () => goTo(`${topics}/${discussion_id}`)
   const title = post
-    ? t.discussions.postOf(nameOf(post.user))
+    ? t.discussions.postOf(nameOf(post.user, t.discussions))
     : missing && failure
       ? t.errors.panel
       : topic && !missing

@@ -89,7 +89,7 @@ const PostCard = memo(function PostCard({ post, to, eager }: { post: Post; to: s
         preventScrollReset
         to={to}
         look="cover"
-        aria-label={t.openPost(nameOf(user), comments.length)}
+        aria-label={t.openPost(nameOf(user, t), comments.length)}
         className="flex items-center gap-2 justify-self-start font-medium text-ink-soft text-sm"
       >
         <DiscussionIcon size={18} />
