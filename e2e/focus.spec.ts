@@ -169,3 +169,37 @@ test('a post whose page cannot be read says so, and comes when the line is back'
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(dialog.getByRole('heading', { name: `Post of ${post.user.first}` })).toBeVisible()
 })
+
+test('how much was found, and how much is under a tab, is read out from a place that was there before', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const place = page.getByRole('main').getByRole('status').first()
+  const textOf = async () => {
+    await expect(place).toBeAttached()
+    const there = await place.elementHandle()
+    return () => there?.textContent()
+  }
+
+  await page.goto(`/course/${course_id}/content`)
+  const box = page.getByRole('searchbox', { name: 'Search the files' })
+  await expect(box).toBeVisible()
+  const files = await textOf()
+  await box.fill('LECTURE 17')
+  await expect.poll(files).toBe('1 file found')
+  await box.fill('no such thing')
+  await expect.poll(files).toContain('We could not find any contents')
+
+  await page.goto(`/course/${(await ploy.course('2110000')).course_id}/assignments`)
+  await expect(page.getByText('You do great!')).toBeVisible()
+  const assignments = await textOf()
+  await page.getByRole('link', { name: 'Completed' }).click()
+  await expect.poll(assignments).toBe('Completed: 0')
+
+  await page.goto('/join')
+  const courses = await textOf()
+  await page.getByRole('searchbox', { name: 'Course number' }).fill('2110999')
+  await expect.poll(courses).toBe('1 course found')
+})

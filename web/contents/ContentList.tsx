@@ -27,6 +27,7 @@ export function ContentList() {
   const { data } = useSuspenseQuery(contentsOf(useCourseId()))
   const [params, setParams] = useSearchParams()
   const wanted = params.get('search') ?? ''
+  const matches = wanted.trim() ? search(data, wanted) : undefined
   const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
   const { markFirst, isNew } = useFirstNew()
   const set = (name: string, value: string) =>
@@ -57,8 +58,12 @@ export function ContentList() {
           onChange={(value) => set('search', value)}
         />
       </div>
-      {wanted.trim() ? (
-        <Found items={data} wanted={wanted} />
+      {/* There before its words are, so that they are read out. */}
+      <p role="status" className="sr-only">
+        {matches && (matches.length > 0 ? t.contents.found(matches.length) : t.contents.notFound)}
+      </p>
+      {matches ? (
+        <Found matches={matches} />
       ) : (
         <>
           <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} isNew={isNew} />
@@ -82,28 +87,23 @@ export function ContentList() {
   )
 }
 
-function Found({ items, wanted }: { items: ContentItem[]; wanted: string }) {
+function Found({ matches }: { matches: ReturnType<typeof search> }) {
   const t = useText().contents
-  const matches = search(items, wanted)
+  if (matches.length === 0) {
+    return (
+      <div aria-hidden="true">
+        <Empty compact drawing={<SearchDrawing />} title={t.notFound} />
+      </div>
+    )
+  }
   return (
-    <>
-      <p role="status" className="sr-only">
-        {matches.length > 0 ? t.found(matches.length) : t.notFound}
-      </p>
-      {matches.length === 0 ? (
-        <div aria-hidden="true">
-          <Empty compact drawing={<SearchDrawing />} title={t.notFound} />
-        </div>
-      ) : (
-        <ul aria-label={t.files} className="p-2">
-          {matches.map(({ item, folders }) => (
-            <li key={item._id}>
-              {item.children ? <Folder item={item} items={item.children} /> : <File item={item} folders={folders} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul aria-label={t.files} className="p-2">
+      {matches.map(({ item, folders }) => (
+        <li key={item._id}>
+          {item.children ? <Folder item={item} items={item.children} /> : <File item={item} folders={folders} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -58,13 +58,11 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
   if (!data) return <FoundSkeleton />
   return (
     <Section title={t.join.results}>
-      <div role="status">
-        {data.length === 0 && (
-          <Card className="max-w-3xl">
-            <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
-          </Card>
-        )}
-      </div>
+      {data.length === 0 && (
+        <Card className="max-w-3xl">
+          <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
+        </Card>
+      )}
       <ul className={grid} aria-label={t.join.results}>
         {data.map((course) => (
           <li key={course.course_id} className="relative">
