@@ -80,6 +80,7 @@ test('assignments stand by due date with their status, score and the way to feed
   )
   await expect(row('Lab 4').getByRole('cell').nth(2)).toContainText('Submitted')
   await expect(row('Lab 4')).toContainText('–/10')
+  await expect(row('Lab 4')).toContainText('Score: not shown yet, out of 10')
   await expect(row('Lab 4').getByRole('link', { name: /^View feedback on/ })).toHaveCount(0)
   // Graded, and without a comment.
   await expect(row('Lab 2').getByRole('cell').nth(2)).toContainText('Graded')

@@ -18,6 +18,7 @@ export const en = {
   seeAll: 'See all',
   seeMore: 'See More',
   on: 'on',
+  newTab: 'opens in a new tab',
   you: 'You',
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),

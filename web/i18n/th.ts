@@ -25,6 +25,7 @@ export const th: Outside = {
   seeAll: 'ดูทั้งหมด',
   seeMore: 'ดูเพิ่มเติม',
   on: 'เวลา',
+  newTab: 'เปิดในแท็บใหม่',
   you: 'คุณ',
   dates: {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),

@@ -37,7 +37,8 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={open ? closeLabel : openLabel}
+        // Also by what stands on it.
+        aria-label={[current?.label, open ? closeLabel : openLabel].filter(Boolean).join(', ')}
         onClick={() => setOpen(!open)}
         className="pointer-events-auto order-last inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lifted active:bg-accent-strong"
       >
