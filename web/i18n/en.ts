@@ -8,18 +8,15 @@ export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'seco
 /** English: the exact words of the specification, where it gives them. What is inside a course stands in `en/`. */
 export const en = {
   name: 'Raintree',
-  languageName: 'English',
   skip: 'Skip to content',
   loading: 'Loading...',
   close: 'Close',
   retry: 'Try again',
   strip: { back: 'Scroll back', on: 'Scroll on' },
-  back: 'Back',
   seeAll: 'See all',
   seeMore: 'See More',
   on: 'on',
   newTab: 'opens in a new tab',
-  you: 'You',
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),
@@ -47,7 +44,6 @@ export const en = {
     welcome: 'Your courses, in one calm place',
     ask: (provider: string) => `Please log in with your ${provider} account`,
     button: (provider: string) => `Log in with ${provider}`,
-    unavailable: (provider: string) => `${provider} cannot be reached at the moment.`,
     errors: {
       refused: 'You were not signed in: the request was declined at the provider.',
       expired: 'That took too long or began in another browser. Please log in once more.',

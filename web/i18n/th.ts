@@ -15,18 +15,15 @@ const units = {
 /** Thai. Counts take no plural. */
 export const th: Outside = {
   name: 'Raintree',
-  languageName: 'ไทย',
   skip: 'ข้ามไปยังเนื้อหา',
   loading: 'กำลังโหลด...',
   close: 'ปิด',
   retry: 'ลองอีกครั้ง',
   strip: { back: 'เลื่อนกลับ', on: 'เลื่อนต่อ' },
-  back: 'ย้อนกลับ',
   seeAll: 'ดูทั้งหมด',
   seeMore: 'ดูเพิ่มเติม',
   on: 'เวลา',
   newTab: 'เปิดในแท็บใหม่',
-  you: 'คุณ',
   dates: {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
     shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
@@ -55,7 +52,6 @@ export const th: Outside = {
     welcome: 'ทุกวิชาของคุณ ในที่เดียวที่สงบ',
     ask: (provider) => `โปรดเข้าสู่ระบบด้วยบัญชี ${provider} ของคุณ`,
     button: (provider) => `เข้าสู่ระบบด้วย ${provider}`,
-    unavailable: (provider) => `ขณะนี้ไม่สามารถติดต่อ ${provider} ได้`,
     errors: {
       refused: 'คุณยังไม่ได้เข้าสู่ระบบ เนื่องจากคำขอถูกปฏิเสธที่ผู้ให้บริการ',
       expired: 'ใช้เวลานานเกินไป หรือเริ่มจากเบราว์เซอร์อื่น โปรดเข้าสู่ระบบอีกครั้ง',

@@ -1,5 +1,3 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
 /** Assignments, the worksheet and receipts. */
 export const assignments = {
   tabsLabel: 'Which assignments',
@@ -51,7 +49,6 @@ export const assignments = {
   textPlaceholder: 'Write your answer here',
   questions: 'Question Sets',
   question: (n: number) => `Question ${n}`,
-  answer: 'Your answer',
   correct: 'Correct answer',
   files: 'File Upload',
   nothingToFill: 'There is nothing to fill in: press Submit when it is done.',
@@ -126,7 +123,6 @@ export const assignments = {
   attempts: {
     title: 'Your Submissions',
     one: (n: number) => `Attempt ${n}`,
-    count: (n: number) => plural(n, 'submission', 'submissions'),
     empty: 'Left empty',
   },
   receipt: {
