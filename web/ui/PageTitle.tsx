@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Children, type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export type PageTitleProps = {
@@ -18,10 +18,16 @@ function hasArrived(): boolean {
   return moved && !document.querySelector('dialog:modal')
 }
 
+// Its marks stand on one another: in lines as close as these they would touch, or be cut.
+const thai = /[\u0e00-\u0e7f]/
+
 /** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where one has arrived. */
 export function PageTitle({ children, focusKey, className }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const key = focusKey ?? (typeof children === 'string' ? children : '')
+  const words = Children.toArray(children)
+    .filter((child) => typeof child === 'string')
+    .join('')
+  const key = focusKey ?? words
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that the page is another one
   useEffect(() => {
@@ -34,6 +40,7 @@ export function PageTitle({ children, focusKey, className }: PageTitleProps) {
       tabIndex={-1}
       className={cx(
         'text-balance break-words font-semibold text-2xl tracking-tight outline-none sm:text-3xl',
+        thai.test(words) && 'leading-normal sm:leading-normal',
         className,
       )}
     >
