@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 import { forget, type To, type Unsent } from './outbox.ts'
 
 /*
@@ -10,7 +11,7 @@ const keyOf = ({ person_id, discussion_id, post_id, comment_id }: To) =>
 
 // Also in memory, for where storage is full or forbidden.
 const texts = new Map<string, string>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 function read(key: string): string {
   const kept = texts.get(key)
@@ -28,12 +29,7 @@ function write(key: string, text: string): void {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   } catch {}
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 /** The text that is being written in a place. */
