@@ -99,6 +99,18 @@ test('on a phone the assignment scores are blocks that are still a table', async
   expect(wide).toBeLessThanOrEqual(0)
 })
 
+test('on a phone a long name without a space leaves the score in sight', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/gradebook*', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object[] }
+    const long = { _id: 'x', gradable_name: 'Long'.repeat(30), score: 3, gradable_score: 4 }
+    await route.fulfill({ response, json: { data: [long, ...data] } })
+  })
+  await open(page, signIn)
+  await expect(page.getByRole('cell', { name: '3 / 4' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a course without scores, classes and assignments says so in each part', async ({ page, signIn }) => {
   await open(page, signIn, '2110000')
   for (const words of ['No scores yet', 'No schedules', 'No assignments yet']) {
