@@ -19,7 +19,7 @@ export type DialogProps = {
   loading?: boolean
   closeLabel: string
   onClose: (reason: DialogCloseReason) => void
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg'
   /** Stays in sight below the scrolling part. */
   footer?: Part
   children: Part
@@ -34,7 +34,6 @@ const sizes = {
   sm: 'sm:max-w-md',
   md: 'sm:mt-[8dvh] sm:max-w-xl',
   lg: 'sm:mt-[8dvh] sm:max-w-3xl',
-  xl: 'sm:mt-[8dvh] sm:max-w-5xl',
 }
 
 /**

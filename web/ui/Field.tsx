@@ -9,8 +9,6 @@ export type FieldWords = {
   hideLabel?: boolean
   help?: ReactNode
   error?: ReactNode
-  /** A word after the label, such as "optional". */
-  mark?: string
   className?: string
 }
 
@@ -30,7 +28,6 @@ export function Field({
   hideLabel,
   help,
   error,
-  mark,
   className,
   children,
 }: FieldWords & { children: (ids: FieldIds) => ReactNode }) {
@@ -40,7 +37,6 @@ export function Field({
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
         {label}
-        {mark && <span className="ms-1.5 font-normal text-ink-soft">{mark}</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {help && (
