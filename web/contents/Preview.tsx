@@ -3,12 +3,10 @@ import { type ContentItem, previewHeight } from '../../contract/contents.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { queries } from '../queryClient.ts'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
-import { RetryIcon } from '../ui/icons.tsx'
 import { contentOf } from './queries.ts'
 import { Shown } from './Shown.tsx'
 
@@ -31,17 +29,12 @@ export function Preview({ item }: { item: ContentItem }) {
   if (failed) {
     return (
       <Frame label={label}>
-        <div role="alert">
-          <Empty
-            drawing={<OfflineDrawing />}
-            title={t.contents.previewFailed}
-            action={
-              <Button icon={<RetryIcon size={18} />} onClick={() => void retry()}>
-                {t.retry}
-              </Button>
-            }
-          />
-        </div>
+        <ErrorState
+          drawing={<OfflineDrawing />}
+          title={t.contents.previewFailed}
+          retryLabel={t.retry}
+          onRetry={() => void retry()}
+        />
       </Frame>
     )
   }

@@ -10,6 +10,8 @@ const CLOSED_MS = 1_000
 const CLEAR_MS = 8_000
 
 let timers: ReturnType<typeof setTimeout>[] = []
+/** What comes at the same moment is said together. */
+let waiting = new Set<string>()
 
 function clear() {
   for (const place of document.querySelectorAll('[data-announcer]')) place.textContent = ''
@@ -23,14 +25,17 @@ function say(message: string): Element | null {
 
 /** Reads words out to a screen reader, without moving the focus. */
 export function announce(message: string) {
+  waiting.add(message)
   for (const timer of timers) clearTimeout(timer)
   // The same words twice are two changes only when there was nothing between them.
   clear()
   timers = [
     setTimeout(() => {
-      const place = say(message)
+      const words = [...waiting].join(' ')
+      waiting = new Set()
+      const place = say(words)
       // A dialog that was just closing took them with it.
-      timers.push(setTimeout(() => place?.isConnected === false && say(message), CLOSED_MS))
+      timers.push(setTimeout(() => place?.isConnected === false && say(words), CLOSED_MS))
     }, BEGIN_MS),
     setTimeout(clear, CLEAR_MS),
   ]
