@@ -127,10 +127,8 @@ function Header({ section, item }: { section: string; item: string }) {
           { label: section },
         ]}
       />
-      <PageTitle focusKey={course.course_id + section + item} className="line-clamp-2">
+      <PageTitle part={section} focusKey={course.course_id + section + item} className="line-clamp-2">
         {course.course_name_short}
-        {/* The tabs of a course have one heading, and each is arrived at by its own name. */}
-        <span className="sr-only"> · {section}</span>
       </PageTitle>
       <p className="line-clamp-2 break-words text-ink-soft">
         {course.course_code} · {course.course_name}

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
-import { useHandBack } from './focus.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneSoft } from './tone.ts'
+import { useHandBack } from './useHandBack.ts'
 
 export type AlertProps = {
   tone?: Tone

@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { StormDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
-import { useHandBack } from './focus.ts'
 import { RetryIcon } from './icons.tsx'
+import { useHandBack } from './useHandBack.ts'
 
 export type ErrorStateProps = {
   title: ReactNode

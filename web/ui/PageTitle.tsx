@@ -1,8 +1,10 @@
-import { Children, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export type PageTitleProps = {
-  children: ReactNode
+  children: string
+  /** Read out after it, where several pages have the same title: which of them this is. */
+  part?: string
   /** The focus moves here again whenever this changes; by default the title's own text. */
   focusKey?: string
   className?: string
@@ -12,7 +14,8 @@ export type PageTitleProps = {
 let first: string | undefined
 let moved = false
 
-function hasArrived(): boolean {
+/** Whether one has come to a page from another one, with nothing over it. */
+export function hasArrived(): boolean {
   first ??= location.pathname
   moved ||= location.pathname !== first
   return moved && !document.querySelector('dialog:modal')
@@ -22,17 +25,13 @@ function hasArrived(): boolean {
 const thai = /[\u0e00-\u0e7f]/
 
 /** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where one has arrived. */
-export function PageTitle({ children, focusKey, className }: PageTitleProps) {
+export function PageTitle({ children, part, focusKey = children, className }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  const words = Children.toArray(children)
-    .filter((child) => typeof child === 'string')
-    .join('')
-  const key = focusKey ?? words
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that the page is another one
   useEffect(() => {
     if (hasArrived()) title.current?.focus({ preventScroll: true })
-  }, [key])
+  }, [focusKey])
 
   return (
     <h1
@@ -40,33 +39,12 @@ export function PageTitle({ children, focusKey, className }: PageTitleProps) {
       tabIndex={-1}
       className={cx(
         'text-balance break-words font-semibold text-2xl tracking-tight outline-none sm:text-3xl',
-        thai.test(words) && 'leading-normal sm:leading-normal',
+        thai.test(children) && 'leading-normal sm:leading-normal',
         className,
       )}
     >
       {children}
+      {part && <span className="sr-only"> · {part}</span>}
     </h1>
-  )
-}
-
-/** The title of the one thing that a page is about, below the page's own. It may come later, and has the focus then. */
-export function ItemTitle({ children, className }: { children: ReactNode; className?: string }) {
-  const title = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    // Unless the person has gone on from the page's title meanwhile.
-    const { activeElement } = document
-    const waits = activeElement === document.body || activeElement?.tagName === 'H1'
-    if (hasArrived() && waits) title.current?.focus({ preventScroll: true })
-  }, [])
-
-  return (
-    <h2
-      ref={title}
-      tabIndex={-1}
-      className={cx('break-words font-semibold text-xl tracking-tight outline-none', className)}
-    >
-      {children}
-    </h2>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 
 /*
  * Where the focus goes when what had it leaves the page: never to the top of the document, from where a person with a
@@ -17,22 +17,4 @@ export function takeLostFocus(element: HTMLElement | null): void {
 export function useFirstNew() {
   const [first, markFirst] = useState<number>()
   return { markFirst, isNew: (index: number) => index === first && { ref: takeLostFocus, tabIndex: -1 } }
-}
-
-/** For a part that goes by what is pressed in it: the title nearest to it has the focus then. */
-export function useHandBack(part: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = part.current
-    return () => {
-      if (element?.contains(document.activeElement)) nearestTitle(element)?.focus({ preventScroll: true })
-    }
-  }, [part])
-}
-
-function nearestTitle(part: HTMLElement): HTMLElement | undefined {
-  for (let box = part.parentElement; box; box = box.parentElement) {
-    const titles = box.querySelectorAll<HTMLElement>('h1[tabindex], h2[tabindex]')
-    const title = [...titles].find((each) => !part.contains(each))
-    if (title) return title
-  }
 }
