@@ -60,12 +60,15 @@ test('an answer from before the opening does not bring the count back', async ({
   })
   let slow = false
   let read = false
-  await page.route('**/api/users/notifications', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    const unread_notifications = read ? 0 : 3
+  await page.route(/\/api\/users\/notifications\/?$/, async (route) => {
+    if (route.request().method() !== 'GET') {
+      read = true
+      return route.continue()
+    }
+    const [unread_notifications, waits] = [read ? 0 : 3, slow && !read]
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: Answer }
-    if (slow && !read) await released
+    if (waits) await released
     await route.fulfill({ response, json: { data: { ...data, unread_notifications } } }).catch(() => {})
   })
   await page.clock.install()
@@ -86,7 +89,6 @@ test('an answer from before the opening does not bring the count back', async ({
   await bell.click()
   await expect(empty).toBeVisible()
   await reading
-  read = true
   release()
   await ended
   await page.clock.runFor(1_000)
