@@ -14,12 +14,12 @@ const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown|pages)[^/]+\.tsx?
 const start =
   /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
-  /web\/(frame|live|notifications|assignments\/draftNews|ui\/(useDismiss|Strip|TabPills)|courses\/CourseCardView)/
+  /web\/(frame|live|notifications\/NotificationList|assignments\/draftNews|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
 /** What nobody needs before they open a course or join one. */
 const inside = new RegExp(
   [
     /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|schedules|uploads)\.ts/,
-    /web\/ui\/(Dialog|Field|ScoreBadge|SearchField|TextArea|TextField|scoreTone)\.tsx?|web\/use(BackOnFailure|Leave)\.ts/,
+    /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/use(BackOnFailure|Leave)\.ts/,
   ]
     .map(({ source }) => source)
     .join('|'),

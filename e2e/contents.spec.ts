@@ -185,6 +185,7 @@ test('a preview that fails says so and is tried again', async ({ page, signIn })
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(preview(page, item.file_name).locator('pre')).toContainText('def ')
+  await expect(page.getByRole('heading', { name: item.file_name, level: 2 })).toBeFocused()
 })
 
 test('links, playlists and the lecture capture lead elsewhere, in a tab of their own', async ({ page, signIn }) => {

@@ -1,3 +1,4 @@
+import type { Announcement } from '../contract/announcements.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a course opens on its home with announcements, schedule, activities and contacts', async ({ page, signIn }) => {
@@ -47,6 +48,27 @@ test('an announcement opens over the course home, has an address of its own, and
   await expect(page).toHaveURL(`/course/${course_id}/home`)
 })
 
+test('a row that becomes longer than the page can be scrolled with its buttons', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  let few = true
+  await page.route('**/announcements', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: Announcement[] }
+    await route.fulfill({ response, json: { data: few ? data.slice(0, 2) : data } })
+  })
+  await page.clock.install()
+  await page.goto(`/course/${course_id}/home`)
+  const row = page.getByRole('region', { name: 'Announcements' })
+  await expect(row.getByRole('article')).toHaveCount(2)
+  await expect(row.getByRole('button', { name: 'Scroll on' })).toHaveCount(0)
+  few = false
+  // What is as old as this is read again when the network is back.
+  await page.clock.runFor(31_000)
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect(row.getByRole('button', { name: 'Scroll on' })).toBeVisible()
+})
+
 test('an announcement that is not there says so and leads back to the list', async ({ page, signIn }) => {
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await page.goto(`/course/${course_id}/announcement/00000000-0000-7000-8000-000000000000/preview`)
@@ -89,7 +111,7 @@ test('on a small screen the tabs are in a floating menu', async ({ page, signIn 
   await page.setViewportSize({ width: 390, height: 844 })
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await page.goto(`/course/${course_id}/home`)
-  const toggle = page.getByRole('button', { name: /Open the sections of the course/ })
+  const toggle = page.getByRole('button', { name: 'Home, Open the sections of the course' })
   await toggle.click()
   await page.getByRole('link', { name: 'Grade', exact: true }).click()
   await expect(page).toHaveURL(`/course/${course_id}/grade`)
@@ -100,6 +122,6 @@ test('an unknown address, outside and inside a course, is a page that was not fo
   const { course_id } = await (await signIn('ploy')).course('2110101')
   for (const path of ['/nowhere', `/course/${course_id}/nowhere`]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible()
   }
 })

@@ -102,6 +102,7 @@ test('a post is there at once, the newest first, and arrives for a second person
   // Of the one that is being sent and the one that has arrived, both may be there for a moment.
   await expect(postWith(page, words).first()).toBeVisible()
   await expect(box(page)).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeFocused()
   await expect(postWith(other, words)).toContainText('Ploy Srisuwan')
   await box(page).fill(later)
   await page.getByRole('button', { name: 'Post', exact: true }).click()
@@ -110,6 +111,27 @@ test('a post is there at once, the newest first, and arrives for a second person
     await expect(postWith(one, new RegExp(`${words}|${later}`))).toContainText([later, words])
   }
   await other.context().close()
+})
+
+test('who wrote with an account that was removed is called so in the reader’s language', async ({ page, signIn }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'th'))
+  const { api, list, id } = await topicOf(await signIn('ploy'), READ)
+  await page.route(`**${api}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: Topic }
+    const user = { _id: '', first: 'Removed', last: 'account', img: null, email: '' }
+    await route.fulfill({ response, json: { data: { ...data, posts: data.posts.map((post) => ({ ...post, user })) } } })
+  })
+  await page.goto(`${list}/${id}`)
+  const first = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.locator('time') })
+    .nth(1)
+  await expect(first).toContainText('บัญชีที่ถูกลบ')
+  await expect(page.getByText('Removed account')).toHaveCount(0)
+  await first.getByRole('link', { name: 'โพสต์ของ บัญชีที่ถูกลบ' }).click()
+  await expect(page.getByRole('dialog', { name: 'โพสต์ของ บัญชีที่ถูกลบ' })).toBeVisible()
 })
 
 test('comments and replies arrive for a second person; a reply cannot be replied to', async ({
@@ -246,6 +268,7 @@ test('a text that was refused goes back to the box to be changed', async ({ page
   await expect(page.getByRole('alert')).toContainText('You write faster than is allowed.')
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(box(page)).toHaveValue(words)
+  await expect(box(page)).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -295,6 +318,13 @@ test('a double click makes the box as large as the window, and so does its butto
   await expect(box(page)).toHaveValue('Word')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await expect.poll(() => full.boundingBox()).toMatchObject({ x: 0, y: 0, width, height })
+  // There a double click on the text takes a word, and one beside it leaves.
+  await box(page).dblclick({ position: { x: 20, y: 20 } })
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Word')
+  await expect(full).toBeVisible()
+  await full.dblclick({ position: { x: 5, y: 5 } })
+  await expect(full).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write in full screen' }).click()
   await page.keyboard.press('Escape')
   await expect(full).toHaveCount(0)
   await page.getByRole('button', { name: 'Write in full screen' }).click()

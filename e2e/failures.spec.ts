@@ -94,10 +94,13 @@ test('an address inside a course that leads nowhere has one heading, and says in
   const ploy = await signIn('ploy')
   const { course_id } = await ploy.course('2110101')
   const { course_name_short } = await ploy.get<Course>(`/api/courses/${course_id}`)
-  for (const path of ['nope', 'meeting/a/b/c']) {
+  for (const [path, section] of [
+    ['nope', 'Page not found'],
+    ['meeting/a/b/c', 'Meeting'],
+  ] as const) {
     await page.goto(`/course/${course_id}/${path}`)
     await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([course_name_short])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([`${course_name_short} · ${section}`])
     await expect(page).toHaveTitle('Page not found · Raintree')
   }
 })

@@ -81,6 +81,7 @@ test('assignments stand by due date with their status, score and the way to feed
   )
   await expect(row('Lab 4').getByRole('cell').nth(2)).toContainText('Submitted')
   await expect(row('Lab 4')).toContainText('–/10')
+  await expect(row('Lab 4')).toContainText('Score: not shown yet, out of 10')
   await expect(row('Lab 4').getByRole('link', { name: /^View feedback on/ })).toHaveCount(0)
   // Graded, and without a comment.
   await expect(row('Lab 2').getByRole('cell').nth(2)).toContainText('Graded')
@@ -97,6 +98,18 @@ test('on a phone the assignment scores are blocks that are still a table', async
   await expect(table.getByRole('row').filter({ hasText: 'Lab 1' }).getByRole('cell')).toHaveCount(5)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
+})
+
+test('on a phone a long name without a space leaves the score in sight', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/gradebook*', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object[] }
+    const long = { _id: 'x', gradable_name: 'Long'.repeat(30), score: 3, gradable_score: 4 }
+    await route.fulfill({ response, json: { data: [long, ...data] } })
+  })
+  await open(page, signIn)
+  await expect(page.getByRole('cell', { name: '3 / 4' })).toBeInViewport({ ratio: 1 })
 })
 
 test('a course without scores, classes and assignments says so in each part', async ({ page, signIn }) => {

@@ -1,4 +1,5 @@
 import type { CourseCard } from '../contract/courses.ts'
+import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the home page shows the banners, what is upcoming, and the courses of this semester', async ({
@@ -16,6 +17,19 @@ test('the home page shows the banners, what is upcoming, and the courses of this
   const { course_academic_year: year, course_semester: semester } = now
   await expect(page.getByRole('combobox', { name: 'Semester' })).toHaveValue(`${year}-${semester}`)
   await expect(page.getByRole('link', { name: now.course_name, exact: true })).toBeVisible()
+})
+
+test('what has begun leaves Upcoming, on a page that stays open', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const events = await ploy.get<{ title: string; datetime: string }[]>('/api/courses/upcoming')
+  const times = events.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
+  const [first = 0] = times
+  await beginAt(page, first - 60_000)
+  await page.goto('/')
+  const items = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')
+  await expect(items).toHaveCount(times.length)
+  await page.clock.runFor(180_000)
+  await expect(items).toHaveCount(times.filter((time) => time > first + 180_000).length)
 })
 
 test('the semester selector lists semesters from the latest on and keeps the choice in the address', async ({

@@ -112,6 +112,7 @@ test('a wrong password says so and keeps what was typed; then the right one join
   await password.press('Enter')
   const error = page.getByRole('alertdialog', { name: 'Error' })
   await expect(error.getByText('Incorrect Password!', { exact: true })).toBeVisible()
+  await expect(error).toHaveAccessibleDescription('Incorrect Password!')
   await error.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeVisible()
   await expect(password).toHaveValue('not it')

@@ -103,6 +103,9 @@ test('a meeting that is not there says Internal Server Error and leads back to t
     await page.goto(`${base}/00000000-0000-7000-8000-000000000000/${dialog}`)
     await expect(page.getByRole('region', { name: 'Messages' }).getByText('Internal Server Error')).toBeVisible()
     await expect(page).toHaveURL(base)
+    // Read out too, although the dialog that it was said in is gone.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Internal Server Error' })).toBeAttached()
   }
 })
 

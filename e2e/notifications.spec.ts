@@ -51,6 +51,50 @@ test('what is read on one device is read on the others, and stays marked where i
   await other.context().close()
 })
 
+test('an answer from before the opening does not bring the count back', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.route(`**${STREAM}?*`, (route) => route.abort())
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let slow = false
+  let read = false
+  await page.route(/\/api\/users\/notifications\/?$/, async (route) => {
+    if (route.request().method() !== 'GET') {
+      read = true
+      return route.continue()
+    }
+    const [unread_notifications, waits] = [read ? 0 : 3, slow && !read]
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: Answer }
+    if (waits) await released
+    await route.fulfill({ response, json: { data: { ...data, unread_notifications } } }).catch(() => {})
+  })
+  await page.clock.install()
+  await page.goto('/setting')
+  const bell = page.getByRole('button', { name: 'Notifications, 3 unread notifications' })
+  const empty = page.getByRole('button', { name: 'Notifications', exact: true })
+  await expect(bell).toBeVisible()
+  slow = true
+  const asking = page.waitForRequest('**/api/users/notifications')
+  await page.clock.runFor(61_000)
+  const before = await asking
+  const ended = new Promise((resolve) => {
+    for (const event of ['requestfinished', 'requestfailed'] as const) {
+      page.on(event as 'requestfinished', (request) => request === before && resolve(undefined))
+    }
+  })
+  const reading = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/notifications'))
+  await bell.click()
+  await expect(empty).toBeVisible()
+  await reading
+  release()
+  await ended
+  await page.clock.runFor(1_000)
+  await expect(empty).toBeVisible()
+})
+
 test('the bell and the account menu are never open together', async ({ page, signIn }) => {
   await signIn('arthit')
   await page.goto('/')

@@ -27,6 +27,18 @@ test('account details are changed at the original platform', async ({ page, sign
   )
 })
 
+test('without an answer the account says that it failed, and is tried again', async ({ page, signIn }) => {
+  await signIn('nat')
+  const account = '**/api/session/account'
+  await page.route(account, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/setting')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load' })
+  await expect(failed).toBeVisible()
+  await page.unroute(account)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: 'Open the original platform' })).toBeVisible()
+})
+
 test('the language changes at once, everywhere, and is kept', async ({ page, signIn }) => {
   await signIn('nat')
   await page.goto('/setting')

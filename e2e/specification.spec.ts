@@ -159,7 +159,7 @@ test('the header of a course has its short name, its picture and the way back', 
   const { course_name_short } = await ploy.get<Course>(`/api/courses/${id}`)
   await page.goto(`/course/${id}/grade`)
   const header = page.getByRole('main').locator('header').first()
-  await expect(header.getByRole('heading', { level: 1 })).toHaveText(course_name_short)
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText(`${course_name_short} · Grade`)
   await hasPicture(header)
   const crumbs = header.getByRole('navigation', { name: 'You are here' })
   await expect(crumbs.getByRole('listitem')).toHaveText([/^Home/, /^Course/, /^Grade/])

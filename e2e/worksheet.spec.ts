@@ -99,6 +99,7 @@ test('from Start Attempt to the success dialog with the keyboard alone', async (
   await page.keyboard.press('Enter')
   const confirm = page.getByRole('alertdialog', { name: 'Submit Assignment' })
   await expect(confirm.getByRole('button', { name: 'Submit' })).toBeFocused()
+  await expect(confirm).toHaveAccessibleDescription('Are you sure you want to submit this assignment?')
   await page.keyboard.press('Enter')
   const done = page.getByRole('dialog', { name: 'Assignment Submitted' })
   await expect(done).toContainText('Your assignment have been submitted successfully.')

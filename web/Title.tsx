@@ -14,7 +14,8 @@ function show(): void {
 }
 
 /**
- * The title of the browser's tab: where one is. `over`: of what lies over a page, such as a dialog. Not React's own
+ * The title of the browser's tab: where one is. `over`: of what lies over a page, such
+ * as a dialog, or is the one thing that it is about. Not React's own
  * element, which would stand beside the one of index.html, and in the order in which the parts of a page arrive.
  */
 export function Title({ of, over = false }: { of: string; over?: boolean }) {

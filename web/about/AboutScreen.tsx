@@ -97,7 +97,7 @@ function Instructors({ of }: { of: Course['course_instructors'] }) {
               {email && (
                 <a
                   href={`mailto:${email}`}
-                  aria-label={t.about.mail(name)}
+                  aria-label={`${email}, ${t.about.mail(name)}`}
                   className={`inline-flex min-h-8 max-w-full items-center gap-1.5 text-sm pointer-coarse:min-h-11 ${textLink}`}
                 >
                   <MailIcon size={16} />

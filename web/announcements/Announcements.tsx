@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -29,6 +30,7 @@ export function Announcements() {
   const { all, more } = useSuspenseQuery(announcementsOf(courseId)).data
   const drawn = useFirst(all, FIRST)
   const [fetching, setFetching] = useState(false)
+  const { markFirst, isNew } = useFirstNew()
   if (all.length === 0) {
     return (
       <Card pad="sm" className={`grid place-items-center ${height}`}>
@@ -43,6 +45,7 @@ export function Announcements() {
   }
 
   async function older() {
+    markFirst(all.length)
     setFetching(true)
     await showOlder(courseId).catch(() => toast(t.errors.offlineText, 'wrong'))
     setFetching(false)
@@ -50,8 +53,8 @@ export function Announcements() {
 
   return (
     <Strip label={t.course.announcements} words={t.strip}>
-      {drawn.map((a) => (
-        <StripItem key={a._id} className="w-80 max-w-[85vw]">
+      {drawn.map((a, i) => (
+        <StripItem key={a._id} {...isNew(i)} className="w-80 max-w-[85vw]">
           <Card linked as="article" className={`flex h-full flex-col gap-2 ${height}`}>
             <h3 className="line-clamp-2 break-words font-semibold text-lg">
               <AppLink preventScrollReset to={`/course/${courseId}/announcement/${a._id}/preview`} look="cover">

@@ -1,6 +1,7 @@
 import type { Assignment } from '../../contract/assignments.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { textLink } from '../ui/Link.tsx'
 import { isFilled, itemOf, slotOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
@@ -52,8 +53,9 @@ function One({ answer, options }: { answer: Answer; options: { text: string }[] 
   if (typeof answer !== 'string') {
     if (!answer.address) return answer.filename
     return (
-      <a href={answer.address} target="_blank" rel="noopener" className={textLink}>
+      <a href={answer.address} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
         {answer.filename}
+        <NewTab />
       </a>
     )
   }

@@ -68,34 +68,34 @@ function List() {
   const tab = useTab()
   const { data } = useSuspenseQuery(myAssignments(courseId))
   const shown = tab === 'completed' ? completed(data) : assigned(data)
-  if (shown.length === 0) {
-    return (
-      // As high as the skeleton was: what is below it on a phone stays where it is.
-      <Card className="grid place-items-center max-lg:min-h-134">
-        {tab === 'completed' ? (
-          <Empty drawing={<DeskDrawing />} title={t.emptyCompleted} />
-        ) : (
-          <Empty drawing={<HoorayDrawing />} title={t.emptyAssigned} />
-        )}
-      </Card>
-    )
-  }
   return (
     <>
+      {/* It stays from one tab to the other, so that the change is read out. */}
       <p className="sr-only" role="status">
         {t[tab]}: {number(shown.length)}
       </p>
-      <ul aria-label={t[tab]} className="grid gap-3">
-        {shown.map((assignment) => (
-          <li key={assignment._id}>
-            <AssignmentCard
-              assignment={assignment}
-              courseId={courseId}
-              search={tab === 'completed' ? `?tab=${tab}` : ''}
-            />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? (
+        // As high as the skeleton was: what is below it on a phone stays where it is.
+        <Card className="grid place-items-center max-lg:min-h-134">
+          {tab === 'completed' ? (
+            <Empty drawing={<DeskDrawing />} title={t.emptyCompleted} />
+          ) : (
+            <Empty drawing={<HoorayDrawing />} title={t.emptyAssigned} />
+          )}
+        </Card>
+      ) : (
+        <ul aria-label={t[tab]} className="grid gap-3">
+          {shown.map((assignment) => (
+            <li key={assignment._id}>
+              <AssignmentCard
+                assignment={assignment}
+                courseId={courseId}
+                search={tab === 'completed' ? `?tab=${tab}` : ''}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NewTab } from '../NewTab.tsx'
 import { FileIcon } from '../ui/icons.tsx'
 import { textLink } from '../ui/Link.tsx'
 
@@ -20,8 +21,9 @@ export function FileRow({ name, note, href, icon = <FileIcon className="text-acc
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words font-medium">
           {href ? (
-            <a href={href} target="_blank" rel="noopener" className={textLink}>
+            <a href={href} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
               {name}
+              <NewTab />
             </a>
           ) : (
             name

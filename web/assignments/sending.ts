@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { CallError } from '../call.ts'
+import { listeners } from '../ui/listeners.ts'
 import { attachment } from './form.ts'
 import { upload } from './upload.ts'
 
@@ -24,12 +25,7 @@ type Attach = (attached: string) => void
 const all = new Map<string, Sending>()
 /** Where each arrives: in the draft that is on screen, or in the last that was. */
 const arrivals = new Map<string, Attach>()
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { subscribe, tell } = listeners()
 
 const isOnItsWay = (place: string) => all.has(place) && !all.get(place)?.failed
 
@@ -39,7 +35,7 @@ function put(place: string, sending: Sending | undefined): void {
   // Only then: a page that may ask before it is left is not kept ready for Back.
   if ([...all.keys()].some(isOnItsWay)) addEventListener('beforeunload', askFirst)
   else removeEventListener('beforeunload', askFirst)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** A page that is closed takes the file with it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ExternalIcon, VideoIcon } from '../ui/icons.tsx'
@@ -21,7 +22,7 @@ export function Capture() {
         <ButtonLink variant="primary" href={echo} target="_blank" rel="noopener noreferrer">
           {t.captureOpen}
           <ExternalIcon size={16} />
-          <span className="sr-only">({t.newTab})</span>
+          <NewTab />
         </ButtonLink>
       </Card>
     </Section>

@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { PlaneDrawing, SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { InfoIcon } from '../ui/icons.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
@@ -30,7 +31,9 @@ export function ContentList() {
   const [typed, setTyped] = useState<string>()
   if (typed === inAddress) setTyped(undefined)
   const wanted = typed ?? inAddress
+  const matches = wanted.trim() ? search(data, wanted) : undefined
   const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
+  const { markFirst, isNew } = useFirstNew()
   const set = (name: string, value: string) =>
     setParams(
       (kept) => {
@@ -62,14 +65,25 @@ export function ContentList() {
           }}
         />
       </div>
-      {wanted.trim() ? (
-        <Found items={data} wanted={wanted} />
+      {/* There before its words are, so that they are read out. */}
+      <p role="status" className="sr-only">
+        {matches && (matches.length > 0 ? t.contents.found(matches.length) : t.contents.notFound)}
+      </p>
+      {matches ? (
+        <Found matches={matches} />
       ) : (
         <>
-          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} />
+          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} isNew={isNew} />
           {data.length > shown && (
             <p className="border-line border-t p-2">
-              <Button variant="bare" className="w-full" onClick={() => set('shown', String(shown + contentsPage))}>
+              <Button
+                variant="bare"
+                className="w-full"
+                onClick={() => {
+                  markFirst(shown)
+                  set('shown', String(shown + contentsPage))
+                }}
+              >
                 {t.seeMore}
               </Button>
             </p>
@@ -80,38 +94,41 @@ export function ContentList() {
   )
 }
 
-function Found({ items, wanted }: { items: ContentItem[]; wanted: string }) {
+function Found({ matches }: { matches: ReturnType<typeof search> }) {
   const t = useText().contents
-  const matches = search(items, wanted)
+  if (matches.length === 0) {
+    return (
+      <div aria-hidden="true">
+        <Empty compact drawing={<SearchDrawing />} title={t.notFound} />
+      </div>
+    )
+  }
   return (
-    <>
-      <p role="status" className="sr-only">
-        {matches.length > 0 ? t.found(matches.length) : t.notFound}
-      </p>
-      {matches.length === 0 ? (
-        <div aria-hidden="true">
-          <Empty compact drawing={<SearchDrawing />} title={t.notFound} />
-        </div>
-      ) : (
-        <ul aria-label={t.files} className="p-2">
-          {matches.map(({ item, folders }) => (
-            <li key={item._id}>
-              {item.children ? <Folder item={item} items={item.children} /> : <File item={item} folders={folders} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul aria-label={t.files} className="p-2">
+      {matches.map(({ item, folders }) => (
+        <li key={item._id}>
+          {item.children ? <Folder item={item} items={item.children} /> : <File item={item} folders={folders} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
-export function ContentLevel({ label, items }: { label: string; items: ContentItem[] }) {
+interface LevelProps {
+  label: string
+  items: ContentItem[]
+  isNew?: ReturnType<typeof useFirstNew>['isNew']
+}
+
+export function ContentLevel({ label, items, isNew }: LevelProps) {
   const t = useText().contents
   if (items.length === 0) return <p className="px-3 py-2 text-ink-soft text-sm">{t.emptyFolder}</p>
   return (
     <ul aria-label={label} className="p-2">
-      {items.map((item) => (
-        <li key={item._id}>{item.children ? <Folder item={item} items={item.children} /> : <File item={item} />}</li>
+      {items.map((item, i) => (
+        <li key={item._id} {...isNew?.(i)}>
+          {item.children ? <Folder item={item} items={item.children} /> : <File item={item} />}
+        </li>
       ))}
     </ul>
   )

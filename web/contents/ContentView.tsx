@@ -6,9 +6,11 @@ import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, dayBefore, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
+import { ItemTitle } from '../ui/ItemTitle.tsx'
 import { ArrowLeftIcon, DownloadIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -51,12 +53,11 @@ function Item({ item }: { item: ContentItem }) {
   const { file_path, file_bytes, file_upload_datetime: uploaded, file_update_datetime: updated } = item
   return (
     <>
+      <Title over of={item.file_name} />
       <Card as="article" className="grid gap-6">
         <div className="flex items-start gap-4">
           <KindIcon kind={kind} large />
-          <h2 className="min-w-0 flex-1 self-center break-words font-semibold text-xl tracking-tight">
-            {item.file_name}
-          </h2>
+          <ItemTitle className="min-w-0 flex-1 self-center">{item.file_name}</ItemTitle>
         </div>
         <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div>

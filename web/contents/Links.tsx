@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ExternalIcon, LinkIcon } from '../ui/icons.tsx'
@@ -29,7 +30,7 @@ export function Links() {
               )}
             </span>
             <ExternalIcon size={16} className="mt-1 text-ink-soft" />
-            <span className="sr-only">({t.newTab})</span>
+            <NewTab />
           </a>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Playlist } from '../../contract/contents.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -38,7 +39,7 @@ export function Playlists() {
               <span className="line-clamp-3 break-words font-medium">{playlist.playlist_title}</span>
               <span className="block break-words text-ink-soft text-sm">{playlist.playlist_channel}</span>
             </span>
-            <span className="sr-only">({t.newTab})</span>
+            <NewTab />
           </a>
         </li>
       ))}

@@ -3,11 +3,10 @@ import { type ContentItem, previewHeight } from '../../contract/contents.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { queries } from '../queryClient.ts'
-import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
-import { Empty } from '../ui/Empty.tsx'
-import { RetryIcon } from '../ui/icons.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { takeLostFocus } from '../ui/focus.ts'
 import { contentOf } from './queries.ts'
 import { Shown } from './Shown.tsx'
 
@@ -30,17 +29,12 @@ export function Preview({ item }: { item: ContentItem }) {
   if (failed) {
     return (
       <Frame label={label}>
-        <div role="alert">
-          <Empty
-            drawing={<OfflineDrawing />}
-            title={t.contents.previewFailed}
-            action={
-              <Button icon={<RetryIcon size={18} />} onClick={() => void retry()}>
-                {t.retry}
-              </Button>
-            }
-          />
-        </div>
+        <ErrorState
+          drawing={<OfflineDrawing />}
+          title={t.contents.previewFailed}
+          retryLabel={t.retry}
+          onRetry={() => void retry()}
+        />
       </Frame>
     )
   }
@@ -53,7 +47,8 @@ export function Preview({ item }: { item: ContentItem }) {
 
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Card as="section" pad="none" aria-label={label} className="overflow-hidden">
+    // The button that asked for it is gone.
+    <Card as="section" pad="none" ref={takeLostFocus} tabIndex={-1} aria-label={label} className="overflow-hidden">
       <div
         className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center bg-sunken"
         style={{ height: previewHeight }}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ExternalIcon, GroupIcon, LinkIcon, VideoIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -30,6 +31,7 @@ export function Contacts() {
             <Icon size={18} />
             {t[kind]}
             <ExternalIcon size={16} />
+            <NewTab />
           </a>
         </li>
       ))}

@@ -52,6 +52,12 @@ function tabOf(pathname: string): Tab | undefined {
   return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]
 }
 
+/** The topic or the file that an address is about: a page of its own, while what else has an address is a dialog. */
+function itemOf(pathname: string): string {
+  const [, , , section, id = ''] = pathname.split('/')
+  return section === 'discussion' || section === 'content' ? id : ''
+}
+
 /** The course's header, breadcrumb and tabs around one of its screens. */
 export default function CourseLayout() {
   const t = useText()
@@ -82,7 +88,7 @@ export default function CourseLayout() {
         {/* What is below waits for the header, which is as high as the names in it. */}
         <Waiting placeholder={<HeaderSkeleton />}>
           <ErrorBoundary FallbackComponent={HeaderFailed} onReset={reset}>
-            <Header section={section} />
+            <Header section={section} item={itemOf(pathname)} />
           </ErrorBoundary>
           <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
           <Outlet />
@@ -107,7 +113,7 @@ function HeaderFrame({ cover, children }: { cover: ReactNode; children: ReactNod
   )
 }
 
-function Header({ section }: { section: string }) {
+function Header({ section, item }: { section: string; item: string }) {
   const t = useText()
   const course = useSuspenseQuery(courseOf(useCourseId())).data
   return (
@@ -122,7 +128,7 @@ function Header({ section }: { section: string }) {
           { label: section },
         ]}
       />
-      <PageTitle focusKey={course.course_id + section} className="line-clamp-2">
+      <PageTitle part={section} focusKey={course.course_id + section + item} className="line-clamp-2">
         {course.course_name_short}
       </PageTitle>
       <p className="line-clamp-2 break-words text-ink-soft">

@@ -7,6 +7,7 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNow } from '../useNow.ts'
@@ -19,6 +20,7 @@ export function RecentActivity() {
   const t = useText()
   const { data } = useSuspenseQuery(activityOf(useCourseId()))
   const [all, setAll] = useState(false)
+  const { markFirst, isNew } = useFirstNew()
   const now = useNow()
   if (data.length === 0) {
     return <Empty compact drawing={<PlaneDrawing />} title={t.course.noActivity} text={t.course.noActivityText} />
@@ -26,8 +28,8 @@ export function RecentActivity() {
   return (
     <>
       <ul>
-        {data.slice(0, all ? undefined : FIRST).map(({ type, title, date, location }) => (
-          <li key={location + date + title}>
+        {data.slice(0, all ? undefined : FIRST).map(({ type, title, date, location }, i) => (
+          <li key={location + date + title} {...isNew(i)}>
             <AppLink
               to={location}
               className="flex items-start gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
@@ -44,7 +46,14 @@ export function RecentActivity() {
         ))}
       </ul>
       {!all && data.length > FIRST && (
-        <Button variant="bare" className="w-full" onClick={() => setAll(true)}>
+        <Button
+          variant="bare"
+          className="w-full"
+          onClick={() => {
+            setAll(true)
+            markFirst(FIRST)
+          }}
+        >
           {t.seeMore}
         </Button>
       )}

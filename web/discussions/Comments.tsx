@@ -3,11 +3,12 @@ import type { Comment, Post } from '../../contract/discussions.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { takeLostFocus } from '../ui/focus.ts'
 import { ReplyIcon } from '../ui/icons.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { To, Unsent } from './outbox.ts'
-import { Said } from './Said.tsx'
+import { firstNameOf, Said } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
 /** About as many as are in sight when the post opens. */
@@ -49,7 +50,8 @@ interface CommentProps {
 const CommentView = memo(function CommentView({ comment, to, unsent, eager }: CommentProps) {
   const t = useText().discussions
   const me = useMe()
-  const [replying, setReplying] = useState(false)
+  // Undefined: not yet.
+  const [replying, setReplying] = useState<boolean>()
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -58,6 +60,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
         <LazyMarkdown text={comment.content} eager={eager} />
         {!comment.noreply && !replying && (
           <Button
+            ref={replying === false ? takeLostFocus : undefined}
             size="sm"
             variant="bare"
             icon={<ReplyIcon size={16} />}
@@ -68,7 +71,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
           </Button>
         )}
         {comment.replies.length + own.length > 0 && (
-          <ul aria-label={t.repliesTo(comment.user.first)} className="grid gap-4 border-line border-s-2 ps-4">
+          <ul aria-label={t.repliesTo(firstNameOf(comment.user, t))} className="grid gap-4 border-line border-s-2 ps-4">
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
                 <Said user={reply.user} datetime={reply.datetime} small />
@@ -91,7 +94,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
         {replying && (
           <Composer
             to={{ ...to, comment_id: comment._id }}
-            words={t.replyTo(comment.user.first)}
+            words={t.replyTo(firstNameOf(comment.user, t))}
             onClose={() => setReplying(false)}
           />
         )}

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SendIcon, XIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useDraft } from './drafts.ts'
+import { boxOf, useDraft } from './drafts.ts'
 import { type To, write } from './outbox.ts'
 
 interface Props {
@@ -39,6 +39,7 @@ export function Composer({ to, words, onClose }: Props) {
   return (
     <form
       ref={box}
+      id={boxOf(to)}
       aria-label={words}
       className="flex w-full items-end gap-2"
       onSubmit={(event) => {
@@ -60,7 +61,7 @@ export function Composer({ to, words, onClose }: Props) {
         className="flex-1"
       />
       {onClose && <IconButton label={t.cancelReply} icon={<XIcon size={18} />} onClick={onClose} />}
-      <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={isBlank(text) || tooLong}>
+      <Button type="submit" variant="primary" icon={<SendIcon size={18} />} idle={isBlank(text) || tooLong}>
         {t.send}
       </Button>
     </form>

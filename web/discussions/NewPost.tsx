@@ -7,10 +7,10 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { CollapseIcon, ExpandIcon, SendIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { useDraft } from './drafts.ts'
+import { boxOf, useDraft } from './drafts.ts'
 import { type To, write } from './outbox.ts'
 
-/** The box for a new post. A double click, or its button, makes it as large as the window. */
+/** The box for a new post. A double click, or its button, makes it as large as the window and small again. */
 export function NewPost({ to }: { to: To }) {
   const t = useText().discussions
   const [text, setText] = useDraft(to)
@@ -41,8 +41,10 @@ export function NewPost({ to }: { to: To }) {
       ref={box}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t.write })}
       onDoubleClick={(event) => {
-        // Of two clicks on Post, the second comes when the button is disabled, and is not its own.
-        if (!buttons.current?.contains(event.target as Element)) setFull(!full)
+        // Of two clicks on Post, the second comes when the button is idle, and is not its own.
+        if (buttons.current?.contains(event.target as Element)) return
+        // Once it is large, a double click on the text takes a word, as anywhere else.
+        if (!full || !(event.target instanceof HTMLTextAreaElement)) setFull(!full)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -54,6 +56,7 @@ export function NewPost({ to }: { to: To }) {
       )}
     >
       <form
+        id={boxOf(to)}
         aria-label={t.write}
         className="flex h-full flex-col gap-3"
         onSubmit={(event) => {
@@ -78,7 +81,7 @@ export function NewPost({ to }: { to: To }) {
             icon={full ? <CollapseIcon /> : <ExpandIcon />}
             onClick={() => setFull(!full)}
           />
-          <Button type="submit" variant="primary" icon={<SendIcon size={18} />} disabled={isBlank(text) || tooLong}>
+          <Button type="submit" variant="primary" icon={<SendIcon size={18} />} idle={isBlank(text) || tooLong}>
             {t.post}
           </Button>
         </div>

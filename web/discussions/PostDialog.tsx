@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
+import { isPassing } from '../call.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog, type DialogCloseReason } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { useLeave } from '../useLeave.ts'
+import { useOnline } from '../useOnline.ts'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
 import { useUnsent } from './outbox.ts'
@@ -26,7 +30,7 @@ export default function PostDialog() {
   const goTo = useLeave()
   const topic = useQuery(topicOf(courseId, discussion_id)).data
   const post = topic?.posts.find((p) => p._id === post_id)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const unsent = useUnsent(me._id, discussion_id)
   const own = useMemo(() => unsent.filter((e) => e.post_id === post_id), [unsent, post_id])
   const to = useMemo(
@@ -35,61 +39,60 @@ export default function PostDialog() {
   )
 
   // An address of an older post: the posts before are read until it is there.
-  const missing = !failed && !post && topic?.more
+  const missing = !post && topic?.more
   useEffect(() => {
-    if (missing && topic) showOlder(courseId, topic._id).catch(() => setFailed(true))
-  }, [missing, topic, courseId])
+    if (missing && !failure) showOlder(courseId, topic._id).catch(setFailure)
+  }, [missing, failure, topic, courseId])
+  const retry = () => setFailure(undefined)
+  useOnline(() => isPassing(failure) && retry())
 
-  function leave(reason: DialogCloseReason) {
-    const topics = `/course/${courseId}/discussion`
-    // One level up, or two.
-    goTo(reason === 'button' ? topics : `${topics}/${discussion_id}`)
-  }
+  const topics = `/course/${courseId}/discussion`
+  const toTopic = () => goTo(`${topics}/${discussion_id}`)
+  const title = post
+    ? t.discussions.postOf(nameOf(post.user, t.discussions))
+    : missing && failure
+      ? t.errors.panel
+      : topic && !missing
+        ? t.discussions.absent
+        : undefined
 
   return (
     <Dialog
-      title={post ? t.discussions.postOf(nameOf(post.user)) : topic && !missing ? t.discussions.absent : t.loading}
-      loading={!post && (!topic || missing)}
+      title={title ?? t.loading}
+      loading={!title}
       closeLabel={t.close}
-      onClose={leave}
+      // The close button leads two levels up.
+      onClose={(reason) => (reason === 'button' ? goTo(topics) : toTopic())}
       size="lg"
       footer={post && <Composer to={to} words={t.discussions.writeComment} />}
     >
-      {(close) => (
-        <>
-          {post && <Title over of={t.discussions.postOf(nameOf(post.user))} />}
-          <Button
-            size="sm"
-            variant="bare"
-            icon={<ArrowLeftIcon size={16} />}
-            className="-ms-3 mb-3"
-            onClick={() => close('backdrop')}
-          >
-            {t.discussions.toTopic}
-          </Button>
-          {post ? (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-                <Said user={post.user} datetime={post.datetime} />
-                <Markdown text={post.content} />
-              </article>
-              <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
-                <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">
-                  {t.discussions.comments(post.comments.length)}
-                </h3>
-                <Comments post={post} to={to} unsent={own} />
-              </section>
-            </div>
-          ) : topic && !missing ? (
-            <p className="text-ink-soft">{t.discussions.postAbsent}</p>
-          ) : (
-            <SkeletonGroup label={t.loading}>
-              <Skeleton className="w-1/2" />
-              <Skeleton />
-              <Skeleton className="w-2/3" />
-            </SkeletonGroup>
-          )}
-        </>
+      {title && <Title over of={title} />}
+      <Button size="sm" variant="bare" icon={<ArrowLeftIcon size={16} />} className="-ms-3 mb-3" onClick={toTopic}>
+        {t.discussions.toTopic}
+      </Button>
+      {post ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <Said user={post.user} datetime={post.datetime} />
+            <Markdown text={post.content} />
+          </article>
+          <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
+            <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">
+              {t.discussions.comments(post.comments.length)}
+            </h3>
+            <Comments post={post} to={to} unsent={own} />
+          </section>
+        </div>
+      ) : missing && failure ? (
+        <ErrorState compact {...failureWords(failure, t.errors)} retryLabel={t.retry} onRetry={retry} />
+      ) : title ? (
+        <p className="text-ink-soft">{t.discussions.postAbsent}</p>
+      ) : (
+        <SkeletonGroup label={t.loading}>
+          <Skeleton className="w-1/2" />
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </SkeletonGroup>
       )}
     </Dialog>
   )

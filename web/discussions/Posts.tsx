@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { DiscussionIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { toast } from '../ui/Toast.tsx'
@@ -26,8 +27,10 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
   const courseId = useCourseId()
   const me = useMe()
   const [fetching, setFetching] = useState(false)
+  const { markFirst, isNew } = useFirstNew()
 
   async function older() {
+    markFirst(topic.posts.length)
     setFetching(true)
     await showOlder(courseId, topic._id).catch(() => toast(t.errors.offlineText, 'wrong'))
     setFetching(false)
@@ -54,7 +57,7 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
             </li>
           ))}
           {topic.posts.map((post, i) => (
-            <li key={post._id} className="one-of-many">
+            <li key={post._id} {...isNew(i)} className="one-of-many">
               <PostCard
                 post={post}
                 eager={i < FIRST}
@@ -86,7 +89,7 @@ const PostCard = memo(function PostCard({ post, to, eager }: { post: Post; to: s
         preventScrollReset
         to={to}
         look="cover"
-        aria-label={t.openPost(nameOf(user), comments.length)}
+        aria-label={t.openPost(nameOf(user, t), comments.length)}
         className="flex items-center gap-2 justify-self-start font-medium text-ink-soft text-sm"
       >
         <DiscussionIcon size={18} />

@@ -10,10 +10,12 @@ import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
 import { Markdown } from '../Markdown.tsx'
 import { useMe } from '../session/queries.ts'
+import { Title } from '../Title.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { BridgeDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { ItemTitle } from '../ui/ItemTitle.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -59,8 +61,9 @@ function Topic({ id }: { id: string }) {
   const to = { person_id: me._id, course_id: courseId, discussion_id: id }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <Title over of={topic.discussion_title} />
       <Card as="article">
-        <h2 className="break-words font-semibold text-xl tracking-tight">{topic.discussion_title}</h2>
+        <ItemTitle>{topic.discussion_title}</ItemTitle>
         <p className="mt-1 mb-4 text-ink-soft text-sm tabular-nums">
           <Time iso={topic.discussion_datetime} exact={exact(topic.discussion_datetime)} focusable>
             {dateTime(topic.discussion_datetime)}

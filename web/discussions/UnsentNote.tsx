@@ -3,7 +3,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { RetryIcon } from '../ui/icons.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { putBack } from './drafts.ts'
+import { focusBox, putBack } from './drafts.ts'
 import { sendAgain, type Unsent } from './outbox.ts'
 
 /** What has become of a text that the server does not have yet. */
@@ -33,6 +33,7 @@ export function UnsentNote({ entry, onEdit }: { entry: Unsent; onEdit?: () => vo
             onClick={() => {
               putBack(entry)
               onEdit?.()
+              focusBox(entry)
             }}
           >
             {t.discussions.edit}

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 import { forget, type To, type Unsent } from './outbox.ts'
 
 /*
@@ -10,7 +11,7 @@ const keyOf = ({ person_id, discussion_id, post_id, comment_id }: To) =>
 
 // Also in memory, for where storage is full or forbidden.
 const texts = new Map<string, string>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 function read(key: string): string {
   const kept = texts.get(key)
@@ -28,12 +29,7 @@ function write(key: string, text: string): void {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   } catch {}
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 /** The text that is being written in a place. */
@@ -41,6 +37,14 @@ export function useDraft(to: To): [text: string, set: (text: string) => void] {
   const key = keyOf(to)
   const text = useSyncExternalStore(subscribe, () => read(key))
   return [text, useCallback((next: string) => write(key, next), [key])]
+}
+
+/** The `id` of the form in which a text is written. */
+export const boxOf = (to: To): string => keyOf(to)
+
+/** Goes on writing there; a box that is only just opening takes the focus by itself. */
+export function focusBox(to: To): void {
+  document.getElementById(boxOf(to))?.querySelector('textarea')?.focus()
 }
 
 /** Puts a text that could not be sent back where it was written, after whatever stands there now. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
 import { myAssignments } from '../assignments/queries.ts'
+import { Score } from '../assignments/Score.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { ScoreBadge } from '../ui/ScoreBadge.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import type { Tone } from '../ui/tone.ts'
@@ -95,7 +95,7 @@ function Row({ assignment }: { assignment: AssignmentSummary }) {
         </Badge>
       </Cell>
       <Cell name={t.columns.score}>
-        <ScoreBadge score={my?.feedback.show ? my.feedback.score : null} max={max} />
+        <Score feedback={my?.feedback} max={max} />
       </Cell>
       <Cell name={t.columns.feedback}>
         {hasComment(assignment) ? (

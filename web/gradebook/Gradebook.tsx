@@ -37,7 +37,7 @@ export function Gradebook() {
           {rows.map(({ _id, gradable_name: name, score, gradable_score: max, class_mean: mean }) => (
             <tr key={_id}>
               <th scope="row" className="px-4 py-3 text-start align-middle font-medium sm:px-6">
-                <span className="break-words">{name}</span>
+                <span className="wrap-anywhere">{name}</span>
                 {score !== null && max > 0 && (
                   <BarMeter
                     className="mt-2 max-w-3xl"

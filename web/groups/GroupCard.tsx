@@ -5,6 +5,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
+import { useFirstNew } from '../ui/focus.ts'
 import { GroupIcon } from '../ui/icons.tsx'
 import { byName, nameOf } from './rules.ts'
 
@@ -15,6 +16,7 @@ const FIRST = 6
 export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action?: ReactNode }) {
   const t = useText().groups
   const [all, setAll] = useState(false)
+  const { markFirst, isNew } = useFirstNew()
   const members = byName(group.members)
   const shown = all || members.length <= FIRST + 1 ? members : members.slice(0, FIRST)
   return (
@@ -30,15 +32,23 @@ export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action
           {t.members(members.length)}
         </p>
         <ul className="grid gap-2">
-          {shown.map((member) => (
-            <li key={member._id} className="flex min-w-0 items-center gap-2.5">
+          {shown.map((member, i) => (
+            <li key={member._id} {...isNew(i)} className="flex min-w-0 items-center gap-2.5">
               <Avatar id={member._id} name={nameOf(member)} src={member.img} size={28} />
               <span className="min-w-0 break-words text-sm">{nameOf(member)}</span>
             </li>
           ))}
         </ul>
         {shown.length < members.length && (
-          <Button size="sm" variant="bare" className="justify-self-start" onClick={() => setAll(true)}>
+          <Button
+            size="sm"
+            variant="bare"
+            className="justify-self-start"
+            onClick={() => {
+              setAll(true)
+              markFirst(FIRST)
+            }}
+          >
             {t.showMembers(members.length)}
           </Button>
         )}

@@ -19,7 +19,10 @@ const FIRST = 6
 export function Upcoming() {
   const t = useText()
   const now = useNow()
-  const events = [...useSuspenseQuery(upcoming).data].sort((a, b) => earlier(a.datetime, b.datetime))
+  const events = useSuspenseQuery(upcoming)
+    // On a page that stays open, what has begun meanwhile is not ahead any more.
+    .data.filter(({ datetime }) => Date.parse(datetime) > now)
+    .sort((a, b) => earlier(a.datetime, b.datetime))
   const drawn = useFirst(events, FIRST)
   if (events.length === 0) {
     return (
@@ -31,7 +34,7 @@ export function Upcoming() {
   return (
     <Strip label={t.home.upcoming} words={t.strip}>
       {drawn.map(({ type, course_code, course_name, title, datetime, location }) => (
-        <StripItem key={location + datetime}>
+        <StripItem key={location + datetime + title}>
           <Card linked pad="sm" className="flex h-full gap-3">
             <EventIcon type={type} label={t.notifications.types[type]} />
             <div className="min-w-0 flex-1">

@@ -16,6 +16,7 @@ export const en = {
   seeAll: 'See all',
   seeMore: 'See More',
   on: 'on',
+  newTab: 'opens in a new tab',
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),

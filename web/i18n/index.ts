@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The catalogue of the reader's language; the component follows a change. */
-export const useText = (): Catalogue => useSyncExternalStore(subscribe, text)
+export const useText = (): Catalogue => useSyncExternalStore(subscribe, text, text)
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
 
 /** Changes the language and keeps the choice on this device. */

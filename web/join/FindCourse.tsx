@@ -8,6 +8,7 @@ import { Card } from '../ui/Card.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { FoundCourses } from './FoundCourses.tsx'
+import { FoundStatus } from './FoundStatus.tsx'
 import type { Wanted } from './queries.ts'
 
 /** The server is asked when nothing was typed for so long. */
@@ -97,6 +98,7 @@ export function FindCourse() {
           />
         </form>
       </Card>
+      <FoundStatus wanted={asked} />
       <FoundCourses wanted={asked} />
     </>
   )

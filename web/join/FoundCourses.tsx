@@ -51,13 +51,11 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
   if (!data) return <FoundSkeleton />
   return (
     <Section title={t.join.results}>
-      <div role="status">
-        {data.length === 0 && !isPlaceholderData && (
-          <Card className="max-w-3xl">
-            <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
-          </Card>
-        )}
-      </div>
+      {data.length === 0 && !isPlaceholderData && (
+        <Card className="max-w-3xl">
+          <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
+        </Card>
+      )}
       {/* Of what was searched before: it stays in sight, but is not what is asked for. */}
       <ul
         className={cx(cardGrid, isPlaceholderData && 'opacity-50')}

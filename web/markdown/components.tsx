@@ -1,4 +1,5 @@
 import type { Components } from 'react-markdown'
+import { NewTab } from '../NewTab.tsx'
 
 // Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing. No `id` of a
 // text reaches the page, where it would stand twice.
@@ -17,6 +18,7 @@ export const components: Components = {
     ) : (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
+        <NewTab />
       </a>
     ),
   // A picture elsewhere would tell its server who reads: it is a link until it is opened.
@@ -24,6 +26,7 @@ export const components: Components = {
     typeof src === 'string' && src ? (
       <a href={src} target="_blank" rel="noopener noreferrer">
         {alt || src}
+        <NewTab />
       </a>
     ) : (
       <span>{alt}</span>

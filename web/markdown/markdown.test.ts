@@ -63,7 +63,8 @@ describe('hostile text stays harmless', () => {
 
   test('a picture is a link until it is opened', () => {
     expect(plain('![a cat](https://elsewhere.example/cat.png)')).toBe(
-      '<p><a href="https://elsewhere.example/cat.png" target="_blank" rel="noopener noreferrer">a cat</a></p>',
+      '<p><a href="https://elsewhere.example/cat.png" target="_blank" rel="noopener noreferrer">a cat' +
+        '<span class="sr-only"> (opens in a new tab)</span></a></p>',
     )
   })
 

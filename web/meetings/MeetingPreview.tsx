@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { Title } from '../Title.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -45,7 +46,7 @@ export default function MeetingPreview() {
             >
               {t.meetings.join}
               <ExternalIcon size={16} />
-              <span className="sr-only">({t.contents.newTab})</span>
+              <NewTab />
             </ButtonLink>
           )}
         </>

@@ -3,6 +3,7 @@ import type { Recording } from '../../contract/meetings.ts'
 import { serverNow } from '../call.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { Title } from '../Title.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -104,7 +105,7 @@ function Part({ name, icon, address, onPlay, children }: PartProps) {
             <ButtonLink size="sm" icon={<PlayIcon size={16} />} href={address} {...away}>
               {t.meetings.play}
               <ExternalIcon size={14} />
-              <span className="sr-only">({t.contents.newTab})</span>
+              <NewTab />
             </ButtonLink>
           ) : (
             <Button

@@ -24,8 +24,16 @@ export const useUnreadCount = (): number =>
 export const useReadAll = () =>
   useMutation({
     mutationFn: () => call(notifications.readAll, { params: {} }),
-    onMutate: () => change((kept) => ({ ...kept, unread_notifications: 0 })),
-    onError: () => queries.invalidateQueries(notificationsQuery),
+    async onMutate() {
+      // An answer that is on its way was given before this: it would bring the count back, and is asked for again.
+      const asked = queries.isFetching(notificationsQuery) > 0
+      await queries.cancelQueries(notificationsQuery)
+      change((kept) => ({ ...kept, unread_notifications: 0 }))
+      return asked
+    },
+    onSettled(_answer, error, _form, asked) {
+      if (error || asked) void queries.invalidateQueries(notificationsQuery)
+    },
   })
 
 function change(to: (kept: Notifications) => Notifications): void {

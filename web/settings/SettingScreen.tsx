@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { chooseLanguage, type Language, useLanguage, useText } from '../i18n/index.ts'
+import { NewTab } from '../NewTab.tsx'
 import { account, useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { ExternalIcon, MoonIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -45,9 +47,9 @@ export default function SettingScreen() {
 
 /** Account details are kept where the account is: at the provider. */
 function Account() {
-  const t = useText().setting
+  const { setting: t, errors, retry } = useText()
   const { _id, first, last, email, img } = useMe()
-  const { data, isError } = useQuery(account)
+  const { data, error, refetch } = useQuery(account)
   const name = `${first} ${last}`.trim()
   return (
     <Card className="grid gap-5">
@@ -58,21 +60,24 @@ function Account() {
           <p className="break-words text-ink-soft">{email}</p>
         </div>
       </div>
-      {data || isError ? (
-        <p className="max-w-prose">{t.accountNote(data?.name ?? '…')}</p>
+      {data ? (
+        <>
+          <p className="max-w-prose">{t.accountNote(data.name)}</p>
+          <p>
+            <a href={data.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>
+              {t.accountLink}
+              <ExternalIcon size={18} />
+              <NewTab />
+            </a>
+          </p>
+        </>
+      ) : error ? (
+        <ErrorState compact title={errors.panel} retryLabel={retry} onRetry={() => void refetch()} />
       ) : (
         <>
           <Skeleton className="max-sm:mb-[1.85em]" />
           <Skeleton shape="block" className="h-11 w-60 max-w-full" />
         </>
-      )}
-      {data && (
-        <p>
-          <a href={data.url} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet', 'md')}>
-            {t.accountLink}
-            <ExternalIcon size={18} />
-          </a>
-        </p>
       )}
     </Card>
   )

@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 
 const KEY = 'theme'
 const system = '(prefers-color-scheme: dark)'
-const listeners = new Set<() => void>()
+const chosenTheme = listeners()
 
 const chosen = () => document.documentElement.dataset.theme
 const isDark = () => (chosen() ? chosen() === 'dark' : matchMedia(system).matches)
 
 function subscribe(listener: () => void) {
   const media = matchMedia(system)
-  listeners.add(listener)
+  const leave = chosenTheme.subscribe(listener)
   media.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     media.removeEventListener('change', listener)
   }
 }
@@ -27,5 +28,5 @@ export function chooseDark(dark: boolean): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {}
-  for (const listener of listeners) listener()
+  chosenTheme.tell()
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneSoft } from './tone.ts'
+import { useHandBack } from './useHandBack.ts'
 
 export type AlertProps = {
   tone?: Tone
@@ -14,8 +15,11 @@ export type AlertProps = {
 }
 
 export function Alert({ tone = 'note', title, children, action, live, className }: AlertProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useHandBack(box)
   return (
     <div
+      ref={box}
       role={live ? 'alert' : undefined}
       className={cx('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3', toneSoft[tone], className)}
     >

@@ -5,19 +5,38 @@ export function Announcer() {
   return <div role="status" data-announcer="" className="sr-only" />
 }
 
-let clearing: ReturnType<typeof setTimeout> | undefined
+const BEGIN_MS = 50
+const CLOSED_MS = 1_000
+const CLEAR_MS = 8_000
+
+let timers: ReturnType<typeof setTimeout>[] = []
+/** What comes at the same moment is said together. */
+let waiting = new Set<string>()
+
+function clear() {
+  for (const place of document.querySelectorAll('[data-announcer]')) place.textContent = ''
+}
+
+function say(message: string): Element | null {
+  const place = (topModal() ?? document).querySelector('[data-announcer]')
+  if (place) place.textContent = message
+  return place
+}
 
 /** Reads words out to a screen reader, without moving the focus. */
 export function announce(message: string) {
-  const place = (topModal() ?? document).querySelector('[data-announcer]')
-  if (!place) return
+  waiting.add(message)
+  for (const timer of timers) clearTimeout(timer)
   // The same words twice are two changes only when there was nothing between them.
-  place.textContent = ''
-  clearTimeout(clearing)
-  setTimeout(() => {
-    place.textContent = message
-  }, 50)
-  clearing = setTimeout(() => {
-    place.textContent = ''
-  }, 8000)
+  clear()
+  timers = [
+    setTimeout(() => {
+      const words = [...waiting].join(' ')
+      waiting = new Set()
+      const place = say(words)
+      // A dialog that was just closing took them with it.
+      timers.push(setTimeout(() => place?.isConnected === false && say(words), CLOSED_MS))
+    }, BEGIN_MS),
+    setTimeout(clear, CLEAR_MS),
+  ]
 }

@@ -7,8 +7,6 @@ export type AvatarPerson = { id: string; name: string; src?: string | null | und
 export type AvatarProps = AvatarPerson & {
   /** Side in pixels. */
   size?: number
-  /** Speaks the name. Leave it out where the name stands beside the picture, so that it is not read twice. */
-  labelled?: boolean
   className?: string
 }
 
@@ -21,15 +19,18 @@ function initials(name: string): string {
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase()
 }
 
-/** A person's picture, or the initials on a ground whose hue is drawn from the id. */
-export function Avatar({ id, name, src, size = 40, labelled, className }: AvatarProps) {
+/**
+ * A person's picture, or the initials on a ground whose hue is drawn from the id. It says nothing: the name stands
+ * beside it.
+ */
+export function Avatar({ id, name, src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const shape = cx('inline-grid shrink-0 select-none place-items-center rounded-full object-cover', className)
   if (src && src !== broken)
     return (
       <img
         src={src}
-        alt={labelled ? name : ''}
+        alt=""
         width={size}
         height={size}
         loading="lazy"
@@ -40,11 +41,8 @@ export function Avatar({ id, name, src, size = 40, labelled, className }: Avatar
       />
     )
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has the role whenever it has the label
     <span
-      role={labelled ? 'img' : undefined}
-      aria-label={labelled ? name : undefined}
-      aria-hidden={labelled ? undefined : 'true'}
+      aria-hidden="true"
       data-hue={hash(id) % 12}
       className={cx(shape, 'bg-(--hue-ground) font-semibold text-(--hue-ink)')}
       style={{ width: size, height: size, fontSize: Math.max(11, size * 0.38) }}

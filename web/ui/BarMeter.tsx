@@ -10,8 +10,6 @@ export type BarMeterProps = {
   valueText: string
   /** Where the class stands, in the same unit. */
   mean?: number | undefined
-  /** `score` takes the colour of how good it is; `plain` the accent. */
-  look?: 'score' | 'plain'
   className?: string
 }
 
@@ -23,9 +21,9 @@ const fills: Record<ScoreTone, string> = {
   green: 'bg-score-green',
 }
 
-export function BarMeter({ value, max, label, valueText, mean, look = 'score', className }: BarMeterProps) {
+export function BarMeter({ value, max, label, valueText, mean, className }: BarMeterProps) {
   const part = (n: number) => `${max > 0 ? Math.min(100, Math.max(0, (n / max) * 100)) : 0}%`
-  const tone = look === 'score' ? scoreTone(value, max) : undefined
+  const tone = scoreTone(value, max)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot carry the mark of the mean
     <div

@@ -9,20 +9,31 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   icon?: ReactNode
   /** Shows a spinner in the same width, keeps the focus and the name, and lets no press through. */
   pending?: boolean
+  /** There is nothing to press it for yet, or any more. Unlike `disabled`, it keeps the focus that it has. */
+  idle?: boolean
   className?: string
 }
 
-export function Button({ variant = 'quiet', size = 'md', icon, pending, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'quiet',
+  size = 'md',
+  icon,
+  pending,
+  idle,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass(variant, size, className)}
-      aria-disabled={pending || undefined}
+      className={buttonClass(variant, size, cx(idle && 'pointer-events-none opacity-55', className))}
+      aria-disabled={pending || idle || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
         // A pending submit button must not submit its form a second time.
-        if (pending) event.preventDefault()
+        if (pending || idle) event.preventDefault()
         else rest.onClick?.(event)
       }}
     >

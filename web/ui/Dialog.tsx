@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Announcer } from './Announcer.tsx'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Announcer, announce } from './Announcer.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { XIcon } from './icons.tsx'
@@ -19,7 +19,7 @@ export type DialogProps = {
   loading?: boolean
   closeLabel: string
   onClose: (reason: DialogCloseReason) => void
-  size?: 'sm' | 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg'
   /** Stays in sight below the scrolling part. */
   footer?: Part
   children: Part
@@ -34,7 +34,6 @@ const sizes = {
   sm: 'sm:max-w-md',
   md: 'sm:mt-[8dvh] sm:max-w-xl',
   lg: 'sm:mt-[8dvh] sm:max-w-3xl',
-  xl: 'sm:mt-[8dvh] sm:max-w-5xl',
 }
 
 /**
@@ -47,6 +46,7 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const [closing, setClosing] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -62,6 +62,8 @@ export function Dialog(props: DialogProps) {
     start?.focus()
     return () => {
       leave()
+      // Gone before its exit was over, as by the browser's Back: it must not take another page back.
+      clearTimeout(leaving.current)
       // Closing gives the focus back; when the opener is gone, the page's title takes it.
       element.close()
       style.scrollbarGutter = scrollbarGutter
@@ -70,11 +72,18 @@ export function Dialog(props: DialogProps) {
     }
   }, [])
 
+  // The focus waits at the title, whose words have come under it.
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !loading) announce(dialog.current?.querySelector('h2')?.textContent ?? '')
+    waited.current = loading === true
+  }, [loading])
+
   const close: DialogClose = (reason = 'button') => {
     if (closing) return
     setClosing(true)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    setTimeout(() => onClose(reason), still ? 0 : 200)
+    leaving.current = setTimeout(() => onClose(reason), still ? 0 : 200)
   }
   const part = (content: Part) => (typeof content === 'function' ? content(close) : content)
 
@@ -84,6 +93,8 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       role={role}
       aria-labelledby={id}
+      // The focus may start at a button below its few words: they are read out before it.
+      aria-describedby={size === 'sm' ? `${id}-words` : undefined}
       data-closing={closing || undefined}
       onCancel={(event) => {
         // A file picker inside also says `cancel`.
@@ -127,7 +138,11 @@ export function Dialog(props: DialogProps) {
           />
         </div>
         {/* Another one when it has come: it does not move with the length of the title, but takes the place. */}
-        <div key={loading ? 'loading' : 'there'} className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7">
+        <div
+          key={loading ? 'loading' : 'there'}
+          id={`${id}-words`}
+          className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7"
+        >
           {part(children)}
         </div>
         {footer && (

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { StormDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
 import { RetryIcon } from './icons.tsx'
+import { useHandBack } from './useHandBack.ts'
 
 export type ErrorStateProps = {
   title: ReactNode
@@ -17,8 +18,10 @@ export type ErrorStateProps = {
 
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, drawing = <StormDrawing />, retryLabel, onRetry, action, compact } = props
+  const box = useRef<HTMLDivElement>(null)
+  useHandBack(box)
   return (
-    <div role="alert">
+    <div ref={box} role="alert">
       <Empty
         drawing={drawing}
         title={title}

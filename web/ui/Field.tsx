@@ -9,8 +9,6 @@ export type FieldWords = {
   hideLabel?: boolean
   help?: ReactNode
   error?: ReactNode
-  /** A word after the label, such as "optional". */
-  mark?: string
   className?: string
 }
 
@@ -21,8 +19,8 @@ export type FieldIds = {
 }
 
 export const fieldBox =
-  'w-full min-w-0 rounded-md border border-line-strong/70 bg-card px-3.5 text-base text-ink transition-[border-color] duration-150 ' +
-  'placeholder:text-ink-soft hover:border-line-strong focus-visible:border-accent focus-visible:outline-offset-0 ' +
+  'w-full min-w-0 rounded-md border border-line-strong bg-card px-3.5 text-base text-ink transition-[border-color] duration-150 ' +
+  'placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-accent focus-visible:outline-offset-0 ' +
   'aria-invalid:border-wrong disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft'
 
 export function Field({
@@ -30,7 +28,6 @@ export function Field({
   hideLabel,
   help,
   error,
-  mark,
   className,
   children,
 }: FieldWords & { children: (ids: FieldIds) => ReactNode }) {
@@ -40,7 +37,6 @@ export function Field({
     <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
         {label}
-        {mark && <span className="ms-1.5 font-normal text-ink-soft">{mark}</span>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {help && (

@@ -37,7 +37,8 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={open ? closeLabel : openLabel}
+        // Also by what stands on it.
+        aria-label={[current?.label, open ? closeLabel : openLabel].filter(Boolean).join(', ')}
         onClick={() => setOpen(!open)}
         className="pointer-events-auto order-last inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lifted active:bg-accent-strong"
       >
@@ -50,7 +51,7 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
         hidden={!open}
         className="pointer-events-auto w-full max-w-sm animate-rise grid-cols-2 gap-1 rounded-xl border border-line bg-raised p-2 shadow-lifted not-[[hidden]]:grid"
       >
-        {items.map(({ to, label, icon, current, note, onIntent }) => (
+        {items.map(({ to, label, icon, current, onIntent }) => (
           <li key={to}>
             <Link
               to={to}
@@ -64,7 +65,6 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
             >
               {icon && <span className={current ? '' : 'text-ink-soft'}>{icon}</span>}
               <span className="min-w-0 flex-1 break-words">{label}</span>
-              {note != null && <span className="text-ink-soft text-xs tabular-nums">{note}</span>}
             </Link>
           </li>
         ))}

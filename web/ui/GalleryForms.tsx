@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { Checkbox } from './Checkbox.tsx'
-import { Fieldset } from './Fieldset.tsx'
 import { longThai, Specimen } from './GallerySpecimen.tsx'
 import { MoonIcon } from './icons.tsx'
 import { NumberField } from './NumberField.tsx'
@@ -30,13 +29,7 @@ export function Forms() {
         placeholder="The quiet ones"
         help="Everyone sees it."
       />
-      <TextField
-        label="Slogan"
-        mark="optional"
-        value={text}
-        onChange={setText}
-        error="A slogan has at most 80 letters."
-      />
+      <TextField label="Slogan" value={text} onChange={setText} error="A slogan has at most 80 letters." />
       <TextField label="Closed" value={longThai} onChange={setText} disabled />
       <TextArea label="Your ideas" value={text} onChange={setText} placeholder="Write your ideas ..." rows={3} />
       <SearchField label="Search" value={search} onChange={setSearch} clearLabel="Clear" placeholder="Search files" />
@@ -52,7 +45,7 @@ export function Forms() {
           ]}
         />
       </div>
-      <Fieldset legend="Add members">
+      <fieldset className="grid gap-2" aria-label="Add members">
         <Checkbox checked={checked} onChange={setChecked}>
           <span className="flex items-center gap-3">
             <Avatar id="a" name="Ploy Srisuk" size={32} /> Ploy Srisuk
@@ -64,8 +57,8 @@ export function Forms() {
         <Checkbox checked onChange={() => {}} disabled>
           You
         </Checkbox>
-      </Fieldset>
-      <Fieldset legend="Which of these is a tree?">
+      </fieldset>
+      <fieldset className="grid gap-2" aria-label="Which of these is a tree?">
         {['A list whose last points to its first', 'A connected graph without a cycle', longThai].map(
           (option, index) => (
             <RadioOption
@@ -83,7 +76,7 @@ export function Forms() {
         <RadioOption name={`${question}-off`} value="3" index={3} checked={false} onChange={() => {}} disabled>
           Not any more
         </RadioOption>
-      </Fieldset>
+      </fieldset>
       <Switch
         label="Dark mode"
         icon={<MoonIcon />}

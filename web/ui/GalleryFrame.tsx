@@ -38,7 +38,7 @@ import { TopBar } from './TopBar.tsx'
 const tabs = [
   { to: '/ui/home', label: 'Home', icon: <HomeIcon size={18} />, current: false },
   { to: '/ui/content', label: 'Content', icon: <FileIcon size={18} />, current: false },
-  { to: '/ui', label: 'Assignments', icon: <AssignmentIcon size={18} />, current: true, note: 3 },
+  { to: '/ui', label: 'Assignments', icon: <AssignmentIcon size={18} />, current: true },
   { to: '/ui/discussion', label: 'Discussion', icon: <DiscussionIcon size={18} />, current: false },
   { to: '/ui/group', label: 'Group', icon: <GroupIcon size={18} />, current: false },
   { to: '/ui/meeting', label: 'Meeting', icon: <MeetingIcon size={18} />, current: false },

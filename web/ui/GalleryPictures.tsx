@@ -1,11 +1,9 @@
 import { AttendanceStrip } from './AttendanceStrip.tsx'
 import { Avatar } from './Avatar.tsx'
-import { AvatarStack } from './AvatarStack.tsx'
 import { Banner } from './Banner.tsx'
 import { BarMeter } from './BarMeter.tsx'
 import { Card } from './Card.tsx'
 import { Carousel } from './Carousel.tsx'
-import { Clamp } from './Clamp.tsx'
 import { CourseCover } from './CourseCover.tsx'
 import * as drawings from './drawings.tsx'
 import { longEnglish, longThai, Row, Specimen } from './GallerySpecimen.tsx'
@@ -77,7 +75,7 @@ export function Pictures({ theme }: { theme: string }) {
               <div className="p-5">
                 <h3 className="font-semibold text-lg">
                   <Link to={`/course/${index}`} look="cover">
-                    <Clamp lines={2}>{name}</Clamp>
+                    {name}
                   </Link>
                 </h3>
                 <p className="mt-1 text-ink-soft text-sm">2110101 · Ploy and 2 more</p>
@@ -86,13 +84,12 @@ export function Pictures({ theme }: { theme: string }) {
           ))}
         </div>
       </Specimen>
-      <Specimen name="Avatar, AvatarStack">
+      <Specimen name="Avatar">
         <Row>
           {people.map((person) => (
-            <Avatar key={person.id} {...person} labelled />
+            <Avatar key={person.id} {...person} />
           ))}
-          <Avatar id="x" name="Big Person" size={72} labelled />
-          <AvatarStack people={people} label="Ploy, เกวลิน, Arthit and 3 more" />
+          <Avatar id="x" name="Big Person" size={72} />
         </Row>
       </Specimen>
       <Specimen name="ScoreBadge">
@@ -111,7 +108,6 @@ export function Pictures({ theme }: { theme: string }) {
         {[2, 5.5, 6.5, 7.5, 9].map((value) => (
           <BarMeter key={value} value={value} max={10} mean={6} label="Quiz" valueText={`${value} of 10, class 6`} />
         ))}
-        <BarMeter value={3} max={10} look="plain" label="Upload" valueText="30%" />
         <Row>
           <ProgressRing value={0} label="Progress, 0%" />
           <ProgressRing value={0.4} label="Progress, 40%">

@@ -97,7 +97,6 @@ export function Words({ theme }: { theme: string }) {
       <Specimen name="IconButton, Tooltip, Time, Spinner">
         <Row>
           <IconButton label="Search" icon={<icons.SearchIcon />} />
-          <IconButton label="Reply" icon={<icons.ReplyIcon />} size="sm" />
           <IconButton label="Not now" icon={<icons.TrashIcon />} disabled />
           <Tooltip text="Opens in the provider’s own window">
             <Button size="sm">Hover or focus me</Button>

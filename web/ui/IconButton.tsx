@@ -5,11 +5,10 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'class
   /** What the button does; read out, and shown as a title. */
   label: string
   icon: ReactNode
-  size?: 'sm' | 'md'
   className?: string
 }
 
-export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -17,9 +16,8 @@ export function IconButton({ label, icon, size = 'md', className, ...rest }: Ico
       title={label}
       {...rest}
       className={cx(
-        'relative inline-grid place-items-center rounded-full text-ink-soft transition-colors duration-150',
+        'relative inline-grid size-11 place-items-center rounded-full text-ink-soft transition-colors duration-150',
         'hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink disabled:pointer-events-none disabled:opacity-50',
-        size === 'sm' ? 'size-9 pointer-coarse:size-11' : 'size-11',
         className,
       )}
     >

@@ -103,19 +103,17 @@ export function Menu({ open, onOpenChange, label, button, header, children }: Me
 export type MenuItemProps = {
   children: ReactNode
   icon?: ReactNode
-  tone?: 'neutral' | 'wrong'
 } & ({ to: string; onIntent?: () => void; onAction?: never } | { onAction: () => void; to?: never })
 
-export function MenuItem({ children, icon, tone = 'neutral', ...rest }: MenuItemProps) {
+export function MenuItem({ children, icon, ...rest }: MenuItemProps) {
   const close = use(Close)
   const look = cx(
-    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-start font-medium text-sm',
+    'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-start font-medium text-ink text-sm',
     'hover:bg-hover focus-visible:bg-hover focus-visible:outline-offset-[-2px]',
-    tone === 'wrong' ? 'text-wrong' : 'text-ink',
   )
   const inner = (
     <>
-      {icon && <span className={tone === 'wrong' ? '' : 'text-ink-soft'}>{icon}</span>}
+      {icon && <span className="text-ink-soft">{icon}</span>}
       <span className="min-w-0 flex-1">{children}</span>
     </>
   )

@@ -14,14 +14,14 @@ export function NumberField({
   hideLabel,
   help,
   error,
-  mark,
+
   className,
   value,
   onChange,
   ...rest
 }: NumberFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} mark={mark} className={className}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <input
           inputMode="numeric"

@@ -16,7 +16,7 @@ export function SearchField({
   hideLabel = true,
   help,
   error,
-  mark,
+
   className,
   onChange,
   clearLabel,
@@ -28,7 +28,7 @@ export function SearchField({
     input.current?.focus()
   }
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} mark={mark} className={className}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <span className="relative block">
           <SearchIcon className="pointer-events-none absolute top-3 left-3.5 text-ink-soft" />

@@ -7,15 +7,14 @@ export type SectionProps = {
   action?: ReactNode
   children: ReactNode
   className?: string
-  id?: string
 }
 
-export function Section({ title, action, children, className, id }: SectionProps) {
+export function Section({ title, action, children, className }: SectionProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} id={id} className={cx('min-w-0', className)}>
+    <section aria-labelledby={heading} className={cx('min-w-0', className)}>
       <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={heading} className="font-semibold text-xl tracking-tight">
+        <h2 id={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
           {title}
         </h2>
         {action}

@@ -13,9 +13,9 @@ export type SelectProps = FieldWords &
   }
 
 /** The browser's own list: the right one on each phone, and it costs nothing. */
-export function Select({ label, hideLabel, help, error, mark, className, options, onChange, ...rest }: SelectProps) {
+export function Select({ label, hideLabel, help, error, className, options, onChange, ...rest }: SelectProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} mark={mark} className={className}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <span className="relative block min-w-0">
           <select

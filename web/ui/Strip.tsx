@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
@@ -21,19 +21,23 @@ export function Strip({ label, words, children }: StripProps) {
       const left = Math.abs(list.scrollLeft)
       setMore({ back: left > 8, on: left + list.clientWidth < list.scrollWidth - 8 })
     }
-    // Says its first size too, when the page has been laid out anyway.
+    // Says its first size too, when the page has been laid out anyway. Its own box has one size, whatever is in it.
     const sizes = new ResizeObserver(look)
     sizes.observe(list)
+    const items = new MutationObserver(look)
+    items.observe(list, { childList: true })
     list.addEventListener('scroll', look, { passive: true })
     return () => {
       sizes.disconnect()
+      items.disconnect()
       list.removeEventListener('scroll', look)
     }
   }, [])
 
   const go = (by: -1 | 1) => {
     const list = row.current
-    list?.scrollBy({ left: by * list.clientWidth * 0.8, behavior: 'smooth' })
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list?.scrollBy({ left: by * list.clientWidth * 0.8, behavior: still ? 'instant' : 'smooth' })
   }
   const place = 'absolute inset-y-0 grid place-items-center pointer-events-none max-sm:hidden'
   const button = 'pointer-events-auto border border-line bg-raised shadow-lifted'
@@ -72,6 +76,6 @@ export function Strip({ label, words, children }: StripProps) {
   )
 }
 
-export function StripItem({ children, className }: { children: ReactNode; className?: string }) {
-  return <li className={cx('w-72 shrink-0 snap-start', className)}>{children}</li>
+export function StripItem({ className, ...rest }: ComponentProps<'li'>) {
+  return <li {...rest} className={cx('w-72 shrink-0 snap-start', className)} />
 }

@@ -7,8 +7,6 @@ export type TabItem = {
   label: string
   icon?: ReactNode
   current: boolean
-  /** A small count or word after the label. */
-  note?: ReactNode
   onIntent?: () => void
 }
 
@@ -30,7 +28,7 @@ export function TabPills({ label, items, className }: { label: string; items: Ta
         ref={row}
         className="relative inline-flex max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-card p-1 shadow-card scrollbar-none"
       >
-        {items.map(({ to, label, icon, current, note, onIntent }) => (
+        {items.map(({ to, label, icon, current, onIntent }) => (
           <li key={to} className="shrink-0">
             <Link
               to={to}
@@ -43,7 +41,6 @@ export function TabPills({ label, items, className }: { label: string; items: Ta
             >
               {icon}
               {label}
-              {note != null && <span className="text-xs tabular-nums">{note}</span>}
             </Link>
           </li>
         ))}

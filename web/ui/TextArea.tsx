@@ -14,14 +14,14 @@ export function TextArea({
   hideLabel,
   help,
   error,
-  mark,
+
   className,
   onChange,
   rows = 4,
   ...rest
 }: TextAreaProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} mark={mark} className={className}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <textarea
           {...rest}

@@ -8,9 +8,9 @@ export type TextFieldProps = FieldWords &
     onChange: (value: string) => void
   }
 
-export function TextField({ label, hideLabel, help, error, mark, className, onChange, ...rest }: TextFieldProps) {
+export function TextField({ label, hideLabel, help, error, className, onChange, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} mark={mark} className={className}>
+    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
       {(ids) => (
         <input
           type="text"

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { announce } from './Announcer.tsx'
 import { cx } from './cx.ts'
 import { XIcon } from './icons.tsx'
+import { listeners } from './listeners.ts'
 import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
@@ -11,11 +12,11 @@ type Entry = { id: number; message: string; tone: Tone }
 
 let entries: Entry[] = []
 let last = 0
-const listeners = new Set<() => void>()
+const { subscribe, tell } = listeners()
 
 function set(next: Entry[]) {
   entries = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
@@ -24,11 +25,6 @@ const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
 export function toast(message: string, tone: Tone = 'note') {
   set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone }].slice(-3))
   announce(message)
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The place of the toasts: once, at the root, next to an `Announcer`. Above an open modal dialog it moves inside it. */

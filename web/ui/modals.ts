@@ -1,28 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from './listeners.ts'
 
 // The open modal dialogs, the topmost last. What must be seen or heard above them goes inside the topmost.
 const open: HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
-
-function changed() {
-  for (const listener of listeners) listener()
-}
+const { subscribe, tell } = listeners()
 
 /** Records an open dialog; the answer takes it off again. */
 export function enterModal(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
-  changed()
+  tell()
   return () => {
     open.splice(open.indexOf(dialog), 1)
-    changed()
+    tell()
   }
 }
 
 export const topModal = () => open.at(-1)
 
-export function useTopModal() {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, topModal)
-}
+export const useTopModal = () => useSyncExternalStore(subscribe, topModal)

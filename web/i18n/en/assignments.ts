@@ -1,5 +1,3 @@
-import { plural } from './plural.ts'
-
 /** Assignments, the worksheet and receipts. */
 export const assignments = {
   tabsLabel: 'Which assignments',
@@ -52,7 +50,6 @@ export const assignments = {
   textPlaceholder: 'Write your answer here',
   questions: 'Question Sets',
   question: (n: number) => `Question ${n}`,
-  answer: 'Your answer',
   correct: 'Correct answer',
   files: 'File Upload',
   nothingToFill: 'There is nothing to fill in: press Submit when it is done.',
@@ -127,7 +124,6 @@ export const assignments = {
   attempts: {
     title: 'Your Submissions',
     one: (n: number) => `Attempt ${n}`,
-    count: (n: number) => plural(n, 'submission', 'submissions'),
     empty: 'Left empty',
   },
   receipt: {

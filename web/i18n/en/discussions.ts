@@ -20,7 +20,7 @@ export const discussions = {
   comments: (n: number) => plural(n, 'comment', 'comments'),
   openPost: (name: string, n: number) => `Post of ${name}, ${plural(n, 'comment', 'comments')}`,
   older: 'Show older posts',
-  end: 'These are all the posts.',
+  removed: 'Removed account',
   postOf: (name: string) => `Post of ${name}`,
   postAbsent: 'The post is not there any more.',
   toTopic: 'Back to the topic',

@@ -12,6 +12,7 @@ export const join = {
   results: 'Courses found',
   startTitle: 'Find your course',
   startText: 'Enter the course number; the courses of that year and semester will be here.',
+  found: (n: number) => `${n} ${n === 1 ? 'course' : 'courses'} found`,
   none: 'Course not Found',
   noneText: 'Check the course number, the year and the semester.',
   joined: 'Joined',

@@ -4,7 +4,6 @@ export const meetings = {
   emptyText: 'This course currently have no meeting',
   start: (at: string) => `Start: ${at}`,
   next: 'Next',
-  preview: 'Preview',
   recording: 'Recording',
   information: 'Information',
   open: {

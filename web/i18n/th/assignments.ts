@@ -51,7 +51,6 @@ export const assignments: Catalogue['assignments'] = {
   textPlaceholder: 'เขียนคำตอบที่นี่',
   questions: 'ชุดคำถาม',
   question: (n) => `ข้อ ${n}`,
-  answer: 'คำตอบของคุณ',
   correct: 'คำตอบที่ถูก',
   files: 'อัปโหลดไฟล์',
   nothingToFill: 'ไม่มีสิ่งที่ต้องกรอก กดส่งได้เมื่อทำเสร็จ',
@@ -126,7 +125,6 @@ export const assignments: Catalogue['assignments'] = {
   attempts: {
     title: 'งานที่คุณส่ง',
     one: (n) => `ครั้งที่ ${n}`,
-    count: (n) => `ส่งแล้ว ${n} ครั้ง`,
     empty: 'เว้นว่างไว้',
   },
   receipt: {

@@ -16,7 +16,6 @@ export const contents: Catalogue['contents'] = {
   capture: 'วิดีโอบันทึกการสอน',
   captureText: 'ชมการสอนที่บันทึกไว้ของรายวิชานี้',
   captureOpen: 'เปิดวิดีโอบันทึกการสอน',
-  newTab: 'เปิดในแท็บใหม่',
   info: (name) => `ข้อมูลของ ${name}`,
   items: (n) => `${n} รายการ`,
   emptyFolder: 'โฟลเดอร์นี้ว่างเปล่า',

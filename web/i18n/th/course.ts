@@ -27,7 +27,7 @@ export const course: Catalogue['course'] = {
   next: 'ถัดไป',
   past: 'คาบที่ผ่านมา',
   ahead: 'คาบที่จะมาถึง',
-  attendance: { 3: 'เข้าเรียน', 2: 'สาย', 1: 'ขาด', none: 'N/A' },
+  attendance: { 3: 'เข้าเรียน', 2: 'สาย', 1: 'ขาด', none: 'ไม่มีข้อมูล' },
   attendanceLabel: 'การเข้าเรียน',
   activity: 'กิจกรรมล่าสุด',
   noActivity: 'โปรดติดตาม!',

@@ -20,7 +20,7 @@ export const discussions: Catalogue['discussions'] = {
   comments: (n) => `${n} ความคิดเห็น`,
   openPost: (name, n) => `โพสต์ของ ${name}, ${n} ความคิดเห็น`,
   older: 'แสดงโพสต์ก่อนหน้า',
-  end: 'โพสต์ทั้งหมดแล้ว',
+  removed: 'บัญชีที่ถูกลบ',
   postOf: (name) => `โพสต์ของ ${name}`,
   postAbsent: 'โพสต์นี้ไม่มีอยู่แล้ว',
   toTopic: 'กลับไปยังหัวข้อ',

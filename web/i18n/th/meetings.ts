@@ -6,7 +6,6 @@ export const meetings: Catalogue['meetings'] = {
   emptyText: 'รายวิชานี้ยังไม่มีการประชุม',
   start: (at) => `เริ่ม: ${at}`,
   next: 'ถัดไป',
-  preview: 'ดูตัวอย่าง',
   recording: 'วิดีโอบันทึก',
   information: 'ข้อมูล',
   open: {
