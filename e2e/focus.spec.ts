@@ -158,7 +158,8 @@ test('a post whose page cannot be read says so, and comes when the line is back'
   }))
   let isThere = false
   await page.route(`**${api}*`, (route) => {
-    if (!route.request().url().includes('before=')) return route.fulfill({ json: { data: { ...topic, posts: newer } } })
+    const first = { ...topic, posts: newer, more: true }
+    if (!route.request().url().includes('before=')) return route.fulfill({ json: { data: first } })
     return isThere ? route.fulfill({ json: { data: topic } }) : route.abort()
   })
   await page.goto(`${path}/post/${post._id}`)
