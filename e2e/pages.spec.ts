@@ -121,3 +121,21 @@ test('older announcements come when they are asked for', async ({ page, signIn, 
   await expect(older).toHaveCount(0)
   await expect(card(1)).toHaveCount(1)
 })
+
+test('a page that is gone to by its address begins at its top, however far the one before was scrolled', async ({
+  page,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'My Courses' }).waitFor()
+  await page.evaluate('scrollTo(0, 1200)')
+  await expect.poll(() => page.evaluate('scrollY')).toBe(1200)
+  await page.goto(`/course/${course_id}/grade`)
+  await page
+    .getByText(/Class average/)
+    .first()
+    .waitFor()
+  await expect(page.getByRole('heading', { name: 'Gradebook' })).toBeInViewport()
+})

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { FirstLoad, useFailure } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
@@ -55,10 +55,13 @@ function SignedIn() {
       <AppFooter />
       <Announcer />
       <Toaster label={t.frame.toasts} dismissLabel={t.close} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </div>
   )
 }
+
+/** Under what the place on a page is kept: React Router gives the first page of every visit to a tab the same key. */
+const placeOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
 
 /** How often the start is tried again while the server does not answer. */
 const AGAIN_MS = 5_000
