@@ -114,7 +114,7 @@ export interface Config {
   databaseReadUrl?: string
   databaseConnections: number
   databasePrepare: boolean
-  /** The most people whose question one statement answers; one for a cluster that sends a statement where a course is. */
+  /** The most people whom one statement serves; one for a cluster that sends a statement where a course is. */
   databaseBatch?: number
   workers: number
   logLevel: string

@@ -103,6 +103,22 @@ describe('a draft', () => {
     expect(fields.textbox).toEqual(typed('29', 71))
   })
 
+  test('of everyone in a course who types at once is their own, large ones too', async () => {
+    const { essay, sheet } = await anEssay()
+    const sheets = [sheet]
+    for (let i = 1; i < 12; i++) {
+      const one = await server.person()
+      await enrol(db, course, one)
+      sheets.push(worksheetOf(one, course, essay))
+    }
+    const textOf = (i: number, round: number) => `${i}, ${round}${'ก'.repeat(i === 3 ? 90_000 : 0)}`
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(sheets.map((one, i) => one.save({ textbox: typed(textOf(i, round), 10 - round) })))
+    }
+    const kept = await Promise.all(sheets.map((one) => one.draft()))
+    expect(kept.map(({ fields }) => fields.textbox?.value)).toEqual(sheets.map((_, i) => textOf(i, 3)))
+  })
+
   test('of a device with a fast clock does not win for ever', async () => {
     const { sheet } = await anEssay()
     const fast = await sheet.save({ textbox: { value: 'fast', at: ahead({ days: 400 }).getTime() } })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
+import { doBatched, type Work } from '../db/batch.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { refuseUnless } from '../errors.ts'
@@ -55,19 +56,53 @@ async function withoutGone(db: Db, fields: DraftFields): Promise<DraftFields> {
 }
 
 /** Puts the draft in the place of that `version`, or of none; false if it is not there any more. */
-async function writeDraft(db: Db, mine: Mine, version: string | null, { fields, updated_at }: DraftRow) {
-  const { courseId, assignmentId, personId } = mine
-  const json = JSON.stringify(fields)
-  const { rows } =
-    version === null
-      ? await sql`
-        insert into drafts (course_id, assignment_id, person_id, fields, updated_at)
-        values (${courseId}, ${assignmentId}, ${personId}, ${json}, ${updated_at})
-        on conflict do nothing returning 1`.execute(db)
-      : await sql`
-        update drafts set fields = ${json}, updated_at = ${updated_at}
-        where course_id = ${courseId} and assignment_id = ${assignmentId} and person_id = ${personId}
-          and xmin = ${version}::xid
-        returning 1`.execute(db)
+async function writeDraft(db: Kysely<DB>, mine: Mine, version: string | null, draft: DraftRow): Promise<boolean> {
+  const written = { ...mine, json: JSON.stringify(draft.fields), updated_at: draft.updated_at }
+  if (version === null) return insertDraft(db, written)
+  const next = { ...written, version }
+  return next.json.length > LARGE ? replacing.alone(db, next) : doBatched(db, replacing, next)
+}
+
+/** A text of so many characters goes alone: several as large as a draft may be are too much for one statement. */
+const LARGE = 50_000
+
+interface Written extends Mine {
+  /** The fields. */
+  json: string
+  updated_at: Date
+}
+
+async function insertDraft(db: Db, { courseId, assignmentId, personId, json, updated_at }: Written): Promise<boolean> {
+  const { rows } = await sql`
+    insert into drafts (course_id, assignment_id, person_id, fields, updated_at)
+    values (${courseId}, ${assignmentId}, ${personId}, ${json}, ${updated_at})
+    on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
+}
+
+/** Everyone who is typing has it kept every few seconds: those who wait for the disk wait together. */
+const replacing: Work<Written & { version: string }, boolean> = {
+  async alone(db, { courseId, assignmentId, personId, version, json, updated_at }) {
+    const { rows } = await sql`
+      update drafts set fields = ${json}, updated_at = ${updated_at}
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and person_id = ${personId}
+        and xmin = ${version}::xid
+      returning 1`.execute(db)
+    return rows.length > 0
+  },
+  /** Of several from one person’s devices, which would replace the same draft, one does. */
+  async together(db, drafts) {
+    const { rows } = await sql<{ n: number }>`
+      update drafts d set fields = own.fields, updated_at = own.updated_at
+      from unnest(
+        ${drafts.map(({ courseId }) => courseId)}::uuid[], ${drafts.map(({ assignmentId }) => assignmentId)}::uuid[],
+        ${drafts.map(({ personId }) => personId)}::uuid[], ${drafts.map(({ version }) => version)}::xid[],
+        ${drafts.map(({ json }) => json)}::jsonb[], ${drafts.map(({ updated_at }) => updated_at)}::timestamptz[]
+      ) with ordinality as own (course_id, assignment_id, person_id, version, fields, updated_at, n)
+      where d.course_id = own.course_id and d.assignment_id = own.assignment_id and d.person_id = own.person_id
+        and d.xmin = own.version
+      returning own.n::int`.execute(db)
+    const replaced = new Set(rows.map(({ n }) => n))
+    return drafts.map((_, i) => replaced.has(i + 1))
+  },
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { afterwards } from '../testing/afterwards.ts'
 import { useDatabase } from '../testing/database.ts'
 import { makeCourse } from '../testing/world.ts'
-import { askBatched, waitingFor } from './batch.ts'
+import { askBatched, doBatched, type Work, waitingFor } from './batch.ts'
 import { openDatabase } from './database.ts'
 
 const { db: other, connection } = await useDatabase()
@@ -182,4 +182,40 @@ test('what could not be asked for many is refused by the first who asks', async 
   }
   expect(() => askBatched(db, sql`select ${['a', 'b']}::text as word`)).toThrow('an array')
   expect(sent).toEqual([])
+})
+
+describe('what is written by several at once', () => {
+  /** Writes words, each at most once; `ran` is how many at a time. */
+  async function aWriter() {
+    const { db } = usePool()
+    const ran: number[] = []
+    const table = sql.table(`words_${newId().replaceAll('-', '')}`)
+    await sql`create table ${table} (word text primary key)`.execute(db)
+    const write = async (words: string[]) => {
+      ran.push(words.length)
+      await sql`insert into ${table} select unnest(${words}::text[])`.execute(db)
+      return words
+    }
+    const work: Work<string, string[]> = {
+      alone: (_, word) => write([word]),
+      together: async (_, words) => (await write(words)).map((word) => [word]),
+    }
+    const kept = async () => (await sql<{ word: string }>`select word from ${table} order by 1`.execute(db)).rows
+    return { ran, save: (word: string) => doBatched(db, work, word), kept }
+  }
+
+  test('is written together, and each hears of their own', async () => {
+    const { ran, save } = await aWriter()
+    expect(await Promise.all(['a', 'b', 'c'].map(save))).toEqual([['a'], ['b'], ['c']])
+    expect(ran).toEqual([3])
+  })
+
+  test('is kept but for that of one which cannot be', async () => {
+    const { ran, save, kept } = await aWriter()
+    await save('b')
+    const all = await Promise.allSettled(['a', 'b', 'c'].map(save))
+    expect(all).toMatchObject([{ value: ['a'] }, { reason: { code: '23505' } }, { value: ['c'] }])
+    expect(await kept()).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
+    expect(ran).toEqual([1, 3, 1, 1, 1])
+  })
 })

@@ -4,8 +4,8 @@ import { batchOf } from './database.ts'
 import type { DB } from './schema.ts'
 
 /*
- * One statement for all who ask the same at the same moment, each of their own. Waking the database for a small statement
- * costs several times what the statement does. See docs/decisions/009-one-statement-for-many.md.
+ * One statement for all who ask or write the same at the same moment, each of their own. Waking the database for a small
+ * statement costs several times what the statement does. See docs/decisions/009-one-statement-for-many.md.
  */
 
 /** Who waits for a batch that is under way is no longer held up by it after so long. */
@@ -13,43 +13,44 @@ const PATIENCE_MS = 25
 /** Questions are written in code, so there are few; a stray generated one must not grow the map for ever. */
 const MOST_LINES = 500
 
+/** What several may do in one statement. */
+export interface Work<Item, Result> {
+  alone(db: Kysely<DB>, item: Item): Promise<Result>
+  /** All of it or, when it fails, nothing; the results in the order of the items. */
+  together(db: Kysely<DB>, items: Item[]): Promise<Result[]>
+}
+
 interface Asker {
-  parameters: readonly unknown[]
-  resolve(rows: unknown[]): void
+  item: unknown
+  resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 type Run = <T>(work: () => T) => T
 const asNobody: Run = AsyncLocalStorage.snapshot()
 
-/** Those who ask one question, by its text. */
+/** Those who wait for one kind of work. */
 interface Line {
-  one: string
-  many: string
+  work: Work<unknown, unknown>
   askers: Asker[]
   /** Runs a statement as the request of the first of them. */
   asFirst: Run
   isBusy: boolean
 }
 
-const lines = new WeakMap<Kysely<DB>, Map<string, Line>>()
+const lines = new WeakMap<Kysely<DB>, Map<Work<never, unknown>, Line>>()
 
 /**
- * The rows of a small question that only reads, in no order that is promised. It is asked once for all who ask it at the
- * moment: while one statement is under way the next ones gather. It begins after it was asked for, so it sees what was
- * written before; not in a transaction. Each parameter has its type written behind it, one word, `${id}::uuid`.
+ * Does one's own with what all others do of that work at the moment: while one statement is under way the next ones
+ * gather. It begins after it was asked for, so it sees what was written before; not in a transaction.
  */
-export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Promise<Row[]> {
-  const { sql, parameters } = question.compile(db)
-  // The elements of several would be taken for each other's.
-  if (parameters.some(Array.isArray)) throw new Error(`A parameter is an array: ${sql}`)
-  const line = lineOf(db, sql, parameters.length)
+export function doBatched<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>, item: Item): Promise<Result> {
   const most = batchOf(db)
+  if (most === 1) return work.alone(db, item)
+  const line = lineOf(db, work)
   return new Promise((resolve, reject) => {
-    const asker = { parameters, resolve: resolve as Asker['resolve'], reject }
-    if (most === 1) return void answerAlone(db, line, asker)
     if (line.askers.length === 0) line.asFirst = AsyncLocalStorage.snapshot()
-    line.askers.push(asker)
+    line.askers.push({ item, resolve: resolve as Asker['resolve'], reject })
     next(db, line, most)
   })
 }
@@ -58,37 +59,19 @@ export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Prom
 export const waitingFor = (db: Kysely<DB>): number =>
   [...(lines.get(db)?.values() ?? [])].reduce((sum, { askers }) => sum + askers.length, 0)
 
-function lineOf(db: Kysely<DB>, sql: string, parameters: number): Line {
-  let ofDb = lines.get(db)
-  if (!ofDb) {
-    ofDb = new Map()
-    lines.set(db, ofDb)
-  }
-  let line = ofDb.get(sql)
+function lineOf<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>): Line {
+  const ofDb = lines.get(db) ?? new Map<Work<never, unknown>, Line>()
+  lines.set(db, ofDb)
+  let line = ofDb.get(work)
   if (!line) {
-    line = { one: sql, many: forMany(sql, parameters), askers: [], asFirst: asNobody, isBusy: false }
+    line = { work: work as Line['work'], askers: [], asFirst: asNobody, isBusy: false }
     if (ofDb.size >= MOST_LINES) ofDb.clear()
-    ofDb.set(sql, line)
+    ofDb.set(work, line)
   }
   return line
 }
 
-/** The question of many as one statement: it is planned as it is for one, and run for each in turn. */
-function forMany(sql: string, parameters: number): string {
-  const types: string[] = []
-  const own = sql.replace(/\$(\d+)::([a-z]\w*)\b(?!\[|\s*\(|\s+precision)/g, (_, n: string, type: string) => {
-    types[Number(n) - 1] = type
-    return `asker.p${n}`
-  })
-  if (parameters === 0 || /\$\d/.test(own) || types.filter(Boolean).length !== parameters)
-    throw new Error(`A parameter has no type: ${sql}`)
-  const given = types.map((type, i) => `$${i + 1}::${type}[]`)
-  const names = types.map((_, i) => `p${i + 1}`)
-  return `select asker.n::int as "#", own.* from unnest(${given}) with ordinality as asker(${names}, n)
-    cross join lateral (select * from (${own}) as own offset 0) as own`
-}
-
-/** Answers those who wait, once all requests that have just arrived have asked. */
+/** Serves those who wait, once all requests that have just arrived have asked. */
 function next(db: Kysely<DB>, line: Line, most: number): void {
   if (line.isBusy || line.askers.length === 0) return
   line.isBusy = true
@@ -106,28 +89,75 @@ function next(db: Kysely<DB>, line: Line, most: number): void {
       next(db, line, most)
     }
     const patience = setTimeout(done, PATIENCE_MS)
-    void asFirst(() => answer(db, line, askers)).then(done)
+    void asFirst(() => serve(db, line.work, askers)).then(done)
   })
 }
 
-async function answer(db: Kysely<DB>, line: Line, askers: Asker[]): Promise<void> {
+async function serve(db: Kysely<DB>, work: Line['work'], askers: Asker[]): Promise<void> {
+  const alone = ({ item, resolve, reject }: Asker) => work.alone(db, item).then(resolve, reject)
   const [first, ...others] = askers
-  if (first && others.length === 0) return answerAlone(db, line, first)
+  if (first && others.length === 0) return alone(first)
   try {
-    const given = (first?.parameters ?? []).map((_, n) => askers.map(({ parameters }) => parameters[n]))
-    const { rows } = await db.executeQuery<{ '#': number }>(CompiledQuery.raw(line.many, given))
-    const theirs = askers.map((): unknown[] => [])
-    for (const { '#': n, ...row } of rows) (theirs[n - 1] as unknown[]).push(row)
-    for (const [i, { resolve }] of askers.entries()) resolve(theirs[i] as unknown[])
+    const items = askers.map(({ item }) => item)
+    const results = await work.together(db, items)
+    for (const [i, { resolve }] of askers.entries()) resolve(results[i])
   } catch (error) {
-    // What is wrong with the question of one is not told to the others.
-    if (isOfData(error)) await Promise.all(askers.map((asker) => answerAlone(db, line, asker)))
+    // What is wrong with that of one is not told to the others.
+    if (isOfOne(error)) await Promise.all(askers.map(alone))
     else for (const { reject } of askers) reject(error)
   }
 }
 
-const answerAlone = (db: Kysely<DB>, { one }: Line, { parameters, resolve, reject }: Asker): Promise<void> =>
-  db.executeQuery(CompiledQuery.raw(one, [...parameters])).then(({ rows }) => resolve(rows), reject)
+/** SQLSTATE classes 22, data exception, 23, constraint violation, and 40, of which the first is a deadlock. */
+const isOfOne = (error: unknown): boolean => /^(22|23|40)/.test(String((error as { code?: unknown } | undefined)?.code))
 
-/** SQLSTATE class 22: data exception. */
-const isOfData = (error: unknown): boolean => String((error as { code?: unknown } | undefined)?.code).startsWith('22')
+/** Asks a question of many; an item is one's parameters. */
+type Question = Work<readonly unknown[], unknown[]>
+const questions = new Map<string, Question>()
+
+/**
+ * The rows of a small question that only reads, in no order that is promised; asked once for all who ask it at the moment
+ * (`doBatched`). Each parameter has its type written behind it, one word, `${id}::uuid`.
+ */
+export function askBatched<Row>(db: Kysely<DB>, question: RawBuilder<Row>): Promise<Row[]> {
+  const { sql, parameters } = question.compile(db)
+  // The elements of several would be taken for each other's.
+  if (parameters.some(Array.isArray)) throw new Error(`A parameter is an array: ${sql}`)
+  return doBatched(db, questionOf(sql, parameters.length), parameters) as Promise<Row[]>
+}
+
+function questionOf(one: string, parameters: number): Question {
+  let question = questions.get(one)
+  if (!question) {
+    question = newQuestion(one, forMany(one, parameters))
+    if (questions.size >= MOST_LINES) questions.clear()
+    questions.set(one, question)
+  }
+  return question
+}
+
+const newQuestion = (one: string, many: string): Question => ({
+  alone: async (db, parameters) => (await db.executeQuery(CompiledQuery.raw(one, [...parameters]))).rows,
+  async together(db, items) {
+    const given = (items[0] ?? []).map((_, n) => items.map((parameters) => parameters[n]))
+    const { rows } = await db.executeQuery<{ '#': number }>(CompiledQuery.raw(many, given))
+    const theirs = items.map((): unknown[] => [])
+    for (const { '#': n, ...row } of rows) (theirs[n - 1] as unknown[]).push(row)
+    return theirs
+  },
+})
+
+/** The question of many as one statement: it is planned as it is for one, and run for each in turn. */
+function forMany(sql: string, parameters: number): string {
+  const types: string[] = []
+  const own = sql.replace(/\$(\d+)::([a-z]\w*)\b(?!\[|\s*\(|\s+precision)/g, (_, n: string, type: string) => {
+    types[Number(n) - 1] = type
+    return `asker.p${n}`
+  })
+  if (parameters === 0 || /\$\d/.test(own) || types.filter(Boolean).length !== parameters)
+    throw new Error(`A parameter has no type: ${sql}`)
+  const given = types.map((type, i) => `$${i + 1}::${type}[]`)
+  const names = types.map((_, i) => `p${i + 1}`)
+  return `select asker.n::int as "#", own.* from unnest(${given}) with ordinality as asker(${names}, n)
+    cross join lateral (select * from (${own}) as own offset 0) as own`
+}
