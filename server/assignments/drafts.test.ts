@@ -1,11 +1,16 @@
 import fc from 'fast-check'
+import { type Logger, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
 import { contract } from '../../contract/index.ts'
+import { openDatabase } from '../db/database.ts'
+import { afterwards } from '../testing/afterwards.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { openEvents } from '../testing/events.ts'
+import { type Events, openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse } from '../testing/world.ts'
+import { keepDraft } from './drafts.ts'
+import { getTyped } from './queries.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
 const server = await useServer()
@@ -119,6 +124,37 @@ describe('a draft', () => {
     expect(kept.map(({ fields }) => fields.textbox?.value)).toEqual(sheets.map((_, i) => textOf(i, 3)))
   })
 
+  test('of two people is written by two processes at once, neither of which waits for the other in turn', async () => {
+    // As where there are many drafts.
+    await sql`do $$ begin execute format('alter database %I set enable_seqscan = off', current_database()); end $$`.execute(
+      db,
+    )
+    const refused: unknown[] = []
+    const log: Logger = (event) => void (event.level === 'error' && refused.push(event.error))
+    const pools = [0, 1].map(() => openDatabase(server.connection, { connections: 5, prepare: true, log }))
+    for (const pool of pools) afterwards(() => pool.destroy())
+    const { essay } = await anEssay()
+    const sheet = { has_text: true, questions: [], slots: [] }
+    const drafts: Parameters<typeof keepDraft>[1][] = []
+    for (let i = 0; i < 3; i++) {
+      const one = await server.person()
+      await enrol(db, course, one)
+      await worksheetOf(one, course, essay).save({ textbox: typed('first', 9) })
+      const mine = { courseId: course.id, assignmentId: essay.id, personId: one.id }
+      drafts.push({ ...mine, sheet, typed: await getTyped(db, mine), fields: { textbox: typed('then') }, now: start })
+    }
+    // While somebody holds the middle one, each process gets as far as it can.
+    const saved = await db.transaction().execute(async (held) => {
+      await sql`select from drafts where person_id = ${drafts[1]?.personId} for update`.execute(held)
+      const saving = pools.flatMap((pool, i) => (i ? drafts.toReversed() : drafts).map((one) => keepDraft(pool, one)))
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2)
+      return saving
+    })
+    await Promise.all(saved)
+    expect(refused).toEqual([])
+  })
+
   test('of a device with a fast clock does not win for ever', async () => {
     const { sheet } = await anEssay()
     const fast = await sheet.save({ textbox: { value: 'fast', at: ahead({ days: 400 }).getTime() } })
@@ -218,13 +254,21 @@ describe('a draft', () => {
   test('is heard of by the person’s other devices, and by nobody else', async () => {
     const { essay, sheet } = await anEssay()
     const address = `${await server.listen()}/api/users/notifications/stream`
-    const [device, other] = await Promise.all([ploy, nat].map(async (p) => openEvents(address, p.token)))
+    const devices = await Promise.all([ploy, nat].map(async (p) => openEvents(address, p.token)))
+    const heardOf = async (one: Events) => {
+      const heard = [await one.next()]
+      while (heard.at(-1)?.event !== 'changed') heard.push(await one.next())
+      return heard.slice(0, -1)
+    }
+    const change = () => server.publish({ kind: 'course_changed', course_id: course.id })
+    // News of what was typed before may still be on its way.
+    await change()
+    await Promise.all(devices.map(heardOf))
     await sheet.save({ textbox: typed('x') })
-    expect(await device?.next()).toEqual({ event: 'draft', data: { course_id: course.id, asgn_id: essay.id } })
-    await server.publish({ kind: 'course_changed', course_id: course.id })
-    expect((await other?.next())?.event).toBe('changed')
-    await device?.close()
-    await other?.close()
+    await change()
+    const draft = { event: 'draft', data: { course_id: course.id, asgn_id: essay.id } }
+    expect(await Promise.all(devices.map(heardOf))).toEqual([[draft], []])
+    for (const one of devices) await one.close()
   })
 
   test('has an emptied slot in place of a file that is not there any more, on every device', async () => {

@@ -92,17 +92,22 @@ const replacing: Work<Written & { version: string }, boolean> = {
   },
   /** Of several from one person’s devices, which would replace the same draft, one does. */
   async together(db, drafts) {
+    // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
+    const sorted = drafts.toSorted(byRow)
     const { rows } = await sql<{ n: number }>`
       update drafts d set fields = own.fields, updated_at = own.updated_at
       from unnest(
-        ${drafts.map(({ courseId }) => courseId)}::uuid[], ${drafts.map(({ assignmentId }) => assignmentId)}::uuid[],
-        ${drafts.map(({ personId }) => personId)}::uuid[], ${drafts.map(({ version }) => version)}::xid[],
-        ${drafts.map(({ json }) => json)}::jsonb[], ${drafts.map(({ updated_at }) => updated_at)}::timestamptz[]
+        ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ assignmentId }) => assignmentId)}::uuid[],
+        ${sorted.map(({ personId }) => personId)}::uuid[], ${sorted.map(({ version }) => version)}::xid[],
+        ${sorted.map(({ json }) => json)}::jsonb[], ${sorted.map(({ updated_at }) => updated_at)}::timestamptz[]
       ) with ordinality as own (course_id, assignment_id, person_id, version, fields, updated_at, n)
       where d.course_id = own.course_id and d.assignment_id = own.assignment_id and d.person_id = own.person_id
         and d.xmin = own.version
       returning own.n::int`.execute(db)
-    const replaced = new Set(rows.map(({ n }) => n))
-    return drafts.map((_, i) => replaced.has(i + 1))
+    const replaced = new Set(rows.map(({ n }) => sorted[n - 1]))
+    return drafts.map((draft) => replaced.has(draft))
   },
 }
+
+const rowOf = ({ courseId, assignmentId, personId }: Mine) => `${courseId} ${assignmentId} ${personId}`
+const byRow = (a: Mine, b: Mine) => Number(rowOf(a) > rowOf(b)) - Number(rowOf(a) < rowOf(b))

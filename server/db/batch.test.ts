@@ -218,4 +218,17 @@ describe('what is written by several at once', () => {
     expect(await kept()).toEqual([{ word: 'a' }, { word: 'b' }, { word: 'c' }])
     expect(ran).toEqual([1, 3, 1, 1, 1])
   })
+
+  test.each(['40P01', '40001'])('is written one by one when all was taken back (%s)', async (code) => {
+    const { db } = usePool()
+    const raise = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+    const work: Work<string, string> = {
+      alone: async (_, word) => word,
+      async together() {
+        await raise.execute(db)
+        return []
+      },
+    }
+    expect(await Promise.all(['a', 'b'].map((word) => doBatched(db, work, word)))).toEqual(['a', 'b'])
+  })
 })

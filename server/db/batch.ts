@@ -108,7 +108,7 @@ async function serve(db: Kysely<DB>, work: Line['work'], askers: Asker[]): Promi
   }
 }
 
-/** SQLSTATE classes 22, data exception, 23, constraint violation, and 40, of which the first is a deadlock. */
+/** SQLSTATE classes 22, data exception, 23, constraint violation, and 40, taken back as by a deadlock. */
 const isOfOne = (error: unknown): boolean => /^(22|23|40)/.test(String((error as { code?: unknown } | undefined)?.code))
 
 /** Asks a question of many; an item is one's parameters. */
