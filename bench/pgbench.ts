@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 import type { Statement } from './statements.ts'
 
@@ -24,11 +25,21 @@ interface Rate {
   mean: number
 }
 
+/** A row that is added or changed takes more bytes of the database's log. */
+const WRITTEN = 100
+
+interface Options {
+  connections: number
+  seconds: number
+  /** Whether it changes rows: then it fails if it did not. */
+  writes: boolean
+}
+
 /** Runs the statements of many calls, in turns, prepared, on so many connections. */
 export async function pgbench(
   connection: Connection,
   calls: Statement[][],
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, writes }: Options,
 ): Promise<Rate> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-pgbench-'))
   try {
@@ -39,13 +50,29 @@ export async function pgbench(
       await writeFile(path, script.text)
       args.push('-f', path, ...script.variables.flatMap(([name, value]) => ['-D', `${name}=${value}`]))
     }
+    const before = await logged(connection)
     const { stdout } = await run('pgbench', connectArgs(connection, args), { env: environment(connection) })
     const [, tps = ''] = /tps = ([\d.]+)/.exec(stdout) ?? []
     const [, failed = '0'] = /number of failed transactions: (\d+)/.exec(stdout) ?? []
     if (failed !== '0') throw new Error(`pgbench: ${failed} transactions failed`)
+    const each = ((await logged(connection)) - before) / (Number(tps) * seconds)
+    if (writes && each < WRITTEN)
+      throw new Error(`pgbench: the log has ${Math.round(each)} bytes for a call that writes`)
     return { rate: Math.round(Number(tps)), mean: Math.round((connections / Number(tps)) * 10_000) / 10 }
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** How many bytes are in the database's log. */
+async function logged(connection: Connection): Promise<number> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ n: string }>(`select pg_current_wal_insert_lsn() - '0/0' as n`)
+    return Number(rows[0]?.n)
+  } finally {
+    await client.end()
   }
 }
 
@@ -69,7 +96,10 @@ const submission = /^\s*with made as \(\s*insert into submissions \(course_id, i
 /** Attempts from here on are pgbench's. */
 export const firstAttempt = 1_000_000
 
-/** Parameters become variables; the id and the number of a submission are others each time. */
+/** That what is replaced has the version that was read: after the first time it has another one. */
+const sameVersion = /\s+and xmin = \$\d+::xid/
+
+/** Parameters become variables; the id and the number of a submission and the version of a draft are others each time. */
 function scriptOf(statements: Statement[], prefix: string): Script {
   const insert = statements.find(({ sql }) => submission.test(sql))
   const id = insert?.parameters[1]
@@ -78,7 +108,7 @@ function scriptOf(statements: Statement[], prefix: string): Script {
   const lines = insert ? [`\\set n random(${firstAttempt}, 2000000000)`] : []
   for (const { sql, parameters } of statements) {
     const isInsert = submission.test(sql)
-    const text = sql.replace(/\$(\d+)/g, (_, place) => {
+    const text = sql.replace(sameVersion, '').replace(/\$(\d+)/g, (_, place) => {
       const value = parameters[Number(place) - 1]
       if (value === null || value === undefined) return 'null'
       if (id !== undefined && value === id)

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Connection } from '../server/db/database.ts'
 
 /* What the product's processes use, as Linux tells it in /proc; nothing elsewhere. */
 
@@ -37,6 +39,20 @@ function list(): Process[] {
   })
 }
 
+let external: number | undefined
+
+/** From here on a database that the product did not start is looked at as well, if it runs on this machine. */
+export async function lookAtDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    external = list().find((p) => p.pid === rows[0]?.pid && p.name.includes('postgres'))?.parent
+  } finally {
+    await client.end()
+  }
+}
+
 /** The processes of the product whose outermost one is `pid`, and this one, by what they do; several workers, one database. */
 export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
   const all = list()
@@ -46,17 +62,18 @@ export function usage(pid: number): { role: Role; pid: number; used: Used }[] {
   const [first] = children(pid)
   if (!outer || !first) return []
   const workers = children(first.pid).filter((p) => !p.name.includes('postgres'))
-  const postmaster = children(first.pid).find((p) => p.name.includes('postgres'))
-  const own = (p: Process): Used => ({ cpu: p.cpu, memory: memoryOf(p.pid) })
+  const own = children(first.pid).find((p) => p.name.includes('postgres'))
+  const postmaster = own ?? all.find((p) => p.pid === external)
+  const usedBy = (p: Process): Used => ({ cpu: p.cpu, memory: memoryOf(p.pid) })
   const database = postmaster ? [postmaster, ...under(postmaster.pid)] : []
   const tool = all.find((p) => p.pid === process.pid)
   return [
-    { role: 'starter', pid: outer.pid, used: own(outer) },
-    { role: workers.length ? 'first process' : 'worker', pid: first.pid, used: own(first) },
-    ...workers.map((p) => ({ role: 'worker' as const, pid: p.pid, used: own(p) })),
-    ...(postmaster ? [{ role: 'database' as const, pid: postmaster.pid, used: sum(database.map(own)) }] : []),
+    { role: 'starter', pid: outer.pid, used: usedBy(outer) },
+    { role: workers.length ? 'first process' : 'worker', pid: first.pid, used: usedBy(first) },
+    ...workers.map((p) => ({ role: 'worker' as const, pid: p.pid, used: usedBy(p) })),
+    ...(postmaster ? [{ role: 'database' as const, pid: postmaster.pid, used: sum(database.map(usedBy)) }] : []),
     // With wrk, which has ended by the time that is looked.
-    ...(tool ? [{ role: 'load tool' as const, pid: tool.pid, used: own(tool) }] : []),
+    ...(tool ? [{ role: 'load tool' as const, pid: tool.pid, used: usedBy(tool) }] : []),
   ]
 }
 

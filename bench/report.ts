@@ -196,7 +196,10 @@ function callLine(call: CallReport, growth: Growth | undefined): string {
   const limits = [call.pgbench, call.bare].map((limit) =>
     limit ? `${limit} · ${bold(short, `${Math.round(100 * part(limit))} %`)}` : '–',
   )
-  const cpu = (role: keyof Load) => (own ? (((own.load[role]?.cores ?? 0) * 1000) / own.rate).toFixed(2) : '–')
+  const cpu = (role: keyof Load) => {
+    const used = own?.load[role]
+    return own && used ? ((used.cores * 1000) / own.rate).toFixed(2) : '–'
+  }
   const cells = [
     call.name,
     (call.bytes / 1000).toFixed(1),

@@ -28,7 +28,7 @@ import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
 import { pgbench, pgbenchVersion } from './pgbench.ts'
 import { hasPlan, readsThrough } from './plans.ts'
-import { watch } from './processes.ts'
+import { lookAtDatabase, watch } from './processes.ts'
 import { type Product, placeOf, prepare, startProduct } from './product.ts'
 import { type CallReport, hasAutogroup, machine, type Run, writeReport } from './report.ts'
 import { openRecorder, type Statement } from './statements.ts'
@@ -71,6 +71,7 @@ const made = await prepare(place)
 // The first start fills the demo school; what is measured is a start that finds everything.
 await (await startProduct(place, workers)).stop()
 const product = await startProduct(place, workers)
+if (place.databaseUrl) await lookAtDatabase(product.connection)
 const began = new Date()
 const storage = storageOf(readConfig({ DATA_DIR: place.dataDir }))
 try {
@@ -181,7 +182,9 @@ async function measure({ origin, pid, connection }: Product, call: DayCall): Pro
   // The limit of what it sends under load, when what is everyone's is in the server's memory.
   const busy = samples.again.filter((statements) => statements.length > 0)
   const limit =
-    busy.length > 0 && (await pgbenchVersion()) ? await pgbench(connection, busy, { connections, seconds }) : null
+    busy.length > 0 && (await pgbenchVersion())
+      ? await pgbench(connection, busy, { connections, seconds, writes: call.writes ?? false })
+      : null
   const report: CallReport = {
     name: call.name,
     large: call.large ?? false,

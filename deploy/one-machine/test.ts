@@ -81,7 +81,7 @@ await trial('One machine', async () => {
   const all = async (where: string, dataDir: string) => {
     const lost = await withDatabase(dataDir, (db) => lostOf(db, course, acknowledged))
     check(
-      `${where}: all of the ${acknowledged.length} acknowledged posts and submissions are there`,
+      `${where}: all of the ${acknowledged.length} acknowledged posts, submissions and drafts are there`,
       lost.length === 0,
       lost,
     )

@@ -46,7 +46,7 @@ await trial('Several servers', async () => {
     await aLostPrimary(site, course)
     const lost = await lostOf(db, course, acknowledged)
     check(
-      `all of the ${acknowledged.length} acknowledged posts and submissions are in the new primary`,
+      `all of the ${acknowledged.length} acknowledged posts, submissions and drafts are in the new primary`,
       lost.length === 0,
       lost,
     )

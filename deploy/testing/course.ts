@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { createSessions } from '../../server/session/sessions.ts'
@@ -10,6 +10,8 @@ import { type Answer, call } from './person.ts'
 export interface Course {
   id: string
   assignment: string
+  /** Another assignment, in which everyone types and which nobody hands in. */
+  typedIn: string
   slot: string
   topic: string
   /** Their tokens. */
@@ -21,6 +23,7 @@ export async function makeBusyCourse(db: Kysely<DB>, people: number): Promise<Co
   const course = await makeCourse(db, { code: '2110777', name: 'A busy course' })
   const due_at = new Date(now + 86_400_000)
   const assignment = await makeAssignment(db, course, { name: 'As often as you like', attempts_allowed: 0, due_at })
+  const typedIn = await makeAssignment(db, course, { name: 'Never handed in', due_at })
   const slot = newId()
   const topic = newId()
   const course_id = course.id
@@ -42,17 +45,19 @@ export async function makeBusyCourse(db: Kysely<DB>, people: number): Promise<Co
     await enrol(db, course, person)
     students.push(await sessions.open(person.id))
   }
-  return { id: course.id, assignment: assignment.id, slot, topic, students }
+  return { id: course.id, assignment: assignment.id, typedIn: typedIn.id, slot, topic, students }
 }
 
+type Written = 'post' | 'submission' | 'draft'
+
 export interface Sent {
-  what: 'read' | 'post' | 'submission'
+  what: 'read' | Written
   /** Milliseconds since 1970. */
   began: number
   ended: number
   /** 0: no answer at all. */
   status: number
-  /** What the server said was kept. */
+  /** What the server said was kept: the id, or the text of a draft. */
   id?: string
 }
 
@@ -72,20 +77,30 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
   let last = Number.POSITIVE_INFINITY
   const base = `${origin}/api/courses/${course.id}`
 
-  async function send(what: Sent['what'], work: () => Promise<Answer<{ _id: string }>>): Promise<number> {
+  async function send(what: Sent['what'], work: () => Promise<Answer>, text?: string): Promise<number> {
     const began = Date.now()
     const { status, data } = await work().catch(() => ({ status: 0, data: undefined }))
-    sent.push({ what, began, ended: Date.now(), status, ...(what !== 'read' && status === 200 && { id: data?._id }) })
+    const id = text ?? (data as { _id?: string } | undefined)?._id
+    sent.push({ what, began, ended: Date.now(), status, ...(what !== 'read' && status === 200 && { id }) })
     return status
   }
 
-  async function write(what: 'post' | 'submission', token: string): Promise<void> {
+  /** `text` is another one each time. */
+  function requestOf(what: Written, text: string): { address: string; method: string; body: unknown } {
+    if (what === 'post')
+      return { address: `${base}/discussions/${course.topic}`, method: 'POST', body: { content: text } }
+    const sheet = `${base}/assignments/${what === 'draft' ? course.typedIn : course.assignment}`
+    if (what === 'submission') return { address: `${sheet}/submit`, method: 'POST', body: { textbox: text } }
+    return { address: `${sheet}/draft`, method: 'PUT', body: { fields: { textbox: { value: text, at: Date.now() } } } }
+  }
+
+  async function write(what: Written, token: string): Promise<void> {
+    const text = textOf(course.students.indexOf(token))
+    const { address, ...request } = requestOf(what, text)
     const key = crypto.randomUUID()
-    const address =
-      what === 'post' ? `${base}/discussions/${course.topic}` : `${base}/assignments/${course.assignment}/submit`
-    const body = what === 'post' ? { content: `Post ${key}` } : { textbox: `Answer ${key}` }
     for (;;) {
-      const status = await send(what, () => call(address, { method: 'POST', token, body, key }))
+      const work = () => call(address, { ...request, token, key })
+      const status = await send(what, work, what === 'draft' ? text : undefined)
       if (status === 200 || !again || Date.now() > last) return
       await new Promise((wait) => setTimeout(wait, 100))
     }
@@ -97,6 +112,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
       await send('read', () => call(`${base}/roster`, { token }))
       // People may post once a second, not oftener.
       await write(i % 20 === 0 ? 'post' : 'submission', token)
+      await write('draft', token)
     }
   }
 
@@ -111,10 +127,23 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
   }
 }
 
-/** What was acknowledged and is not in the database. */
+/** Of the student of that place, later than all before. */
+const textOf = (student: number) => `${student} ${Date.now()}`
+const parsed = (text: string) => text.split(' ').map(Number) as [student: number, at: number]
+
+/** What was acknowledged and is not in the database: of the drafts of a person, no later one either. */
 export async function lostOf(db: Kysely<DB>, course: Course, sent: Sent[]): Promise<string[]> {
-  const posts = await db.selectFrom('posts').select('id').where('course_id', '=', course.id).execute()
-  const submissions = await db.selectFrom('submissions').select('id').where('course_id', '=', course.id).execute()
-  const kept = new Set([...posts, ...submissions].map(({ id }) => id))
-  return sent.flatMap(({ id }) => (id && !kept.has(id) ? [id] : []))
+  const ofCourse = (table: 'posts' | 'submissions') =>
+    db.selectFrom(table).select('id').where('course_id', '=', course.id).execute()
+  const kept = new Set([...(await ofCourse('posts')), ...(await ofCourse('submissions'))].map(({ id }) => id))
+  const { rows: drafts } = await sql<{ text: string }>`
+    select fields->'textbox'->>'value' as text from drafts
+    where course_id = ${course.id} and assignment_id = ${course.typedIn}`.execute(db)
+  const typed = new Map(drafts.map(({ text }) => parsed(text)))
+  const isKept = ({ what, id = '' }: Sent) => {
+    if (what !== 'draft') return kept.has(id)
+    const [student, at] = parsed(id)
+    return (typed.get(student) ?? 0) >= at
+  }
+  return sent.flatMap((one) => (one.id && !isKept(one) ? [one.id] : []))
 }

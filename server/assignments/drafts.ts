@@ -94,13 +94,16 @@ const replacing: Work<Written & { version: string }, boolean> = {
   async together(db, drafts) {
     // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
     const sorted = drafts.toSorted(byRow)
+    // The limit tells PostgreSQL that they are few: for more it would read through all drafts while there are not many.
     const { rows } = await sql<{ n: number }>`
       update drafts d set fields = own.fields, updated_at = own.updated_at
-      from unnest(
-        ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ assignmentId }) => assignmentId)}::uuid[],
-        ${sorted.map(({ personId }) => personId)}::uuid[], ${sorted.map(({ version }) => version)}::xid[],
-        ${sorted.map(({ json }) => json)}::jsonb[], ${sorted.map(({ updated_at }) => updated_at)}::timestamptz[]
-      ) with ordinality as own (course_id, assignment_id, person_id, version, fields, updated_at, n)
+      from (
+        select * from unnest(
+          ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ assignmentId }) => assignmentId)}::uuid[],
+          ${sorted.map(({ personId }) => personId)}::uuid[], ${sorted.map(({ version }) => version)}::xid[],
+          ${sorted.map(({ json }) => json)}::jsonb[], ${sorted.map(({ updated_at }) => updated_at)}::timestamptz[]
+        ) with ordinality limit ${sorted.length}
+      ) as own (course_id, assignment_id, person_id, version, fields, updated_at, n)
       where d.course_id = own.course_id and d.assignment_id = own.assignment_id and d.person_id = own.person_id
         and d.xmin = own.version
       returning own.n::int`.execute(db)
