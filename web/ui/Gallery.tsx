@@ -10,11 +10,11 @@ export default function Gallery() {
   return (
     <div className="grid lg:grid-cols-2">
       {themes.map((theme) => (
-        <section key={theme} aria-label={theme} data-theme={theme} className="min-w-0 bg-paper pb-20">
+        <section key={theme} aria-label={theme} data-theme={theme} className="min-w-0 bg-paper pb-16">
           <div>
             <Bar />
           </div>
-          <div className="mx-auto max-w-3xl px-4 sm:px-8">
+          <div className="mx-auto max-w-3xl px-4 sm:px-7">
             <Words theme={theme} />
             <Pictures theme={theme} />
             <Forms />

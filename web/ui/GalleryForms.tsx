@@ -33,7 +33,7 @@ export function Forms() {
       <TextField label="Closed" value={longThai} onChange={setText} disabled />
       <TextArea label="Your ideas" value={text} onChange={setText} placeholder="Write your ideas ..." rows={3} />
       <SearchField label="Search" value={search} onChange={setSearch} clearLabel="Clear" placeholder="Search files" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <NumberField label="Year" min={2009} max={2026} value={year} onChange={setYear} />
         <Select
           label="Semester"

@@ -76,7 +76,7 @@ export function Bar() {
                 <li key={name}>
                   <Link
                     to="/ui"
-                    className="block border-line border-b px-5 py-3.5 hover:bg-hover focus-visible:outline-offset-[-2px]"
+                    className="block border-line border-b px-5 py-3 hover:bg-hover focus-visible:outline-offset-[-2px]"
                   >
                     <span className="font-semibold">{name}</span> posted an announcement
                     <span className="block text-ink-soft text-sm">2 hours ago</span>

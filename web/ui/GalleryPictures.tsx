@@ -68,7 +68,7 @@ export function Pictures({ theme }: { theme: string }) {
         </Carousel>
       </Specimen>
       <Specimen name="CourseCover in Card">
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-5">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-5">
           {courses.map((name, index) => (
             <Card key={name} as="article" pad="none" linked className="overflow-hidden">
               <CourseCover id={`course-${index}`} />
@@ -136,14 +136,14 @@ export function Pictures({ theme }: { theme: string }) {
             <Skeleton shape="circle" className="size-10" />
             <div className="flex-1">
               <Skeleton className="w-1/2" />
-              <Skeleton className="w-4/5" />
+              <Skeleton className="w-2/3" />
             </div>
           </div>
           <Skeleton shape="block" className="h-28 w-full" />
         </SkeletonGroup>
       </Specimen>
       <Specimen name="Drawings">
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+        <div className="grid gap-4 lg:grid-cols-2">
           {Object.entries(drawings).map(([name, Drawn]) => (
             <Card key={name} pad="sm">
               <Drawn />

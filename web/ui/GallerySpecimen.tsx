@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** One part of the design system, under its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-w-0 gap-4 border-line border-t py-7">
+    <div className="grid min-w-0 gap-4 border-line border-t py-5">
       <h2 className="font-medium font-mono text-ink-soft text-xs">{name}</h2>
       {children}
     </div>
