@@ -116,3 +116,40 @@ test('a list of meetings that fails says Error', async ({ page, signIn }) => {
   await expect(page.getByText('Error', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
+
+test('a double click opens a dialog as a single one does; a press beside it closes it', async ({ page, signIn }) => {
+  const { base } = await open(page, await signIn('ploy'))
+  const link = page.getByRole('link', { name: 'Information about Office hour' })
+  const dialog = page.getByRole('dialog')
+  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const place = [x + width / 2, y + height / 2] as const
+  await page.mouse.click(...place)
+  await expect(dialog.getByText('Meeting ID')).toBeVisible()
+  const beside = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, place)
+  expect(beside).toBe('DIALOG')
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(dialog).not.toHaveAttribute('data-closing')
+  await page.mouse.click(...place)
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(base)
+})
+
+test('the second click of a double click on a link is no second page to go back through', async ({ page, signIn }) => {
+  const { base } = await open(page, await signIn('ploy'))
+  // As soon as the first has changed the address, and before the page has.
+  await page.getByRole('link', { name: 'Information about Office hour' }).evaluate((link) => {
+    const { pushState } = history
+    history.pushState = (...given) => {
+      history.pushState = pushState
+      history.pushState(...given)
+      const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
+      queueMicrotask(() => link.dispatchEvent(second))
+    }
+  })
+  await page.getByRole('link', { name: 'Information about Office hour' }).click()
+  await expect(page.getByRole('dialog').getByText('Meeting ID')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(base)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -109,7 +109,9 @@ export function Dialog(props: DialogProps) {
         pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBeside.current) close('backdrop')
+        // The second click of a double click was meant for what opened it.
+        const meant = event.detail < 2 && pressedBeside.current
+        if (meant && event.target === event.currentTarget) close('backdrop')
       }}
       className={cx(
         'dialog m-auto w-[calc(100%-2rem)] overflow-visible rounded-xl border border-line bg-card text-ink shadow-lifted',

@@ -22,6 +22,11 @@ export function Link({ onIntent, look = 'plain', className, ...rest }: LinkProps
           'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent',
         className,
       )}
+      onClick={(event) => {
+        rest.onClick?.(event)
+        // The second click of a double click, when the first has led there: Back would lead there once more.
+        if (event.detail > 1 && event.currentTarget.href === location.href) event.preventDefault()
+      }}
       onMouseEnter={(event) => {
         rest.onMouseEnter?.(event)
         onIntent?.()
