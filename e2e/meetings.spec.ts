@@ -153,3 +153,17 @@ test('the second click of a double click on a link is no second page to go back 
   await expect(page).toHaveURL(base)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('in a window as low as a phone on its side, nothing covers what a meeting’s preview says and leads to', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  const { base, meeting } = await open(page, await signIn('ploy'))
+  await page.goto(`${base}/${meeting('Office hour')._id}/preview`)
+  const dialog = page.getByRole('dialog', { name: 'Office hour' })
+  await dialog.getByText('Hosted by Arthit Suwannarat').click({ trial: true })
+  await dialog.getByRole('link', { name: /^Join the meeting/ }).click({ trial: true })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page).toHaveURL(base)
+})

@@ -78,7 +78,9 @@ export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: 
       title={course_name}
       closeLabel={t.close}
       onClose={onClose}
-      header={<CourseCover id={course_id} src={course_image} className="h-28 rounded-md" />}
+      header={
+        <CourseCover id={course_id} src={course_image} className="h-28 rounded-md [@media(max-height:36rem)]:hidden" />
+      }
       footer={
         already
           ? go

@@ -26,7 +26,7 @@ export default function MeetingPreview() {
       closeLabel={t.close}
       onClose={toList}
       header={
-        <div className="relative mb-8 w-full">
+        <div className="relative mb-8 w-full [@media(max-height:36rem)]:hidden">
           <CourseCover id={courseId} src={image} className="h-36 rounded-md sm:h-48" />
           <span className="absolute -bottom-6 left-4 rounded-full ring-4 ring-card">
             <ProviderLogo size={56} />

@@ -148,7 +148,7 @@ export function Dialog(props: DialogProps) {
           {part(children)}
         </div>
         {footer && (
-          <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 rounded-b-[inherit] border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-7">
+          <div className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-3 rounded-b-[inherit] border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-7">
             {part(footer)}
           </div>
         )}
