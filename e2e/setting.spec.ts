@@ -27,6 +27,14 @@ test('account details are changed at the original platform', async ({ page, sign
   )
 })
 
+test('the longest name stays within the narrowest phone', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 850 })
+  await signIn('patcha')
+  await page.goto('/setting')
+  await expect(page.getByRole('link', { name: 'Open the original platform' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('without an answer the account says that it failed, and is tried again', async ({ page, signIn }) => {
   await signIn('nat')
   const account = '**/api/session/account'

@@ -52,7 +52,7 @@ function Account() {
   const { data, error, refetch } = useQuery(account)
   const name = `${first} ${last}`.trim()
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex items-center gap-4">
         <Avatar id={_id} name={name} src={img} size={64} />
         <div className="min-w-0">
