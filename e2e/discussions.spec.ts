@@ -374,6 +374,39 @@ test('Markdown, code and formulas are shown as such, and what is hostile stays t
   expect(violations).toEqual([])
 })
 
+test('a reply on a phone has the whole width, and its Send stays in sight while it grows', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('A long story')
+  await box(page).fill(`${words}\n${'And then it rained.\n'.repeat(25)}`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await postWith(page, words)
+    .getByRole('link', { name: /^Post of/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const foot = dialog.getByRole('form', { name: 'Write a comment' })
+  await foot.getByRole('textbox').fill('Really?')
+  await foot.getByRole('button', { name: 'Send' }).click()
+  const comment = dialog.getByRole('listitem').filter({ hasText: 'Really?' })
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  const reply = dialog.getByRole('form', { name: /^Reply to/ })
+  const text = reply.getByRole('textbox')
+  await expect(text).toBeFocused()
+  const rect = async (of: typeof reply) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const { width } = await rect(text)
+  expect(width).toBe((await rect(reply)).width)
+  for (const line of ['', 'Every day?', 'Every night?', 'And on Sundays?', 'And on the moon?']) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => {
+        const send = await rect(reply.getByRole('button', { name: 'Send' }))
+        return (await rect(foot)).y - send.y - send.height
+      })
+      .toBeGreaterThan(0)
+  }
+})
+
 test('a table that is wider than a phone scrolls in its box, and its words stay whole', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, await signIn('ploy'), QUIET)

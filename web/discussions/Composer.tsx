@@ -3,11 +3,15 @@ import { isBlank, postMost } from '../../contract/discussions.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SendIcon, XIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
 import { type To, write } from './outbox.ts'
+
+/** Between the box and what lies below it, in px. */
+const GAP = 12
 
 interface Props {
   to: To
@@ -24,10 +28,22 @@ export function Composer({ to, words, onClose }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const tooLong = text.trim().length > postMost
   const opened = onClose !== undefined
+  const atFoot = boxOf({ ...to, comment_id: undefined })
 
   useEffect(() => {
-    if (opened) box.current?.querySelector('textarea')?.focus()
-  }, [opened])
+    const form = box.current
+    if (!opened || !form) return
+    form.querySelector('textarea')?.focus({ preventScroll: true })
+    // As it opens and as it grows, its Send stays above the box for a comment, which lies over the end of what scrolls.
+    const stay = new ResizeObserver(() => {
+      if (!form.contains(document.activeElement)) return
+      const covered = document.getElementById(atFoot)?.parentElement?.offsetHeight ?? 0
+      form.style.scrollMarginBottom = `${covered + GAP}px`
+      form.scrollIntoView({ block: 'nearest' })
+    })
+    stay.observe(form)
+    return () => stay.disconnect()
+  }, [opened, atFoot])
 
   function submit() {
     if (isBlank(text) || tooLong) return
@@ -41,7 +57,7 @@ export function Composer({ to, words, onClose }: Props) {
       ref={box}
       id={boxOf(to)}
       aria-label={words}
-      className="flex w-full items-end gap-2"
+      className={cx('flex w-full items-end gap-2', opened && 'flex-wrap justify-end')}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -58,7 +74,8 @@ export function Composer({ to, words, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
-        className="flex-1"
+        // The box that opened is indented: on a phone its buttons stand below it.
+        className={cx('flex-1', opened && 'basis-64')}
       />
       {onClose && <IconButton label={t.cancelReply} icon={<XIcon size={18} />} onClick={onClose} />}
       <Button type="submit" variant="primary" icon={<SendIcon size={18} />} idle={isBlank(text) || tooLong}>
