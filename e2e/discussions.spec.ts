@@ -374,6 +374,21 @@ test('Markdown, code and formulas are shown as such, and what is hostile stays t
   expect(violations).toEqual([])
 })
 
+test('each line of a post and of a comment stands by itself', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('Lines')
+  await box(page).fill(`${words}\n\nfirst\nsecond  \nthird`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const card = postWith(page, words).filter({ has: page.getByRole('link', { name: /^Post of/ }) })
+  await expect(card.getByText('first')).toHaveText(/^first\nsecond\nthird$/, { useInnerText: true })
+  await card.getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('first')).toHaveText(/^first\nsecond\nthird$/, { useInnerText: true })
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).fill('one\ntwo')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('one')).toHaveText(/^one\ntwo$/, { useInnerText: true })
+})
+
 test('a reply on a phone has the whole width, and its Send stays in sight while it grows', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await open(page, await signIn('ploy'), QUIET)

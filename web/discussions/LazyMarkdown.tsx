@@ -39,6 +39,8 @@ export function LazyMarkdown({ text, still, eager = false }: Props) {
     return whenNear(place.current, () => startTransition(() => setNear(true)))
   }, [near])
   return (
-    <div ref={place}>{near ? <Markdown text={text} still={still} /> : <p className="prose">{plainText(text)}</p>}</div>
+    <div ref={place}>
+      {near ? <Markdown text={text} still={still} lines /> : <p className="prose">{plainText(text)}</p>}
+    </div>
   )
 }

@@ -74,7 +74,7 @@ export default function PostDialog() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <Said user={post.user} datetime={post.datetime} />
-            <Markdown text={post.content} />
+            <Markdown text={post.content} lines />
           </article>
           <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
             <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">

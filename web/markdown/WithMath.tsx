@@ -4,19 +4,24 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { components, stillComponents } from './components.tsx'
 import { Formula } from './Formula.tsx'
+import { keepHtml, keepLines } from './lines.ts'
+import type { TextProps } from './Plain.tsx'
 import { isFormula } from './text.ts'
 
+const asMarkdown = [remarkGfm, remarkMath, keepHtml]
+const byLine = [...asMarkdown, keepLines]
+
 /** Markdown with its formulas set. */
-export default function WithMath({ text, still }: { text: string; still?: boolean | undefined }) {
-  const all = useMemo(() => withFormulas(text, still ? stillComponents : components), [text, still])
+export default function WithMath({ text, still, lines }: TextProps) {
+  const all = useMemo(() => withFormulas(text, still ? stillComponents : components, lines), [text, still, lines])
   return (
-    <ReactMarkdown remarkPlugins={[remarkGfm, remarkMath]} components={all}>
+    <ReactMarkdown remarkPlugins={lines ? byLine : asMarkdown} components={all}>
       {text}
     </ReactMarkdown>
   )
 }
 
-function withFormulas(text: string, base: Components): Components {
+function withFormulas(text: string, base: Components, lines = false): Components {
   const Pre = base.pre as React.ComponentType<{ children?: React.ReactNode }>
   return {
     ...base,
@@ -32,7 +37,8 @@ function withFormulas(text: string, base: Components): Components {
       const from = node?.position?.start.offset
       const to = node?.position?.end.offset
       if (inline && from !== undefined && to !== undefined && !isFormula(text, from, to)) {
-        return <>{text.slice(from, to)}</>
+        const words = text.slice(from, to)
+        return lines ? <span className="whitespace-pre-line">{words}</span> : words
       }
       const block = !inline || (from !== undefined && text.startsWith('$$', from))
       return <Formula tex={String(children)} block={block} />

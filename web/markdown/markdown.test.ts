@@ -6,6 +6,7 @@ import { isReasonable, mayHaveMath } from './text.ts'
 import WithMath from './WithMath.tsx'
 
 const plain = (text: string, still = false) => renderToStaticMarkup(createElement(Plain, { text, still }))
+const typed = (text: string) => renderToStaticMarkup(createElement(Plain, { text, lines: true }))
 const math = (text: string) => renderToStaticMarkup(createElement(WithMath, { text }))
 
 /** The elements and attributes of a markup; text that only looks like them is escaped in it. */
@@ -50,7 +51,7 @@ describe('hostile text stays harmless', () => {
     '$\\color{red;background:url(//x)}{a}$',
   ]
   test.each(hostile)('%s', (text) => {
-    for (const markup of [plain(text), plain(text, true), math(text)]) {
+    for (const markup of [plain(text), plain(text, true), typed(text), math(text)]) {
       for (const { name, rest = '' } of tagsOf(markup)) {
         expect(name).not.toMatch(/^(script|img|svg|iframe|style|object|embed|form|input|link|meta|base|video|audio)$/)
         expect(rest).not.toMatch(/\son\w+=|\sid=|srcdoc|\ssrc=|position|background/)
@@ -86,6 +87,34 @@ describe('hostile text stays harmless', () => {
     }
     const usual = '# Title\n\n> > quoted\n\n- a\n  - b\n    - c\n\n```python\ndef f(a_b):\n    return a_b ** 2\n```\n'
     expect(isReasonable(usual.repeat(100))).toBe(true)
+  })
+})
+
+describe('lines', () => {
+  test('of what is typed into a box stay lines, and end once each', () => {
+    expect(typed('a\nline two\n')).toBe('<p>a<br/>\nline two</p>')
+    expect(typed('a  \nb\\\nc')).toBe('<p>a<br/>\nb<br/>\nc</p>')
+    expect(typed('- a\n  b\n- **c\n  d**')).toBe('<ul>\n<li>a<br/>\nb</li>\n<li><strong>c<br/>\nd</strong></li>\n</ul>')
+    const formulas = createElement(WithMath, { text: '$x$\nand $5\nor $6', lines: true })
+    expect(renderToStaticMarkup(formulas)).toMatch(/<\/math><br\/>\nand .*<span class="whitespace-pre-line">\$5\nor \$/)
+  })
+
+  test('of code, tables and blocks of formulas are as they are', () => {
+    for (const text of ['```\na\nb\n```', '| a | b |\n|-|-|\n| c | d |', '# a\n\n---'])
+      expect(typed(text), text).toBe(plain(text))
+    const block = { text: '$$\nx\ny\n$$' }
+    expect(renderToStaticMarkup(createElement(WithMath, { ...block, lines: true }))).toBe(math(block.text))
+  })
+
+  test('of other Markdown are joined, as Markdown says', () => {
+    expect(plain('a\nline two')).toBe('<p>a\nline two</p>')
+  })
+
+  test('of a block of HTML, which stays text, are kept with their indentation', () => {
+    const block = '<div class="whitespace-pre-wrap">&lt;div&gt;\n  **a**\n&lt;/div&gt;</div>'
+    expect(plain('- b\n\n<div>\n  **a**\n</div>\n\nc')).toBe(`<ul>\n<li>b</li>\n</ul>\n${block}\n<p>c</p>`)
+    expect(typed('<div>\n  **a**\n</div>')).toBe(block)
+    expect(math('<div>\n  **a**\n</div>')).toBe(block)
   })
 })
 
