@@ -389,6 +389,18 @@ test('each line of a post and of a comment stands by itself', async ({ page, sig
   await expect(dialog.getByText('one')).toHaveText(/^one\ntwo$/, { useInnerText: true })
 })
 
+test('a heading at the beginning of a post stands at its top', async ({ page, signIn }) => {
+  await open(page, await signIn('ploy'), QUIET)
+  const words = unlike('Heading')
+  await box(page).fill(`# ${words}\n\nand text`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const heading = page.getByRole('heading', { name: words }).first()
+  const above = await heading.evaluate(
+    (h) => h.getBoundingClientRect().top - (h.closest('.prose')?.getBoundingClientRect().top ?? 0),
+  )
+  expect(above).toBe(0)
+})
+
 test('a reply on a phone has the whole width, and its Send stays in sight while it grows', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await open(page, await signIn('ploy'), QUIET)
