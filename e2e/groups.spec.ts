@@ -259,3 +259,19 @@ test('Enter in the search of people searches, and goes no step further', async (
   await expect(page.getByRole('checkbox', { name: /^Zhiwei Lin/ })).toBeVisible()
   await expect(wizard(page).getByRole('heading', { name: 'Add member to group' })).toBeVisible()
 })
+
+test('the search for members has the focus with its whole ring in sight', async ({ page, signIn }) => {
+  const { wizard: path } = await open(page, await signIn('isara'))
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Group Name' }).fill('Bench 99')
+  await next(page).click()
+  const search = page.getByRole('searchbox', { name: 'Search people' })
+  await expect(search).toBeFocused()
+  const uncovered = await search.evaluate((box) => {
+    const { top } = box.getBoundingClientRect()
+    const { outlineWidth, outlineOffset } = getComputedStyle(box)
+    const head = document.querySelector('dialog h2')?.closest('.sticky')?.getBoundingClientRect().bottom ?? top
+    return top - Number.parseFloat(outlineWidth) - Number.parseFloat(outlineOffset) - head
+  })
+  expect(uncovered).toBeGreaterThanOrEqual(0)
+})

@@ -121,11 +121,11 @@ export function Dialog(props: DialogProps) {
     >
       <div
         className={cx(
-          'flex max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]',
+          'flex max-h-[calc(100dvh-3rem)] flex-col scroll-pt-28 overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]',
           size !== 'sm' && 'max-sm:min-h-[calc(100dvh-3rem)]',
         )}
       >
-        <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+        <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-2 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}
             <h2 id={id} tabIndex={-1} className="break-words font-semibold text-xl tracking-tight outline-none">
@@ -143,7 +143,7 @@ export function Dialog(props: DialogProps) {
         <div
           key={loading ? 'loading' : 'there'}
           id={`${id}-words`}
-          className="flex-1 break-words px-5 pb-6 sm:px-7 sm:pb-7"
+          className="flex-1 break-words px-5 pt-1 pb-6 sm:px-7 sm:pb-7"
         >
           {part(children)}
         </div>
