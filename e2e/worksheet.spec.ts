@@ -199,6 +199,20 @@ test('two files at once and a file over 20 MB are refused with words, and one th
   await expect(slot.getByRole('alert')).toHaveCount(0)
 })
 
+test('a file that is empty is taken, and said to be empty until another is chosen', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('teerapat'), 'Problem set 6')
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const input = slot.getByLabel(/^Choose a file/)
+  await input.setInputFiles({ ...python('nothing.py'), buffer: Buffer.alloc(0) })
+  await expect(slot).toContainText('nothing.pyAttached')
+  await expect(slot.getByRole('alert')).toContainText('This file is empty')
+  await slot.getByRole('button', { name: 'Detach' }).click()
+  await expect(slot.getByRole('alert')).toHaveCount(0)
+  await input.setInputFiles(python('something.py'))
+  await expect(slot).toContainText('something.pyAttached')
+  await expect(slot.getByRole('alert')).toHaveCount(0)
+})
+
 test('an upload that the line loses says so and is tried again with the same file', async ({ page, signIn }) => {
   await openWorksheet(page, await signIn('boon'), 'Problem set 6')
   const slot = page.getByRole('region', { name: 'A picture of its output' })

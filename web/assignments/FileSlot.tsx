@@ -11,7 +11,7 @@ import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { FileRow } from './FileRow.tsx'
 import { filenameIn, locationIn, slotOf } from './form.ts'
-import { arriveAt, forgetFile, placeOf, type Sending, sendFile, useSending } from './sending.ts'
+import { arriveAt, forgetFile, isFromEmptyFile, placeOf, type Sending, sendFile, useSending } from './sending.ts'
 import type { FieldProps } from './TextResponse.tsx'
 import { useField } from './useDraft.ts'
 
@@ -119,6 +119,11 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
             <FileDrop chooseLabel={choose} label={`${choose}: ${slot.slotname}`} hint={t.file.drop} onFiles={take} />
           )}
         </>
+      )}
+      {own && isFromEmptyFile(own) && !sending && !disabled && (
+        <Alert live tone="late">
+          {t.file.empty}
+        </Alert>
       )}
       {trouble && !sending && !disabled && (
         <Alert

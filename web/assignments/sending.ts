@@ -27,6 +27,11 @@ const all = new Map<string, Sending>()
 const arrivals = new Map<string, Attach>()
 const { subscribe, tell } = listeners()
 
+/** What was attached from an empty file: as long as the page is open, since a draft says no sizes. */
+const empty = new Set<string>()
+
+export const isFromEmptyFile = (attached: string): boolean => empty.has(attached)
+
 const isOnItsWay = (place: string) => all.has(place) && !all.get(place)?.failed
 
 function put(place: string, sending: Sending | undefined): void {
@@ -48,7 +53,9 @@ export async function sendFile(place: string, file: File, attach: Attach): Promi
   put(place, { file, part: 0, stop })
   try {
     const { location, filename } = await upload(file, (part) => put(place, { file, part, stop }), stop.signal)
-    arrivals.get(place)?.(attachment(location, filename))
+    const attached = attachment(location, filename)
+    if (file.size === 0) empty.add(attached)
+    arrivals.get(place)?.(attached)
     forgetFile(place)
     return filename
   } catch (failure) {

@@ -70,6 +70,7 @@ export const assignments = {
     none: 'No file',
     oneOnly: 'You can only upload one file at a time!',
     tooLarge: 'File is too large. Max size is 20MB',
+    empty: 'This file is empty. If that is not what you meant, detach it and choose another one.',
     failed: (name: string) => `${name} was not uploaded.`,
     offline: 'The server did not answer.',
     refused: 'The server did not take it.',
