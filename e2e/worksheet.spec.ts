@@ -396,6 +396,20 @@ test('two devices and two tabs of one person become one draft, field by field', 
   await phone.context().close()
 })
 
+test('a text that another tab changes leaves the caret where it is', async ({ page, signIn }) => {
+  await openWorksheet(page, await signIn('waen'), 'Problem set 6')
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  await text(tab).fill('one two')
+  await expect(text(page)).toHaveValue('one two')
+  await text(page).focus()
+  await text(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3))
+  await text(tab).fill('one two three')
+  await expect(text(page)).toHaveValue('one two three')
+  await page.keyboard.type(' and')
+  await expect(text(page)).toHaveValue('one and two three')
+})
+
 test('pressed twice, it is submitted once', async ({ page, signIn }) => {
   const person = await signIn('isara')
   const path = await openWorksheet(page, person, 'Course diary')

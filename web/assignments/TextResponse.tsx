@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -32,6 +33,7 @@ export function TypedField({ draft, disabled, error, name, label, rows }: TypedP
   const value = useField(draft, name)
   return (
     <TextArea
+      ref={useCaret(value)}
       label={label}
       hideLabel
       rows={rows}
@@ -42,4 +44,16 @@ export function TypedField({ draft, disabled, error, name, label, rows }: TypedP
       onChange={(value) => draft.type(name, value)}
     />
   )
+}
+
+/** Leaves the caret where it is when another tab or device changes the text: by itself it goes to the end. */
+function useCaret(value: string) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  // As long as the box does not have the new text; of a key that was pressed here, it has it by now.
+  const old = box.current?.value === value ? null : box.current
+  const at = old && ([old.selectionStart, old.selectionEnd, old.selectionDirection] as const)
+  useLayoutEffect(() => {
+    if (at) box.current?.setSelectionRange(...at)
+  })
+  return box
 }
