@@ -49,9 +49,10 @@ export function TypedField({ draft, disabled, error, name, label, rows }: TypedP
 /** Leaves the caret where it is when another tab or device changes the text: by itself it goes to the end. */
 function useCaret(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
-  // As long as the box does not have the new text; of a key that was pressed here, it has it by now.
-  const old = box.current?.value === value ? null : box.current
-  const at = old && ([old.selectionStart, old.selectionEnd, old.selectionDirection] as const)
+  // The box has the new text by now when it was typed here; without the focus it has no caret, and might be given the focus.
+  const old = box.current
+  const isCaret = old && old === document.activeElement && old.value !== value
+  const at = isCaret && ([old.selectionStart, old.selectionEnd, old.selectionDirection] as const)
   useLayoutEffect(() => {
     if (at) box.current?.setSelectionRange(...at)
   })
