@@ -18,7 +18,7 @@ const frame =
 /** What nobody needs before they open a course or join one. */
 const inside = new RegExp(
   [
-    /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|schedules|uploads)\.ts/,
+    /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|mergeText|schedules|uploads)\.ts/,
     /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/use(BackOnFailure|Leave)\.ts/,
   ]
     .map(({ source }) => source)
@@ -143,7 +143,10 @@ export default defineConfig({
             },
             { name: 'start', test: start },
             { name: 'frame', test: frame },
-            { name: 'course', test: /web\/(courseRoutes|pages|\w+\/queries|courses\/CourseLayout)/ },
+            {
+              name: 'course',
+              test: /web\/(courseRoutes|pages|typed\/typed|\w+\/queries|courses\/Course(Layout|Switcher))/,
+            },
             { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },

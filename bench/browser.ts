@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 // @ts-expect-error: plain JavaScript, because it runs before any package is there
-import { ensureBrowser, ensureBuilt, findNode } from '../scripts/prepare.mjs'
+import { ensureBrowser, ensureBuilt, findBrowser, findNode } from '../scripts/prepare.mjs'
 import type { Click, ScreenLoad, Shown } from './browserReport.ts'
 import { lighthouse } from './lighthouse.ts'
 import { placeOf, prepare, startProduct } from './product.ts'
@@ -243,7 +243,8 @@ const stopsOfHome = (course: string): Stop[] => [
 
 const node = findNode()
 ensureBuilt(node)
-const executablePath = ensureBrowser(node) || undefined
+// Whole, as people have it.
+const executablePath = process.env.CHROMIUM || findBrowser() || ensureBrowser(node) || undefined
 const place = placeOf({ scale: Number(given.scale), databaseUrl: given['database-url'] })
 await prepare(place)
 const product = await startProduct(place, availableParallelism())

@@ -10,14 +10,21 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
   try {
     await client.query('delete from submissions where submitted_at >= $1 or attempt >= $2', [began, firstAttempt])
     const { rows } = await client.query<{ storage_key: string }>(
-      'delete from uploads where created_at >= $1 returning storage_key',
+      `with named as (
+        delete from draft_files f using uploads u where u.id = f.upload_id and u.created_at >= $1)
+      delete from uploads where created_at >= $1 returning storage_key`,
       [began],
     )
     for (const { storage_key } of rows) await storage.remove(storage_key)
     await client.query('delete from posts where created_at >= $1', [began])
     await client.query(`delete from rate_limits where key like any (array['upload/%', 'discussion/%'])`)
     await client.query('delete from drafts where updated_at >= $1', [began])
-    await client.query('vacuum (analyze) submissions, submission_files, uploads, drafts, rate_limits')
+    await client.query('delete from draft_versions where created_at >= $1', [began])
+    await client.query('delete from topic_seen where seen_at >= $1', [began])
+    await client.query('delete from presence')
+    const submitting = 'submissions, submission_people, submission_files, uploads'
+    const writing = 'drafts, draft_files, draft_versions, presence, posts, topic_seen'
+    await client.query(`vacuum (analyze) ${submitting}, ${writing}, rate_limits`)
   } finally {
     await client.end()
   }

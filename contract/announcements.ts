@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { Role } from './users.ts'
 
 export const Announcement = z.object({
   _id: Id,
@@ -7,6 +8,10 @@ export const Announcement = z.object({
   /** Markdown */
   announcement_content: z.string(),
   announcement_datetime: Time,
+  /** Who posted it, with a role while they are on the course; null when nobody knows, or their account was removed. */
+  announcement_author: z.nullable(
+    z.object({ _id: Id, first: z.string(), last: z.string(), img: z.optional(z.string()), role: z.optional(Role) }),
+  ),
 })
 export type Announcement = z.output<typeof Announcement>
 

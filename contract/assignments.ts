@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
-import { Draft, DraftFields } from './drafts.ts'
+import { Draft, DraftSave, DraftVersion, DraftWriter, savesMost } from './drafts.ts'
 import { endpoint, Id, Time } from './endpoint.ts'
+import { Invitation } from './groups.ts'
+import { Page, pageQuery } from './page.ts'
 
 /** The side panel looks this far ahead. */
 export const dueWindowHours = 24
-/** The most attempts, the latest ones, that one answer carries. */
-export const mostAttempts = 200
 
-export const Feedback = z.object({ score: z.nullable(z.number()), show: z.boolean(), comment: z.string() })
+export const Feedback = z.object({
+  score: z.nullable(z.number()),
+  show: z.boolean(),
+  comment: z.string(),
+  /** A letter, or a number out of 4; it stands in place of the score. */
+  grade: z.optional(z.union([z.string(), z.number()])),
+})
 export type Feedback = z.output<typeof Feedback>
 
 export const AssignmentSummary = z.object({
@@ -15,12 +21,18 @@ export const AssignmentSummary = z.object({
   assignment_name: z.string(),
   assignment_due: z.nullable(Time),
   due: z.nullable(Time),
+  /** After this nothing is taken; null: it never closes. */
+  assignment_closes: z.nullable(Time),
   /** The name of the person's group, or of the grouping they are to form one in; '' means Individual. */
   assignment_group: z.string(),
   assignment_score: z.number(),
   completed: z.boolean(),
   submitted: z.nullable(Time),
-  my: z.optional(z.object({ datetime: Time, feedback: Feedback })),
+  /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
+  late: z.boolean(),
+  /** Something is typed and not handed in. */
+  draft: z.boolean(),
+  my: z.optional(z.object({ datetime: Time, late: z.boolean(), feedback: Feedback })),
 })
 export type AssignmentSummary = z.output<typeof AssignmentSummary>
 
@@ -44,6 +56,8 @@ export const Submission = z.object({
   _id: Id,
   attempt: z.number(),
   datetime: Time,
+  /** It came after the due date. */
+  late: z.boolean(),
   /** The name of who pressed Submit, of a group any member; '' when the account was removed. */
   submitted_by: z.string(),
   digest: z.string(),
@@ -55,14 +69,35 @@ export const Submission = z.object({
 })
 export type Submission = z.output<typeof Submission>
 
+/** One submission as its receipt's page tells it: with for whom it counts, and what anybody needs to compare its files. */
+export const HandedIn = z.extend(Submission, {
+  /** Of a group those for whom it counts, by name. */
+  people: z.array(z.string()),
+  /** By `file-<slot id>`. */
+  files: z.record(
+    z.string(),
+    z.object({
+      filename: z.string(),
+      bytes: z.number(),
+      /** of the bytes, lowercase hex */
+      sha256: z.string(),
+    }),
+  ),
+})
+export type HandedIn = z.output<typeof HandedIn>
+
 export const Assignment = z.object({
   _id: Id,
   assignment_name: z.string(),
   /** Markdown */
   assignment_description: z.string(),
   assignment_due: z.nullable(Time),
+  /** After this nothing is taken; null: it never closes. */
+  assignment_closes: z.nullable(Time),
   /** 0: unlimited */
   assignment_attempt: z.number(),
+  /** By the person, or by their group. */
+  attempts_used: z.number(),
   assignment_group: z.string(),
   assignment_score: z.number(),
   assignment_score_essay: z.number(),
@@ -71,7 +106,11 @@ export const Assignment = z.object({
   assignment_text: z.boolean(),
   assignment_file: z.array(z.object({ _id: Id, slotname: z.string() })),
   assignment_questionset: z.array(Question),
+  /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
+  late: z.boolean(),
   my: z.optional(Submission),
+  /** Another student put the person into the group, and they have neither accepted nor worked in it yet. */
+  invitation: z.optional(Invitation),
   can: z.object({
     /** Whether a submission would be taken now. */
     submit: z.boolean(),
@@ -92,6 +131,7 @@ export type SubmissionForm = z.output<typeof SubmissionForm>
 export const Receipt = z.object({
   _id: Id,
   datetime: Time,
+  late: z.boolean(),
   /** SHA-256 over the answers and the files, in hex */
   digest: z.string(),
   attempt: z.number(),
@@ -114,7 +154,7 @@ export const assignments = {
     method: 'GET',
     path: `${path}/due`,
     access: 'member',
-    summary: `What the person has not submitted and is due within ${dueWindowHours} hours`,
+    summary: `What is due within ${dueWindowHours} hours; for a student, what they have not submitted of it`,
     reply: z.array(DueAssignment),
   }),
   one: endpoint({
@@ -144,8 +184,16 @@ export const assignments = {
     method: 'GET',
     path: `${path}/:asgn_id/attempts`,
     access: 'member',
-    summary: 'Every submission of the person, or of their group, the latest first',
-    reply: z.array(Submission),
+    summary: 'The submissions that count for the person, the latest first; fewer a page where they are large',
+    query: z.object(pageQuery),
+    reply: Page(Submission),
+  }),
+  attempt: endpoint({
+    method: 'GET',
+    path: `${path}/:asgn_id/attempts/:submission_id`,
+    access: 'member',
+    summary: 'One of the submissions that count for the person, with the people and the hashes of the files',
+    reply: HandedIn,
   }),
   receipt: endpoint({
     method: 'GET',
@@ -157,17 +205,40 @@ export const assignments = {
   draft: endpoint({
     method: 'GET',
     path: `${path}/:asgn_id/draft`,
-    access: 'student',
-    summary: 'What the person has typed and not submitted, on any device',
+    access: 'member',
+    summary: 'What the person, or their group, has typed and not submitted, on any device',
     reply: Draft,
   }),
   saveDraft: endpoint({
     method: 'PUT',
     path: `${path}/:asgn_id/draft`,
     access: 'student',
-    summary: 'Keeps what is typed: merged with what is kept, field by field the later edit. Answers the merged draft',
-    body: z.object({ fields: DraftFields }),
+    summary:
+      'Keeps what is typed, merged with what is kept: texts as texts, of choices and files the later one. A save that ' +
+      'comes again is known by its id. Answers the merged draft',
+    body: z.object({
+      saves: z.array(DraftSave).check(z.minLength(1), z.maxLength(savesMost)),
+      /** Whose draft it was typed into. If the draft is another's by now, nothing is kept: `conflict`. */
+      owner_id: z.optional(Id),
+    }),
     reply: Draft,
-    errors: ['too_large'],
+    errors: ['too_large', 'conflict'],
+  }),
+  draftWriters: endpoint({
+    method: 'PUT',
+    path: `${path}/:asgn_id/draft/writers`,
+    access: 'student',
+    summary:
+      'Says that the person has the worksheet open, or no longer; answers who writes in the draft of their group',
+    body: z.object({ here: z.boolean() }),
+    reply: z.array(DraftWriter),
+  }),
+  draftVersions: endpoint({
+    method: 'GET',
+    path: `${path}/:asgn_id/draft/versions`,
+    access: 'student',
+    summary: 'What was replaced in the draft, kept out of it, or left out of what was handed in; the latest first',
+    query: z.object(pageQuery),
+    reply: Page(DraftVersion),
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
-import { Person } from './users.ts'
+import { EventType, endpoint, Happened, Id, InAppPath, Time } from './endpoint.ts'
+import { Person, Role } from './users.ts'
 
 export const CourseCard = z.object({
   course_id: Id,
@@ -35,6 +35,10 @@ const number = (least: number, most: number) =>
     ),
   )
 
+/** A person with their place in the course. */
+export const RosterPerson = z.extend(Person, { role: Role })
+export type RosterPerson = z.output<typeof RosterPerson>
+
 export const UpcomingEvent = z.object({
   type: EventType,
   course_code: z.string(),
@@ -44,6 +48,8 @@ export const UpcomingEvent = z.object({
   title: z.string(),
   datetime: Time,
   location: InAppPath,
+  /** Where it is held, such as a room; empty for what has no place. */
+  place: z.string(),
 })
 export type UpcomingEvent = z.output<typeof UpcomingEvent>
 
@@ -60,7 +66,7 @@ export const Course = z.object({
       first: z.string(),
       last: z.string(),
       role: z.string(),
-      img: z.nullable(z.string()),
+      img: z.optional(z.string()),
       email: z.string(),
     }),
   ),
@@ -70,10 +76,23 @@ export const Course = z.object({
     echo: z.nullable(z.string()),
   }),
   course_roster: z.array(z.object({ _id: Id })),
+  /** The asking person's own. */
+  role: Role,
+  /** What the asking person may do in this course. */
+  can: z.object({
+    /** Hand in work; and so have attempts, scores, attendance and a group of their own. */
+    work: z.boolean(),
+  }),
 })
 export type Course = z.output<typeof Course>
 
-export const Activity = z.object({ type: EventType, title: z.string(), date: Time, location: InAppPath })
+export const Activity = z.object({
+  type: EventType,
+  title: z.string(),
+  event: Happened,
+  date: Time,
+  location: InAppPath,
+})
 export type Activity = z.output<typeof Activity>
 
 /** The longest lists that these calls give. */
@@ -149,6 +168,6 @@ export const courses = {
     path: '/api/courses/:course_id/roster',
     access: 'member',
     summary: 'Everyone on the course, by name',
-    reply: z.array(Person),
+    reply: z.array(RosterPerson),
   }),
 }

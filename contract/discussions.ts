@@ -1,22 +1,14 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { Participant } from './users.ts'
 
 /** The longest text of a post, a comment or a reply. */
 export const postMost = 20_000
 /** The most posts that one answer carries; older ones follow with `before`. */
 export const postsPage = 200
 
-/** Who wrote; a removed account has a placeholder. */
-export const Author = z.object({
-  _id: Id,
-  first: z.string(),
-  last: z.string(),
-  img: z.nullable(z.string()),
-  email: z.string(),
-})
-export type Author = z.output<typeof Author>
-
-const written = { _id: Id, content: z.string(), user: Author, datetime: Time }
+/** Of who wrote: a removed account has a placeholder. */
+const written = { _id: Id, content: z.string(), user: Participant, datetime: Time }
 export const Reply = z.object(written)
 export type Reply = z.output<typeof Reply>
 /** With `noreply`, nobody may reply to it. */
@@ -32,7 +24,13 @@ const about = {
   discussion_description: z.string(),
   discussion_datetime: Time,
 }
-export const TopicSummary = z.object({ ...about, posts: z.number() })
+/** With who wrote last in it; `unseen` when others wrote what is new to the reader. */
+export const TopicSummary = z.object({
+  ...about,
+  posts: z.number(),
+  last: z.nullable(z.object({ user: Participant, datetime: Time })),
+  unseen: z.boolean(),
+})
 export type TopicSummary = z.output<typeof TopicSummary>
 /** With `more`, there are older posts. Of long texts an answer carries fewer. */
 export const Topic = z.object({ ...about, posts: z.array(Post), more: z.boolean() })
@@ -64,6 +62,15 @@ export const discussions = {
     /** The last post of an earlier answer: the posts that came before it. */
     query: z.object({ before: z.optional(AskedId) }),
     reply: Topic,
+  }),
+  seen: endpoint({
+    method: 'PUT',
+    path: `${path}/:discussion_id/seen`,
+    access: 'member',
+    summary:
+      'Remembers that the person has seen what was written in a topic until then; answers since when it was new to them',
+    body: z.object({ until: z.iso.datetime() }),
+    reply: z.object({ since: Time }),
   }),
   post: endpoint({
     method: 'POST',

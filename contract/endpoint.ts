@@ -20,6 +20,7 @@ export const errorCodes = [
   'not_found',
   'conflict',
   'too_large',
+  'too_slow',
   'wrong_kind',
   'too_many',
   'busy',
@@ -91,3 +92,6 @@ export const AskedId = z.uuid().check(z.toLowerCase())
 export const InAppPath = z.string().check(z.startsWith('/'))
 export const EventType = z.enum(['announcement', 'assignment', 'schedule', 'content', 'grade'])
 export type EventType = z.output<typeof EventType>
+/** What happened to the thing that an event names; absent where its words say it themselves. */
+export const Happened = z.optional(z.enum(['posted', 'graded']))
+export type Happened = z.output<typeof Happened>

@@ -1,16 +1,37 @@
 import * as z from 'zod/mini'
-import { endpoint, Id } from './endpoint.ts'
-import { Person } from './users.ts'
+import { endpoint, Id, Time } from './endpoint.ts'
+import { Participant } from './users.ts'
+
+/** What a student is told who was put into a group by another one. What the group hands in does not count for them yet. */
+export const Invitation = z.object({
+  grouping_id: Id,
+  group_id: Id,
+  group_name: z.string(),
+  /** The name of who made the group; '' when the account was removed. */
+  invited_by: z.string(),
+  /** What the group has handed in: once the person accepts, it counts for them. */
+  submitted: z.array(z.object({ assignment_name: z.string(), datetime: Time })),
+})
+export type Invitation = z.output<typeof Invitation>
 
 export const Group = z.object({
   _id: Id,
   name: z.string(),
   description: z.string(),
   img: z.nullable(z.string()),
-  members: z.array(Person),
+  members: z.array(
+    z.extend(Participant, {
+      /** Not yet: another student put them in, and they have neither accepted nor worked in the group. */
+      accepted: z.boolean(),
+    }),
+  ),
+  /** Present while the group waits for the asking person. */
+  invitation: z.optional(Invitation),
   can: z.object({
-    /** Whether the asking person is in it and may leave it: it has handed nothing in. */
+    /** Whether the asking person is in it and may leave it: it has handed nothing in, or they have not accepted. */
     leave: z.boolean(),
+    /** Whether they may come into it: it waits for them, or they left it before they accepted and are in no other. */
+    accept: z.boolean(),
   }),
 })
 export type Group = z.output<typeof Group>
@@ -34,7 +55,7 @@ export const groupMembersMost = 100
 export const GroupForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(groupNameMost)),
   description: z._default(z.string().check(z.trim(), z.maxLength(groupSloganMost)), ''),
-  /** Ids, or objects of which only `_id` is read. The asking person is always in. */
+  /** Students: ids, or objects of which only `_id` is read. A student who asks is always in, staff never. */
   members: z._default(z.array(Member).check(z.maxLength(groupMembersMost)), []),
 })
 
@@ -59,16 +80,26 @@ export const groups = {
     method: 'POST',
     path: `${path}/:grouping_id`,
     access: 'member',
-    summary: 'Makes a group of people on the roster, nobody of whom is in another group of the grouping',
+    summary: 'Makes a group of students of the course, nobody of whom is in another group of the grouping',
     body: GroupForm,
     reply: Group,
+    errors: ['already_in_group'],
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: `${path}/:grouping_id/:group_id/me`,
+    access: 'member',
+    summary:
+      'Accepts to be in a group into which another student put the person, also after leaving it; ' +
+      'what it hands in counts from then on',
+    reply: z.object({ accepted: z.literal(true) }),
     errors: ['already_in_group'],
   }),
   leave: endpoint({
     method: 'DELETE',
     path: `${path}/:grouping_id/:group_id/me`,
     access: 'member',
-    summary: 'Leaves a group that has handed nothing in; the last one to leave takes it away',
+    summary: 'Leaves a group that has handed nothing in, or that one has not accepted; the last one takes it away',
     reply: z.object({ left: z.literal(true) }),
     errors: ['conflict'],
   }),

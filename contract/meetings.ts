@@ -14,12 +14,22 @@ export const Meeting = z.object({
   _id: Id,
   meeting_title: z.string(),
   meeting_start: Time,
+  /** Null: nobody said when it ends. */
+  meeting_end: z.nullable(Time),
+  /** By which people name it: 9 to 11 digits, those of its link if it has some. */
+  meeting_number: z.string(),
   meeting_host: z.string(),
   meeting_link: z.string(),
   /** Until it is shown, students get neither its password nor its addresses. */
   meeting_recording: z.nullable(Recording),
 })
 export type Meeting = z.output<typeof Meeting>
+
+/** A meeting of which nobody said when it ends is taken to be over by then. */
+const LONGEST_MS = 4 * 3_600_000
+/** The instant from which a meeting is over, in ms. */
+export const meetingOver = ({ meeting_start, meeting_end }: Pick<Meeting, 'meeting_start' | 'meeting_end'>): number =>
+  meeting_end ? Date.parse(meeting_end) : Date.parse(meeting_start) + LONGEST_MS
 
 export const meetings = {
   list: endpoint({

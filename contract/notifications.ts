@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
+import { EventType, endpoint, Happened, Id, InAppPath, Time } from './endpoint.ts'
 
 /** Notifications and recent activity reach back this far. */
 export const windowDays = 14
@@ -13,7 +13,13 @@ export const Notification = z.object({
   _id: Id,
   timestamp: Time,
   read: z.boolean(),
-  message: z.object({ link: InAppPath, type: EventType, course_name: z.string(), message: z.string() }),
+  message: z.object({
+    link: InAppPath,
+    type: EventType,
+    course_name: z.string(),
+    message: z.string(),
+    event: Happened,
+  }),
 })
 export type Notification = z.output<typeof Notification>
 
@@ -46,7 +52,7 @@ export const notifications = {
     summary:
       'Server-sent events: `open` at first; `changed` with { courses: [id] } whenever something new concerns the person, ' +
       'with no course when they have read notifications; `discussion` with { course_id, discussion_id } when somebody ' +
-      'wrote; `draft` with { course_id, asgn_id } when their typing was kept. With `since_ms` also what happened in so ' +
+      'wrote; `seen` with the same when they have seen a topic; `draft` with { course_id, asgn_id } when their typing was kept. With `since_ms` also what happened in so ' +
       'many ms before, such as since the page began to load; the server remembers some seconds',
     query: z.object({ since_ms: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) }),
     raw: 'events',

@@ -23,6 +23,8 @@ export const receipts = {
           group: z.string(),
           attempt: z.number(),
           datetime: Time,
+          /** It came after the due date, as that is now; null when the assignment is not there any more. */
+          late: z.nullable(z.boolean()),
           digest: z.string(),
         }),
       ),

@@ -5,6 +5,11 @@ import { endpoint } from './endpoint.ts'
 export const signInErrors = ['refused', 'expired', 'failed', 'unavailable'] as const
 export type SignInError = (typeof signInErrors)[number]
 
+/** The cookie in which the callback tells the page of which attempt a token is. */
+export const attemptCookie = (attempt: string): string => `raintree_attempt_${attempt}`
+/** What stands in it: enough of the token to tell it from any other, and far too little to use it. */
+export const attemptMark = (token: string): string => token.slice(0, 8)
+
 export const session = {
   provider: endpoint({
     method: 'GET',
@@ -16,6 +21,8 @@ export const session = {
       name: z.string(),
       logo: z.nullable(z.string()),
       authorize_url: z.string(),
+      /** Names this attempt at signing in. The browser that asked keeps it, and knows by it that it began. */
+      attempt: z.string(),
     }),
     errors: ['busy'],
   }),

@@ -2,8 +2,23 @@ import * as z from 'zod/mini'
 import { endpoint, Id } from './endpoint.ts'
 
 /** A person as others on their courses see them. */
-export const Person = z.object({ _id: Id, first: z.string(), last: z.string(), img: z.nullable(z.string()) })
+export const Person = z.object({
+  _id: Id,
+  first: z.string(),
+  last: z.string(),
+  /** Absent when they have no picture. */
+  img: z.optional(z.string()),
+  email: z.string(),
+})
 export type Person = z.output<typeof Person>
+
+/** A person's place in a course, for people to read: what they may do there is told as `can`. */
+export const Role = z.enum(['student', 'assistant', 'instructor'])
+export type Role = z.output<typeof Role>
+
+/** Somebody in a course, with their place there; the server leaves it out of students, and of who has left. */
+export const Participant = z.extend(Person, { role: z.optional(Role) })
+export type Participant = z.output<typeof Participant>
 
 export const Me = z.object({
   _id: Id,
@@ -13,6 +28,8 @@ export const Me = z.object({
   email: z.string(),
   img: z.nullable(z.string()),
   can: z.object({ administer: z.boolean() }),
+  /** 32 bytes in base64, always the same for a person: what their browser seals unsent texts with as they sign out. */
+  seal_key: z.string(),
 })
 export type Me = z.output<typeof Me>
 

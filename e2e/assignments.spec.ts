@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
 import { beginAt } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { openList } from './worksheets.ts'
+import { onServer, openList, text } from './worksheets.ts'
 
 /** The page begins four and a half hours before Quiz 3 is due, however long ago the school was made. */
 async function beforeQuiz(page: Page, person: Person): Promise<void> {
@@ -12,27 +12,143 @@ async function beforeQuiz(page: Page, person: Person): Promise<void> {
   await beginAt(page, Date.parse(quiz?.assignment_due ?? '') - 4.5 * 3_600_000)
 }
 
-test('the assigned ones stand by due date, what has none last, each with its group and its date', async ({
+const section = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Assigned' }).getByRole('region', { name, exact: true })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Assignments' }).getByRole('listitem').filter({ hasText: name })
+
+test('the assigned ones stand by due date under headings that count them, each with its group, points and date', async ({
   page,
   signIn,
 }) => {
   const ploy = await signIn('ploy')
   await beforeQuiz(page, ploy)
   await openList(page, ploy)
-  const list = page.getByRole('list', { name: 'Assigned' })
-  const names = await list.getByRole('heading', { level: 3 }).allTextContents()
+  const list = page.getByRole('group', { name: 'Assigned' })
+  const names = await list.getByRole('link').allTextContents()
   expect(names.slice(0, 3)).toEqual([
     'Lab 6: Measure it',
     'Quiz 3: Searching and sorting',
     'Reading: “The Camel Has Two Humps”, and why it was withdrawn',
   ])
-  const card = (name: string) => list.getByRole('listitem').filter({ hasText: name })
-  await expect(card('Lab 6')).toContainText('Closed')
-  await expect(card('Quiz 3')).toContainText(/Individual.*in 4 hours/)
-  await expect(card('Project proposal')).toContainText('The Off-By-Ones')
-  await expect(card('Course diary')).toContainText('No due date')
   expect(names.indexOf('Course diary')).toBeGreaterThan(names.indexOf('Project proposal'))
+  await expect(section(page, 'Overdue').getByRole('heading', { level: 3 })).toHaveText('Overdue 1')
+  await expect(section(page, 'No date').getByRole('heading', { level: 3 })).toHaveText('No date 3')
+  await expect(rowOf(page, 'Lab 6')).toContainText(/10 points.*Past due.*Closes in \d days/)
+  await expect(rowOf(page, 'Quiz 3')).toContainText(/7 points.*Individual.*in 4 hours/)
+  await expect(rowOf(page, 'Project proposal')).toContainText(/10 points.*The Off-By-Ones/)
+  await expect(section(page, 'No date').getByRole('listitem').filter({ hasText: 'Course diary' })).toContainText(
+    /No points.*No due date/,
+  )
 })
+
+test('what is due comes under its heading by the clock, and under the next one as time passes', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  // A Sunday, half an hour before midnight in Bangkok; the week ends with it.
+  const now = Date.UTC(2026, 10, 22, 16, 30)
+  const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  const dues: Record<string, string | null> = {
+    'Lab 6': after(-1),
+    'Quiz 3': after(10),
+    Reading: after(29),
+    'Problem set 6': after(90),
+  }
+  await page.route('**/assignments/my', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: AssignmentSummary[] }
+    const wanted = data.flatMap((one) => {
+      const due = Object.entries(dues).find(([name]) => !one.completed && one.assignment_name.startsWith(name))?.[1]
+      return due ? [{ ...one, assignment_due: due, due, assignment_closes: null }] : []
+    })
+    await route.fulfill({ response, json: { data: wanted } })
+  })
+  await beginAt(page, now)
+  await openList(page, ploy)
+  const counts = () => page.getByRole('group', { name: 'Assigned' }).getByRole('heading', { level: 3 })
+  await expect(counts()).toHaveText(['Overdue 1', 'This week 2', 'Later 1'])
+  await page.clock.runFor(11 * 60_000)
+  await expect(counts()).toHaveText(['Overdue 2', 'This week 1', 'Later 1'])
+  await page.clock.runFor(20 * 60_000)
+  // It is Monday.
+  await expect(counts()).toHaveText(['Overdue 3', 'This week 1'])
+})
+
+test('nine rows stand in the first screen of a laptop, each of them one link all over', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const ploy = await signIn('ploy')
+  await beforeQuiz(page, ploy)
+  await openList(page, ploy)
+  const rows = await page.getByRole('group', { name: 'Assigned' }).getByRole('listitem').all()
+  expect(rows.length).toBeGreaterThanOrEqual(9)
+  for (const row of rows) await expect(row.getByRole('link')).toHaveCount(1)
+  for (const row of rows.slice(0, 9)) await expect(row).toBeInViewport({ ratio: 1 })
+  // Far from its name.
+  await rowOf(page, 'Problem set 6').click({ position: { x: 700, y: 40 } })
+  await expect(page.getByRole('dialog', { name: /^Problem set 6/ })).toBeVisible()
+})
+
+test('a row says in a word how far one is: not begun, begun, missed; and a draft as soon as it is kept', async ({
+  page,
+  signIn,
+}) => {
+  const zhiwei = await signIn('zhiwei')
+  let closed = false
+  await page.route('**/assignments/my', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: AssignmentSummary[] }
+    for (const one of answer.data) {
+      if (closed && one.assignment_name.startsWith('Lab 6')) one.assignment_closes = one.assignment_due
+    }
+    await route.fulfill({ response, json: answer })
+  })
+  await openList(page, zhiwei)
+  await expect(rowOf(page, 'Course diary')).toContainText('Not begun')
+  await rowOf(page, 'Course diary').getByRole('link').click()
+  await page.getByRole('link', { name: 'Start Attempt' }).click()
+  await text(page).fill('Dear diary')
+  await onServer(page)
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect(rowOf(page, 'Course diary')).toContainText('Draft')
+  await expect(rowOf(page, 'Course diary')).not.toContainText('Not begun')
+  closed = true
+  await page.reload()
+  await expect(rowOf(page, 'Lab 6')).toContainText('Missed')
+  await expect(rowOf(page, 'Course diary')).toContainText('Draft')
+})
+
+for (const many of [0, 1, 2, 5]) {
+  test(`on a phone what is due in 24 hours stands first, in three lines at most, with ${many} of them`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const ploy = await signIn('ploy')
+    const assignment_due = new Date(Date.now() + 5 * 3_600_000).toISOString()
+    const due = Array.from({ length: many }, (_, n) => ({
+      _id: `0000000${n}-0000-7000-8000-000000000000`,
+      assignment_name: `Essay ${n + 1}, ${'which has a long name '.repeat(6)}`,
+      assignment_due,
+    }))
+    await page.route('**/assignments/due', (route) => route.fulfill({ json: { data: due } }))
+    await openList(page, ploy)
+    const panel = page.getByRole('region', { name: 'Due in 24 hours' })
+    if (many === 0) await expect(panel).toContainText('Hooray! No assignment due in next 24 hours')
+    else await expect(panel).toContainText('in 4 hours')
+    const [above, below] = await Promise.all([
+      panel.boundingBox(),
+      page.getByRole('group', { name: 'Assigned' }).boundingBox(),
+    ])
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+    expect(above?.height).toBeLessThanOrEqual(150)
+    if (many < 5) return
+    await expect(panel.getByRole('link')).toHaveCount(1)
+    await panel.getByRole('button', { name: '4 more' }).click()
+    await expect(panel.getByRole('link')).toHaveCount(5)
+  })
+}
 
 test('the completed ones have an address, say when they were submitted, and show a score only with its feedback', async ({
   page,

@@ -42,6 +42,18 @@ test('the newest five are shown, See More adds five at a time, and the address k
   await expect(page.getByRole('button', { name: 'See More' })).toBeHidden()
 })
 
+test('a course without files says so in little room, and its links begin in the first sight of a phone', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { course_id } = await (await signIn('ploy')).course('2110000')
+  await page.goto(`/course/${course_id}/content`)
+  await expect(page.getByText('currently not provide any materials yet')).toBeVisible()
+  const links = await page.getByRole('region', { name: 'External Links' }).boundingBox()
+  expect(links?.y).toBeLessThan(500)
+})
+
 test('a search shows every match at any depth in whatever case, and the words when there is none', async ({
   page,
   signIn,
@@ -171,8 +183,12 @@ test('a picture, a video with captions, a sound and a text are shown by their ki
 test('another kind of file offers the download in place of a preview', async ({ page, signIn }) => {
   await openFile(page, await signIn('ploy'), 'Budget of a small shop')
   await page.getByRole('button', { name: 'View File' }).click()
-  await expect(page.getByText('This kind of file is not shown here. Download it to open it.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+  const card = preview(page, 'Budget of a small shop')
+  await expect(card).toContainText('This kind of file is not shown here. Download it to open it.')
+  await expect(card).toContainText(/Spreadsheet · \d+(\.\d)? k?B/)
+  await expect(card.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'Budget of a small shop')
+  // A card with its few words, not a frame with nothing in it.
+  expect((await card.boundingBox())?.height).toBeLessThan(200)
 })
 
 test('a preview that fails says so and is tried again', async ({ page, signIn }) => {

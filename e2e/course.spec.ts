@@ -1,4 +1,5 @@
 import type { Announcement } from '../contract/announcements.ts'
+import type { Activity } from '../contract/courses.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a course opens on its home with announcements, schedule, activities and contacts', async ({ page, signIn }) => {
@@ -35,6 +36,14 @@ test('an announcement opens over the course home, has an address of its own, and
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText(/^Posted on \d{1,2} [A-Z][a-z]{2}, \d{4}$/)).toBeVisible()
+  const card = page.getByRole('list', { name: 'Announcements', includeHidden: true }).locator('article').first()
+  const [latest] = await ploy.get<Announcement[]>(`/api/courses/${course_id}/announcements`)
+  const { first: name, last, role } = latest?.announcement_author ?? {}
+  const words = { instructor: 'Instructor', assistant: 'Teaching assistant', student: 'Student' }
+  for (const place of [card, dialog]) {
+    await expect(place).toContainText(`${name} ${last}`)
+    await expect(place.getByText(words[role ?? 'student'], { exact: true })).toBeVisible()
+  }
   await expect(page).toHaveURL(/\/announcement\/[\w-]+\/preview$/)
   const address = page.url()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -107,7 +116,20 @@ test('the course of somebody else is not there', async ({ page, person, signIn }
   await expect(page.getByText('This course is not there, or you are not on it.')).toBeVisible()
 })
 
-test('on a small screen the tabs are in a floating menu', async ({ page, signIn }) => {
+test('recent activities say what happened, in the words of the notifications', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const all = await ploy.get<Activity[]>(`/api/courses/${course_id}/activity`)
+  const words = { announcement: 'announcement', assignment: 'assignment', content: 'content', grade: 'score' }
+  const posted = all.slice(0, 6).find(({ event, type }) => event === 'posted' && type in words) as Activity
+  await page.goto(`/course/${course_id}/home`)
+  const list = page.getByRole('region', { name: 'Recent Activities' })
+  await expect(
+    list.getByRole('link', { name: `New ${words[posted.type as keyof typeof words]}: ${posted.title}` }),
+  ).toBeVisible()
+})
+
+test('on a small screen the tabs are in a toggle menu at the bottom edge', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { course_id } = await (await signIn('ploy')).course('2110101')
   await page.goto(`/course/${course_id}/home`)

@@ -6,6 +6,8 @@ import { hears } from './news.ts'
 
 /** Where the demo school has said nothing yet. Every test writes here, at the same time as others. */
 const QUIET = 'Ideas for the project'
+/** Where only the test of what is new writes. */
+const SEEN = 'ถาม–ตอบเรื่องแบบฝึกหัดชุดที่ 6'
 /** Where no test writes. */
 const READ = 'Recursion: when do you stop?'
 
@@ -62,14 +64,14 @@ test('posts stand newest first, with who wrote them, when, and how many comments
     await expect(cards.nth(i)).toContainText(user.first)
     await expect(cards.nth(i)).toContainText(comments.length === 1 ? '1 comment' : `${comments.length} comments`)
   }
-  await expect(cards.first().locator('time')).toHaveText('3 hours ago')
+  await expect(cards.first().locator('time').first()).toHaveText('3 hours ago')
 })
 
 test('how long ago something was said follows the time', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
   await lastPostHoursAgo(page, ploy)
   await open(page, ploy, READ)
-  const first = posts(page).getByRole('article').first().locator('time')
+  const first = posts(page).getByRole('article').first().locator('time').first()
   await expect(first).toHaveText('3 hours ago')
   await page.clock.fastForward('01:00:00')
   await expect(first).toHaveText('4 hours ago')
@@ -119,7 +121,7 @@ test('who wrote with an account that was removed is called so in the reader’s 
   await page.route(`**${api}`, async (route) => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: Topic }
-    const user = { _id: '', first: 'Removed', last: 'account', img: null, email: '' }
+    const user = { _id: '', first: 'Removed', last: 'account', email: '' }
     await route.fulfill({ response, json: { data: { ...data, posts: data.posts.map((post) => ({ ...post, user })) } } })
   })
   await page.goto(`${list}/${id}`)
@@ -192,6 +194,88 @@ test('beside a post leads one level up, its close button two, and Escape one', a
   await first.click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(list)
+})
+
+test('who answered last is told, and that it is new until the reader opens the topic, in their other tabs too', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const ploy = await signIn('ploy')
+  const nat = await person('nat')
+  const { api, list, id } = await topicOf(ploy, SEEN)
+  const other = await page.context().newPage()
+  await signIn('ploy', other)
+  const row = (of: Page) => of.getByRole('list', { name: 'Discussion' }).getByRole('listitem').filter({ hasText: SEEN })
+  for (const tab of [page, other]) {
+    await tab.goto(list)
+    await expect(row(tab)).toBeVisible()
+  }
+  const content = unlike('ขอบคุณ')
+  const sent = await page.request.post(api, { headers: { authorization: nat.token }, data: { content } })
+  expect(sent.ok()).toBe(true)
+  for (const tab of [page, other]) {
+    await expect(row(tab)).toContainText('Nat Wongsakul answered')
+    await expect(row(tab).getByText('New', { exact: true })).toBeVisible()
+  }
+  const link = row(page).getByRole('link')
+  await expect(link).toHaveAccessibleDescription(/Nat Wongsakul answered .*New/)
+  await link.click()
+  await expect(page).toHaveURL(`${list}/${id}`)
+  await expect(postWith(page, content).getByText('New', { exact: true })).toBeVisible()
+  await expect(row(other).getByText('New', { exact: true })).toHaveCount(0)
+  await expect(row(other)).toContainText('Nat Wongsakul answered')
+
+  // One's own is new to oneself nowhere, and to the other it is.
+  await box(page).fill(unlike('ไม่เป็นไร'))
+  await box(page).press('Control+Enter')
+  await expect(row(other)).toContainText('You answered')
+  await expect(row(other).getByText('New', { exact: true })).toHaveCount(0)
+  const topics = await nat.get<TopicSummary[]>(api.replace(/\/[\w-]+$/, ''))
+  expect(topics.find((t) => t._id === id)?.unseen).toBe(true)
+  await page.getByRole('link', { name: 'All discussions' }).click()
+  await expect(row(page)).toContainText('You answered')
+  await expect(row(page).getByText('New', { exact: true })).toHaveCount(0)
+})
+
+test('a sent comment and a sent reply are in sight above the box, and the focus stays where it was', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  const ploy = await signIn('ploy')
+  const { api, path } = await open(page, ploy, QUIET)
+  const send = async (to: string, content: string) => {
+    const answer = await page.request.post(to, { headers: { authorization: ploy.token }, data: { content } })
+    return ((await answer.json()) as { data: { _id: string } }).data._id
+  }
+  const post = await send(api, unlike('A long talk'))
+  for (let i = 0; i < 12; i++) await send(`${api}/${post}`, `Word ${i}\n\nand another`)
+  await page.goto(`${path}/post/${post}`)
+  const dialog = page.getByRole('dialog')
+  const foot = dialog.getByRole('form', { name: 'Write a comment' })
+  const text = foot.getByRole('textbox')
+  const isAboveFoot = async (words: string) => {
+    const said = dialog.getByRole('listitem').filter({ hasText: words }).last()
+    await expect(said.getByText('Sending...')).toHaveCount(0)
+    await expect(said).toBeInViewport({ ratio: 1 })
+    const under = async () => {
+      const [below, above] = [await foot.boundingBox(), await said.boundingBox()]
+      return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
+    }
+    await expect.poll(under).toBeLessThanOrEqual(0)
+  }
+  await expect(dialog.getByText('Word 11')).not.toBeInViewport()
+  await text.fill('The last word')
+  await text.press('Control+Enter')
+  await isAboveFoot('The last word')
+  await expect(text).toBeFocused()
+
+  const first = dialog.getByRole('listitem').filter({ hasText: 'Word 0' })
+  await first.getByRole('button', { name: 'Reply' }).click()
+  await first.getByRole('textbox').fill(`The first word\n${'and so on\n'.repeat(8)}`)
+  await first.getByRole('textbox').press('Control+Enter')
+  await isAboveFoot('The first word')
 })
 
 test('a comment that takes no reply has no Reply button', async ({ page, signIn }) => {
@@ -309,18 +393,29 @@ test('nothing blank is sent', async ({ page, signIn }) => {
   expect(sent).toBe(0)
 })
 
-test('a double click makes the box as large as the window, and so does its button', async ({ page, signIn }) => {
+test('a double click on the empty box makes it as large as the window, one on a word selects it', async ({
+  page,
+  signIn,
+}) => {
   await open(page, await signIn('ploy'), QUIET)
-  await box(page).fill('Word')
+  const selected = () => page.evaluate(() => getSelection()?.toString())
   const full = page.getByRole('dialog', { name: 'New post' })
+  await box(page).fill('Word')
+  await box(page).dblclick({ position: { x: 20, y: 20 } })
+  expect(await selected()).toBe('Word')
+  await expect(full).toHaveCount(0)
+  await box(page).fill('')
   await box(page).dblclick({ position: { x: 300, y: 60 } })
   await expect(full).toBeVisible()
-  await expect(box(page)).toHaveValue('Word')
+  await box(page).dblclick()
+  await expect(full).toHaveCount(0)
+  await box(page).dblclick()
+  await box(page).fill('Word')
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await expect.poll(() => full.boundingBox()).toMatchObject({ x: 0, y: 0, width, height })
   // There a double click on the text takes a word, and one beside it leaves.
   await box(page).dblclick({ position: { x: 20, y: 20 } })
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('Word')
+  expect(await selected()).toBe('Word')
   await expect(full).toBeVisible()
   await full.dblclick({ position: { x: 5, y: 5 } })
   await expect(full).toHaveCount(0)
@@ -468,7 +563,7 @@ test('what was not sent is there after a reload beside what is of another making
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (key, value) {
-      if (sessionStorage.getItem('full') && key.startsWith('unsent:'))
+      if (sessionStorage.getItem('full') && key.includes('/outbox/'))
         throw new DOMException('full', 'QuotaExceededError')
       setItem.call(this, key, value)
     }
@@ -492,7 +587,8 @@ test('what was not sent is there after a reload beside what is of another making
 
   await page.evaluate(() => {
     sessionStorage.removeItem('full')
-    for (const name of ['unsent:!', 'unsent:~']) localStorage.setItem(name, 'of another making')
+    const [kept = ''] = Object.keys(localStorage).filter((key) => key.includes('/outbox/'))
+    for (const name of ['!', '~']) localStorage.setItem(kept.replace(/[^/]+$/, name), 'of another making')
   })
   await page.route(/\/discussions\/[\w-]+$/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -500,4 +596,24 @@ test('what was not sent is there after a reload beside what is of another making
   await page.context().setOffline(false)
   await page.reload()
   await expect(unsent(kept)).toBeVisible()
+})
+
+test('a post that would become millions of cells leaves the topic as quick to read and to write in', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const topic = await topicOf(ploy, QUIET)
+  const name = unlike('poison')
+  const content = `${name}\n\n|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|\n'.repeat(5800)}`
+  const posted = await page.request.post(topic.api, { headers: { authorization: ploy.token }, data: { content } })
+  expect(posted.ok()).toBe(true)
+  await open(page, ploy, QUIET)
+  await expect(postWith(page, name)).toBeVisible()
+  const own = unlike('Still here')
+  await box(page).fill(own)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(postWith(page, own)).toBeVisible()
+  await postWith(page, name).getByRole('link').first().click()
+  await expect(page.getByRole('dialog').getByText('What follows is shown as it was typed.')).toBeVisible()
 })

@@ -1,15 +1,20 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
+
+/* Each screen is opened once at each width, and everything that holds for all of them is looked at on that visit. */
 
 /** All screens at once take minutes: they are walked in so many parts. */
 const PARTS = 5
+const PHONE = 390
 
-const walks = (['light', 'dark'] as const).flatMap((theme) =>
-  [390, 1280].flatMap((width) => Array.from({ length: PARTS }, (_, part) => ({ theme, width, part }))),
-)
+const walks = [PHONE, 1280].flatMap((width) => Array.from({ length: PARTS }, (_, part) => ({ width, part })))
 
-for (const { theme, width, part } of walks) {
-  test(`axe finds nothing on any screen, ${theme}, ${width} px wide, part ${part + 1}`, async ({
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+for (const { width, part } of walks) {
+  test(`nothing moves while a screen loads, axe finds nothing, light and dark, and a finger hits everything, ${width} px wide, part ${part + 1}`, async ({
     page,
     signIn,
     axe,
@@ -18,23 +23,31 @@ for (const { theme, width, part } of walks) {
     test.setTimeout(900_000)
     const ploy = await signIn('ploy')
     const screens = (await screensOf(ploy.get)).filter((_, i) => i % PARTS === part)
+    await page.close()
     for (const who of new Set(screens.map((s) => s.who))) {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-      })
+      const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width === PHONE })
+      if (who) await signIn(who, context)
       const on = await context.newPage()
-      if (who) await signIn(who, on)
+      await watchShifts(on)
       for (const screen of screens.filter((s) => s.who === who)) {
         await settle(on, screen)
-        expect(await axe(on), screen.name).toEqual([])
+        const { total, where } = await shiftsOf(on)
+        expect.soft(total, [screen.name, ...where].join('\n')).toBeLessThan(0.01)
+        if (width === PHONE) expect.soft(await on.evaluate(tooSmall), screen.name).toEqual([])
         await expect(on.locator('h1'), `${screen.name}: one h1`).toHaveCount(1)
         const tooWide = () => on.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         await expect.poll(tooWide, `${screen.name} scrolls sideways`).toBeLessThanOrEqual(0)
+
+        // What stands still has its colours.
+        await on.emulateMedia({ reducedMotion: 'reduce' })
+        expect.soft(await axe(on), screen.name).toEqual([])
+        const paper = await background(on)
+        await on.emulateMedia({ colorScheme: 'dark' })
+        expect(await background(on), `${screen.name} is dark at once`).not.toBe(paper)
+        expect.soft(await axe(on, 'colours'), `${screen.name}, dark`).toEqual([])
+        await on.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
       }
       await context.close()
     }
-    await page.close()
   })
 }

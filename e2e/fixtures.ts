@@ -1,5 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import axeCore, { type RunOptions } from 'axe-core'
 import type { CourseCard } from '../contract/courses.ts'
 
 export { expect }
@@ -18,13 +25,26 @@ export interface Person {
 interface Fixtures {
   /** A person signed in by the provider's real flow, outside of any page. */
   person: (who: Who) => Promise<Person>
-  /** The same, and the page (of the test, or another one) has their session. */
-  signIn: (who: Who, page?: Page) => Promise<Person>
-  /** Everything that axe finds on the page. */
-  axe: (page?: Page) => Promise<string[]>
+  /** The same, and the page of the test, or another one, or all pages of a context have their session. */
+  signIn: (who: Who, on?: Page | BrowserContext) => Promise<Person>
+  /** Everything that axe finds on the page; of the colours alone, when only they are others than the last time. */
+  axe: (page?: Page, what?: 'all' | 'colours') => Promise<string[]>
+}
+
+// Only violations are worked out in full, and what a frame shows is somebody's file.
+const bounds: RunOptions = { resultTypes: ['violations'], iframes: false }
+const checks: Record<'all' | 'colours', RunOptions> = {
+  all: { ...bounds, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  colours: { ...bounds, runOnly: ['color-contrast', 'link-in-text-block'] },
 }
 
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    await use(context)
+    // A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   person: async ({ playwright, baseURL }, use) => {
     const opened: APIRequestContext[] = []
     await use(async (who) => {
@@ -61,11 +81,16 @@ export const test = base.extend<Fixtures>({
     })
   },
   axe: async ({ page }, use) => {
-    await use(async (on = page) => {
-      const { violations } = await new AxeBuilder({ page: on })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} — ${n.failureSummary ?? ''}`))
+    await use(async (on = page, what = 'all') => {
+      const isThere = await on.evaluate(() => 'axe' in window)
+      if (!isThere) await on.evaluate(axeCore.source)
+      return on.evaluate(async (options) => {
+        const { axe } = window as unknown as { axe: typeof axeCore }
+        const { violations } = await axe.run(options)
+        return violations.flatMap((v) =>
+          v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} — ${n.failureSummary ?? ''}`),
+        )
+      }, checks[what])
     })
   },
 })

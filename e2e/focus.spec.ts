@@ -154,6 +154,8 @@ test('a post whose page cannot be read says so, and comes when the line is back'
   // As many posts as one answer carries, and the one in the address is before them.
   const newer = Array.from({ length: postsPage }, (_, i) => ({
     ...post,
+    content: 'Short',
+    comments: [],
     _id: post._id.replace(/^.{8}/, `${10_000_000 + i}`),
   }))
   let isThere = false

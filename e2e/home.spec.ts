@@ -1,6 +1,10 @@
-import type { CourseCard } from '../contract/courses.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { CourseCard, UpcomingEvent } from '../contract/courses.ts'
 import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
+
+/** How much of what is ahead stands there before all is asked for. */
+const NEXT = 8
 
 test('the home page shows the banners, what is upcoming, and the courses of this semester', async ({
   page,
@@ -27,9 +31,113 @@ test('what has begun leaves Upcoming, on a page that stays open', async ({ page,
   await beginAt(page, first - 60_000)
   await page.goto('/')
   const items = page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')
+  await expect(items).toHaveCount(NEXT)
+  await page.getByRole('link', { name: `See all (${times.length})` }).click()
   await expect(items).toHaveCount(times.length)
   await page.clock.runFor(180_000)
   await expect(items).toHaveCount(times.filter((time) => time > first + 180_000).length)
+})
+
+test('Upcoming shows the next eight with their rooms, and all of them at an address of its own', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const events = await ploy.get<UpcomingEvent[]>('/api/courses/upcoming')
+  const held = events.slice(0, NEXT).find(({ place }) => place)
+  await page.goto('/?semester=2026-1')
+  const list = page.getByRole('list', { name: 'Upcoming' })
+  await expect(list.getByRole('listitem')).toHaveCount(NEXT)
+  await expect(list.getByRole('listitem').filter({ hasText: held?.title })).toContainText(held?.place as string)
+  await page.getByRole('link', { name: `See all (${events.length})` }).click()
+  await expect(page).toHaveURL('/?semester=2026-1&upcoming=all')
+  await expect(list.getByRole('listitem')).toHaveCount(events.length)
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(events.length)
+  await page.getByRole('link', { name: 'See fewer' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(NEXT)
+  await expect(page).toHaveURL('/?semester=2026-1')
+})
+
+test('all that is ahead is one stop of Tab, in which the arrow keys move', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/?upcoming=all')
+  const links = page.getByRole('list', { name: 'Upcoming' }).getByRole('link')
+  await expect(links.nth(NEXT)).toBeVisible()
+  await page.getByRole('link', { name: 'See fewer' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(links.first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(links.nth(1)).toBeFocused()
+  // The one below stands in the same column of four.
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(5)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(links.last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Semester' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(links.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(links.first()).toBeFocused()
+})
+
+test('who goes by keyboard is at My Courses after a dozen stops, however much is ahead', async ({ page, signIn }) => {
+  await signIn('ploy')
+  await page.goto('/?upcoming=all')
+  await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('link').nth(NEXT)).toBeVisible()
+  const semester = page.getByRole('combobox', { name: 'Semester' })
+  await expect(semester).toBeVisible()
+  let presses = 0
+  const isThere = () => semester.evaluate((element) => element === document.activeElement)
+  while (presses < 30 && !(await isThere())) {
+    await page.keyboard.press('Tab')
+    presses++
+  }
+  expect(presses).toBeLessThanOrEqual(12)
+})
+
+for (const [width, height, banner, courses] of [
+  [390, 844, 96, 700],
+  [1280, 900, 200, 800],
+] as const) {
+  test(`the work is in the first sight at ${width} px: a low banner, what is next, and the first course`, async ({
+    browser,
+    signIn,
+  }) => {
+    const page = await browser.newPage({ viewport: { width, height } })
+    await signIn('ploy', page)
+    await page.goto('/')
+    const cards = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(cards.nth(5)).toBeVisible()
+    const box = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+    const news = await box(page.getByRole('region', { name: 'News of the platform' }))
+    expect(news.height).toBeLessThanOrEqual(banner)
+    expect(news.y).toBeLessThanOrEqual(width === 390 ? 140 : 200)
+    expect((await box(cards.first())).y).toBeLessThanOrEqual(courses)
+    const sixth = await box(cards.nth(5))
+    expect(sixth.y + sixth.height).toBeLessThanOrEqual(2 * height)
+    await page.close()
+  })
+}
+
+test('each theme has its own drawing of a banner, and fetches no other', async ({ browser, signIn }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ colorScheme })
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      const name = request.url().match(/banners\/(.+)\.webp/)?.[1]
+      if (name) fetched.add(name)
+    })
+    await signIn('ploy', page)
+    await page.goto('/')
+    await expect(page.getByRole('list', { name: 'Upcoming' })).toBeVisible()
+    await expect.poll(() => [...fetched].sort()).toEqual([`banner-1-${colorScheme}`, `banner-2-${colorScheme}`])
+    await page.close()
+  }
 })
 
 test('the semester selector lists semesters from the latest on and keeps the choice in the address', async ({
@@ -116,4 +224,66 @@ test('a list that fails says Error, and loads when it is tried again', async ({ 
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('list', { name: 'Upcoming' })).toBeVisible()
+})
+
+/** The code and the answers that a page asks for. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.js$|^\/api\/courses\/[^/]+/.test(pathname)) asked.push(pathname)
+  })
+  return asked
+}
+const HOME_OF_COURSE = ['', '/announcements', '/schedules/my', '/activity']
+
+test('a course in sight opens without a request: its code and its answers came while home was idle', async ({
+  browser,
+  signIn,
+}) => {
+  // A phone, where nobody hovers.
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const asked = watchRequests(page)
+  await signIn('ploy', page)
+  await page.goto('/')
+  const link = page.getByRole('main').locator('a[href^="/course/"][href$="/home"]').first()
+  const course = ((await link.getAttribute('href')) ?? '').split('/')[2]
+  for (const part of HOME_OF_COURSE) await expect.poll(() => asked).toContain(`/api/courses/${course}${part}`)
+  expect(asked.some((path) => path.includes('/CourseHome-'))).toBe(true)
+  const { begun, loaded } = await page.evaluate((id) => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const ahead = performance.getEntriesByType('resource').filter(({ name }) => name.includes(id as string))
+    return { begun: Math.min(...ahead.map((e) => e.startTime)), loaded: navigation?.loadEventStart ?? Number.NaN }
+  }, `/api/courses/${course}`)
+  expect(begun).toBeGreaterThan(loaded)
+  await page.waitForLoadState('load')
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (id) => performance.getEntriesByName(`${location.origin}/api/courses/${id}/activity`).length,
+        course,
+      ),
+    )
+    .toBe(1)
+  // Nothing more is answered from now on.
+  await page.route(/\/assets\/|\/api\/courses\//, (route) => route.abort())
+  await link.evaluate((a: HTMLElement) => a.click())
+  await expect(page).toHaveURL(`/course/${course}/home`)
+  await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0)
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0)
+  await page.close()
+})
+
+test('who saves data has nothing fetched ahead', async ({ page, signIn }) => {
+  const asked = watchRequests(page)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
+  await signIn('ploy')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  // Two hours of leisure: in the first one it would have begun.
+  for (let n = 0; n < 2; n++) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  expect(asked.filter((path) => /CourseHome|announcements/.test(path))).toEqual([])
 })

@@ -134,19 +134,34 @@ test('whoever is on the course already is told so, without a form', async ({ pag
   await expect(dialog.getByRole('link', { name: 'Go to course' })).toBeVisible()
 })
 
-test('guessing is limited, and the words say so', async ({ page, signIn }) => {
-  await signIn('napat')
+test('whoever was wrong ten times is told how long to wait, and meanwhile not even the right password is tried', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const napat = await signIn('napat')
   const { password } = await pick(page)
   const error = page.getByRole('alertdialog', { name: 'Error' })
-  const limited = error.getByText('Too many tries. Wait a while and try again.')
-  await expect(async () => {
-    await password.fill('guess')
+  const limited = error.getByText(/^Too many wrong tries\. You can try again in \d+ minutes?\.$/)
+  const guess = async (text: string) => {
+    await password.fill(text)
     await password.press('Enter')
     await expect(error.getByText('Incorrect Password!', { exact: true })).toBeVisible()
-    const done = await limited.isVisible()
-    if (!done) await error.getByRole('button', { name: 'Close' }).last().click()
-    expect(done).toBe(true)
-  }).toPass({ intervals: [0] })
+  }
+  await guess('guess')
+  await expect(limited).toHaveCount(0)
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  const course_id = new URL(page.url()).searchParams.get('course')
+  for (let n = 2; n <= 10; n++) {
+    const data = { course_id, course_password: 'guess' }
+    const answer = await request.post('/api/courses/join', { headers: { authorization: napat.token }, data })
+    expect(answer.status()).toBe(403)
+  }
+  await guess('guess')
+  await expect(limited).toBeVisible()
+  await error.getByRole('button', { name: 'Close' }).last().click()
+  await guess('raintree')
+  await expect(limited).toBeVisible()
 })
 
 test('without an answer the error says that the password could not be checked, and it can be tried again', async ({

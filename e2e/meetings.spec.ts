@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Meeting } from '../contract/meetings.ts'
+import { beginAt } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
 async function open(page: Page, ploy: Person) {
@@ -17,7 +18,7 @@ test('each meeting has its title and start, and a link to a recording only when 
 }) => {
   const { meeting } = await open(page, await signIn('ploy'))
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
-  await expect(card('Office hour')).toContainText(/Start: \d\d [A-Z][a-z]{2} \d{4}, (0[1-9]|1[0-2]):\d\d/)
+  await expect(card('Office hour')).toContainText(/Start: \d\d [A-Z][a-z]{2} \d{4}, (0[1-9]|1[0-2]):\d\d (am|pm)/)
   await expect(card('Office hour').locator('time')).toHaveAttribute('datetime', meeting('Office hour').meeting_start)
   await expect(card('Recursion, once more').getByRole('link', { name: /^Recording of/ })).toBeVisible()
   await expect(card('Make-up class').getByRole('link', { name: /^Recording of/ })).toBeHidden()
@@ -33,7 +34,7 @@ test('the preview is a dialog with an address, says who hosts it and leads to th
   const dialog = page.getByRole('dialog', { name: 'Office hour' })
   await expect(page).toHaveURL(`${base}/${meeting('Office hour')._id}/preview`)
   await expect(dialog.getByText('Hosted by Arthit Suwannarat')).toBeVisible()
-  await expect(dialog.getByText(/^Start: \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(dialog.getByText(/^Start: \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d (am|pm)$/)).toBeVisible()
   const join = dialog.getByRole('link', { name: /^Join the meeting/ })
   await expect(join).toHaveAttribute('href', 'https://meet.example/j/92110101501')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -46,13 +47,48 @@ test('the preview is a dialog with an address, says who hosts it and leads to th
   await expect(page).toHaveURL(base)
 })
 
+test('a meeting that ends while its preview is open no longer offers Join; the list marks what is under way', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const all = await ploy.get<Meeting[]>(`/api/courses/${course_id}/meetings`)
+  const meeting = all.find((m) => m.meeting_title === 'Office hour') as Meeting
+  await beginAt(page, Date.parse(meeting.meeting_end as string) - 90_000)
+  await page.goto(`/course/${course_id}/meeting`)
+  const card = page.getByRole('article').filter({ hasText: 'Office hour' })
+  await expect(card.getByText('Now', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Preview of Office hour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Office hour' })
+  await expect(dialog.getByRole('link', { name: /^Join the meeting/ })).toBeVisible()
+  await page.clock.fastForward('03:00')
+  await expect(dialog.getByText('This meeting is over.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^Join the meeting/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card.getByText('Now', { exact: true })).toHaveCount(0)
+})
+
+test('a meeting of which nobody said when it ends offers Join for four hours', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  const { course_id } = await ploy.course('2110101')
+  const all = await ploy.get<Meeting[]>(`/api/courses/${course_id}/meetings`)
+  const { _id, meeting_start } = all.find((m) => m.meeting_title === 'Questions before Quiz 2') as Meeting
+  await beginAt(page, Date.parse(meeting_start) + 4 * 3_600_000 - 60_000)
+  await page.goto(`/course/${course_id}/meeting/${_id}/preview`)
+  const join = page.getByRole('link', { name: /^Join the meeting/ })
+  await expect(join).toBeVisible()
+  await page.clock.fastForward('03:00')
+  await expect(join).toHaveCount(0)
+})
+
 test('the information names the meeting, its provider, its host and when it is', async ({ page, signIn }) => {
   const { meeting } = await open(page, await signIn('ploy'))
-  const { _id, meeting_start } = meeting('Office hour')
+  const { meeting_start } = meeting('Office hour')
   await page.getByRole('link', { name: 'Information about Office hour' }).click()
   const dialog = page.getByRole('dialog', { name: 'Office hour' })
   const fact = (term: string) => dialog.getByRole('term').filter({ hasText: term }).locator('xpath=../dd')
-  await expect(fact('Meeting ID')).toHaveText(_id)
+  await expect(fact('Meeting ID')).toHaveText('921 1010 1501')
   await expect(fact('Provider')).toHaveText('Zoom')
   await expect(fact('Hosted by')).toHaveText('Arthit Suwannarat')
   const at = new Date(Date.parse(meeting_start) + 7 * 3_600_000)
@@ -69,7 +105,7 @@ test('a recording shows its password and until when it is valid, plays in the di
   await page.getByRole('link', { name: 'Recording of Recursion, once more from the beginning' }).click()
   const dialog = page.getByRole('dialog', { name: /^Recursion/ })
   await expect(dialog.getByText('rain#2110')).toBeVisible()
-  await expect(dialog.getByText(/^Valid till \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)).toBeVisible()
+  await expect(dialog.getByText(/^Valid till \d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d (am|pm)$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Play: Video' }).click()
   const video = dialog.locator('video')
   await expect.poll(() => video.evaluate((v: HTMLVideoElement) => v.duration)).toBeGreaterThan(1)

@@ -1,3 +1,5 @@
+import type { Request } from '@playwright/test'
+import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './news.ts'
 
@@ -71,6 +73,7 @@ test('an answer from before the opening does not bring the count back', async ({
     if (waits) await released
     await route.fulfill({ response, json: { data: { ...data, unread_notifications } } }).catch(() => {})
   })
+  const isList = (request: Request) => request.method() === 'GET' && request.url().endsWith('/api/users/notifications')
   await page.clock.install()
   await page.goto('/setting')
   const bell = page.getByRole('button', { name: 'Notifications, 3 unread notifications' })
@@ -86,11 +89,13 @@ test('an answer from before the opening does not bring the count back', async ({
     }
   })
   const reading = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/notifications'))
+  // What was on its way is asked for again.
+  const after = page.waitForResponse((r) => r.request() !== before && isList(r.request()))
   await bell.click()
   await expect(empty).toBeVisible()
   await reading
   release()
-  await ended
+  await Promise.all([ended, after])
   await page.clock.runFor(1_000)
   await expect(empty).toBeVisible()
 })
@@ -115,6 +120,56 @@ test('a notification leads to what it is about', async ({ page, signIn }) => {
   const to = await first.getAttribute('href')
   await first.click()
   await expect(page).toHaveURL(new RegExp(`${to?.split('/').slice(0, 3).join('/')}/`))
+})
+
+test('notifications stand under the days of the reader, each with what happened first, and move on at midnight', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('nat')
+  const long = 'A title that goes on and on '.repeat(12)
+  const happened: [at: string, type: string, message: string, event?: string][] = [
+    // The page is in Bangkok, where this is 20 past midnight of the 23rd.
+    ['2026-11-22T17:20:00Z', 'grade', 'Quiz 3', 'graded'],
+    ['2026-11-22T16:50:00Z', 'assignment', 'Nat submitted Lab 2 for Group 7'],
+    ['2026-11-22T01:00:00Z', 'announcement', long, 'posted'],
+    ['2026-11-20T10:00:00Z', 'content', 'Week 4', 'posted'],
+  ]
+  const notifications = happened.map(([timestamp, type, message, event], i) => ({
+    _id: `00000000-0000-7000-8000-00000000000${i}`,
+    timestamp,
+    read: i > 0,
+    message: { link: `/course/c${i}/home`, type, course_name: `Botany ${'of the tropics '.repeat(8)}`, message, event },
+  }))
+  await page.route('**/api/users/notifications', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { data: { unread_notifications: 1, notifications } } })
+      : route.fulfill({ json: { data: { unread_notifications: 0 } } }),
+  )
+  await beginAt(page, Date.parse('2026-11-22T17:30:00Z'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/notification')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Today', 'Yesterday', 'Fri 20 Nov'])
+  const under = (day: string) => main.getByRole('region', { name: day }).getByRole('listitem')
+  await expect(under('Today').locator('b').first()).toHaveText('Quiz 3 is graded')
+  await expect(under('Today')).toContainText('Unread')
+  await expect(main.getByText('Unread')).toHaveCount(1)
+  await expect(under('Yesterday').locator('b')).toHaveText([
+    'Nat submitted Lab 2 for Group 7',
+    /^Botany/,
+    /^New announcement: A title/,
+    /^Botany/,
+  ])
+  await expect(main.getByRole('listitem')).toHaveCount(4)
+  await expect(main.getByRole('link')).toHaveCount(4)
+  // However long: two lines of what happened, and one of where and when.
+  const [short, tall] = await Promise.all([0, 1].map((i) => under('Yesterday').nth(i).boundingBox()))
+  expect((tall?.height ?? 0) - (short?.height ?? 0)).toBeLessThanOrEqual(24)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect(under('Yesterday').nth(1).locator('time')).toBeInViewport({ ratio: 1 })
+  await page.clock.fastForward('24:00:00')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Yesterday', 'Sun 22 Nov', 'Fri 20 Nov'])
 })
 
 test('without anything new the words say so', async ({ page, signIn }) => {

@@ -125,17 +125,19 @@ test('older announcements come when they are asked for', async ({ page, signIn, 
 test('a page that is gone to by its address begins at its top, however far the one before was scrolled', async ({
   page,
   signIn,
+  db,
+  course,
 }) => {
-  const { course_id } = await (await signIn('ploy')).course('2110101')
+  const [first, second] = [newId(), newId()]
+  for (const id of [first, second]) await makeLongTopic(db, course, { id, many: postsPage })
+  await signIn('apichat')
+  const posts = page.getByRole('list', { name: 'Posts' })
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  await page.getByRole('heading', { name: 'My Courses' }).waitFor()
+  await page.goto(`/course/${course.id}/discussion/${first}`)
+  await expect(items(posts)).toHaveCount(postsPage)
   await page.evaluate('scrollTo(0, 1200)')
   await expect.poll(() => page.evaluate('scrollY')).toBe(1200)
-  await page.goto(`/course/${course_id}/grade`)
-  await page
-    .getByText(/Class average/)
-    .first()
-    .waitFor()
-  await expect(page.getByRole('heading', { name: 'Gradebook' })).toBeInViewport()
+  await page.goto(`/course/${course.id}/discussion/${second}`)
+  await expect(items(posts)).toHaveCount(postsPage)
+  await expect(page.getByRole('heading', { name: 'A long talk' })).toBeInViewport()
 })

@@ -1,17 +1,82 @@
 import { readFile } from 'node:fs/promises'
-import { expect, otherPage, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expect, otherPage, type Person, test } from './fixtures.ts'
 import { openWorksheet } from './worksheets.ts'
+
+/** Opens the receipt of the first attempt from the worksheet. */
+async function openReceipt(page: Page, person: Person, name: string): Promise<void> {
+  await openWorksheet(page, person, name)
+  await page.getByRole('button', { name: /^Attempt 1/ }).click()
+  await page.getByRole('link', { name: 'Receipt of attempt 1' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Receipt of attempt 1' })).toBeVisible()
+}
+
+/** The line of a receipt that begins with these words. */
+const line = (page: Page, term: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
+
+test('a receipt is a page that says who handed in what and when, and verifies itself', async ({ page, signIn }) => {
+  await openReceipt(page, await signIn('ploy'), 'Lab 1')
+  await expect(line(page, 'Course')).toContainText('2110101 Computer Programming')
+  await expect(line(page, 'Assignment')).toContainText('Lab 1: Hello, world')
+  await expect(line(page, 'Submitted by')).toContainText('Ploy Srisuwan')
+  await expect(line(page, 'Submitted on')).toContainText(/\d{4}, \d\d:\d\d\s*(On time|Late)/)
+  await expect(line(page, 'Digest of the answers and files')).toContainText(/[0-9a-f]{64}/)
+  const work = page.getByRole('region', { name: 'What was handed in' })
+  await expect(work.getByRole('list', { name: 'Files' })).toContainText(/SHA-256 [0-9a-f]{64}/)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toContainText('This receipt is valid')
+})
+
+test('a receipt of a group names its members', async ({ page, signIn }) => {
+  await openReceipt(page, await signIn('ploy'), 'Team contract')
+  await expect(line(page, 'Group')).toContainText('The Off-By-Ones')
+  await expect(line(page, 'Members')).toContainText(/Boon Tan, .*Ploy Srisuwan/)
+})
+
+test('a receipt is printed black on white without what is around it, in any theme, and its code verifies', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openReceipt(page, await signIn('ploy'), 'Lab 1')
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  for (const hidden of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Print' }),
+    page.getByRole('button', { name: 'Verify' }),
+    page.getByRole('link', { name: 'Skip to content' }),
+  ]) {
+    await expect(hidden).toBeHidden()
+  }
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(line(page, 'Assignment')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  const code = page.getByRole('region', { name: 'Code of the receipt' })
+  await expect(code).toBeVisible()
+  const printed = (await code.textContent()) ?? ''
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
+  const pdf = (await page.pdf({ format: 'A4', margin })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: /\/receipt$/ }).click()
+  // As a program that reads pages copies it: with an end of line wherever the page had one.
+  await page.getByRole('textbox', { name: 'Receipt' }).fill(printed.replace(/.{70}/g, '$&\n'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toContainText('This receipt is valid')
+  await expect(line(page, 'Assignment')).toContainText('Lab 1: Hello, world')
+})
 
 test('a receipt is downloaded, and anybody can verify it; a changed one is not valid', async ({
   page,
   signIn,
   browser,
 }) => {
-  const person = await signIn('ploy')
-  await openWorksheet(page, person, 'Lab 1')
-  await page.getByRole('button', { name: /^Attempt 1/ }).click()
+  await openReceipt(page, await signIn('ploy'), 'Lab 1')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the receipt of attempt 1' }).click()
+  await page.getByRole('button', { name: 'Download' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('receipt-lab-1-hello-world-1.json')
   const receipt = await readFile(await file.path(), 'utf8')
@@ -23,7 +88,7 @@ test('a receipt is downloaded, and anybody can verify it; a changed one is not v
   await field.fill(receipt)
   await anybody.getByRole('button', { name: 'Verify' }).click()
   await expect(anybody.getByRole('alert')).toContainText('This receipt is valid')
-  const says = (term: string) => anybody.locator('dl > div').filter({ has: anybody.getByText(term, { exact: true }) })
+  const says = (term: string) => line(anybody, term)
   await expect(says('Course')).toContainText('2110101')
   await expect(says('Assignment')).toContainText('Lab 1: Hello, world')
   await expect(says('Submitted by')).toContainText('Ploy Srisuwan')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AssignmentSummary } from '../contract/assignments.ts'
+import type { Assignment, AssignmentSummary } from '../contract/assignments.ts'
 import type { ContentItem } from '../contract/contents.ts'
 import type { CourseCard } from '../contract/courses.ts'
 import type { Topic, TopicSummary } from '../contract/discussions.ts'
@@ -28,6 +28,9 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const [announcement] = await get<{ _id: string }[]>(`/api/courses/${idOf('2110101')}/announcements`)
   const all = await get<AssignmentSummary[]>(`/api/courses/${idOf('2110101')}/assignments/my`)
   const asgn = (name: string) => `${full}/assignments/${all.find((a) => a.assignment_name.startsWith(name))?._id}`
+  const done = all.find((a) => a.assignment_name.startsWith('Lab 1'))
+  const { my } = await get<Assignment>(`/api/courses/${idOf('2110101')}/assignments/${done?._id}/my`)
+  const receipt = `${full}/assignments/${done?._id}/attempts/${my?._id}/receipt`
   const pick = async <T>(call: string, is: (one: T) => boolean) =>
     (await get<T[]>(`/api/courses/${idOf('2110101')}/${call}`)).find(is)
   const recorded = await pick<Meeting>('meetings', (m) => m.meeting_recording?.show === true)
@@ -56,7 +59,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     },
     { name: 'schedule', who: 'ploy', path: `${full}/schedule`, ready: 'Past classes' },
     { name: 'assignments', who: 'ploy', path: `${full}/assignments`, ready: 'Due in 24 hours' },
-    { name: 'assignments-completed', who: 'ploy', path: `${full}/assignments?tab=completed`, ready: /^Lab 1/ },
+    {
+      name: 'assignments-completed',
+      who: 'ploy',
+      path: `${full}/assignments?tab=completed`,
+      ready: /^Lab 1/,
+      role: 'text',
+    },
     { name: 'assignments-empty', who: 'ploy', path: `${empty}/assignments`, ready: /^Hooray!/, role: 'text' },
     {
       name: 'assignment',
@@ -123,7 +132,22 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'join-found', who: 'ploy', path: '/join?search=2110999', ready: 'Courses found' },
     { name: 'join-none', who: 'ploy', path: '/join?search=9999', ready: 'Course not Found', role: 'text' },
     { name: 'join-instructor', who: 'ploy', path: '/join?tab=instructor', ready: 'Instructor code', role: 'text' },
+    { name: 'own-receipt', who: 'ploy', path: receipt, ready: 'What was handed in' },
     { name: 'receipt', path: '/receipt', ready: 'Verify a receipt' },
+    { name: 'staff-home', who: 'arthit', path: `${full}/home`, ready: 'Class Schedule' },
+    { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
+    {
+      name: 'staff-assignment',
+      who: 'arthit',
+      path: `${asgn('Problem set 6')}/preview`,
+      ready: 'Maximum Score',
+      role: 'dialog',
+    },
+    { name: 'staff-sheet', who: 'mali', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
+    { name: 'staff-topic', who: 'mali', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
+    { name: 'staff-group', who: 'arthit', path: `${full}/group`, ready: 'Group' },
+    { name: 'staff-grade', who: 'arthit', path: `${full}/grade`, ready: 'Assignments' },
+    { name: 'course-absent-admin', who: 'admin', path: `${full}/home`, ready: 'Not one of your courses' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },
   ]
 }

@@ -1,11 +1,14 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+
+const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 test('the theme follows the system until the person chooses, and the choice is kept', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn('nat')
   await page.goto('/setting')
   const dark = page.getByRole('switch', { name: 'Dark mode' })
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const ground = () => groundOf(page)
   await expect(dark).toBeChecked()
   const night = await ground()
   await dark.click()
@@ -15,6 +18,52 @@ test('the theme follows the system until the person chooses, and the choice is k
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Dark mode' })).not.toBeChecked()
   expect(await ground()).not.toBe(night)
+})
+
+test('the theme of the device can be followed again', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn('nat')
+  await page.goto('/setting')
+  const dark = page.getByRole('switch', { name: 'Dark mode' })
+  const device = page.getByRole('switch', { name: 'Same as this device' })
+  await expect(device).toBeChecked()
+  const night = await groundOf(page)
+  await dark.click()
+  await expect(device).not.toBeChecked()
+  await device.click()
+  await expect(dark).toBeChecked()
+  expect(await groundOf(page)).toBe(night)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+  await page.reload()
+  await expect(device).toBeChecked()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(dark).not.toBeChecked()
+  expect(await groundOf(page)).not.toBe(night)
+  // Who no longer follows keeps what is on.
+  await device.click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(dark).not.toBeChecked()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+})
+
+test('a theme that is chosen in one tab is on in the other open tabs at once', async ({ page, context, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const nat = await signIn('nat')
+  const other = await context.newPage()
+  await other.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/setting')
+  await other.addInitScript((token) => localStorage.setItem('token', token), nat.token)
+  await other.goto('/setting')
+  const there = other.getByRole('switch', { name: 'Dark mode' })
+  await expect(there).not.toBeChecked()
+  const day = await groundOf(other)
+  await page.getByRole('switch', { name: 'Dark mode' }).click()
+  await expect(there).toBeChecked()
+  expect(await groundOf(other)).not.toBe(day)
+  await page.getByRole('switch', { name: 'Same as this device' }).click()
+  await expect(there).not.toBeChecked()
+  await expect(other.getByRole('switch', { name: 'Same as this device' })).toBeChecked()
+  expect(await groundOf(other)).toBe(day)
 })
 
 test('account details are changed at the original platform', async ({ page, signIn }) => {

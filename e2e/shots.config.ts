@@ -5,7 +5,7 @@ import base from '../playwright.config.ts'
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: 'shots.ts',
+  testMatch: ['shots.ts', 'distances.ts'],
   timeout: 300_000,
   workers: 1,
   globalTeardown: './teardown.ts',

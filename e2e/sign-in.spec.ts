@@ -1,3 +1,5 @@
+import type { Request } from '@playwright/test'
+import type { Me } from '../contract/users.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
 test('a student presses the button, chooses a person at the provider and lands on the home page', async ({ page }) => {
@@ -20,6 +22,39 @@ test('the address that was asked for survives signing in', async ({ page }) => {
   await page.getByRole('button', { name: /nat@demo\.raintree\.test/ }).click()
   await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/notification?from=mail')
+})
+
+test('one person after another signs in in the same browser, and comes each time to where they were going', async ({
+  page,
+}) => {
+  for (const who of ['ploy', 'nat', 'ploy']) {
+    await page.goto('/notification')
+    await page.getByRole('link', { name: /^Log in with/ }).click()
+    await page.getByRole('button', { name: `${who}@demo.raintree.test` }).click()
+    await expect(page).toHaveURL('/notification')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByText(`${who}@demo.raintree.test`)).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+test('of two tabs that chose a person each, both come to where they were going', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const [tab, path] of [
+    [page, '/notification'],
+    [other, '/setting'],
+  ] as const) {
+    await tab.goto(path)
+    await tab.getByRole('link', { name: /^Log in with/ }).click()
+    await expect(tab.getByRole('heading', { name: 'Demo Course Site' })).toBeVisible()
+  }
+  await other.getByRole('button', { name: 'nat@demo.raintree.test' }).click()
+  await expect(other).toHaveURL('/setting')
+  await page.getByRole('button', { name: 'ploy@demo.raintree.test' }).click()
+  await expect(page).toHaveURL('/notification')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByText('ploy@demo.raintree.test')).toBeVisible()
 })
 
 test('declining at the provider comes back to the login screen with words', async ({ page }) => {
@@ -109,6 +144,133 @@ test('a link with a code that is no token signs nobody out, and the code leaves 
   await page.goto('/?code=garbage')
   await expect(page.getByRole('heading', { name: 'Hello, Nat' })).toBeVisible()
   await expect(page).toHaveURL('/')
+})
+
+test('a token is in no Referer of a sign-in, and in no address but the one that brings it', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto('/notification')
+  await page.getByRole('link', { name: /^Log in with/ }).click()
+  await page.getByRole('button', { name: /ploy@demo\.raintree\.test/ }).click()
+  await expect(page.getByRole('heading', { name: 'Notification', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/notification')
+  await page.getByRole('link', { name: 'Raintree home' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const sent = await Promise.all(requests.map(async (r) => ({ url: r.url(), headers: await r.allHeaders() })))
+  expect(sent.length).toBeGreaterThan(20)
+  const named = sent.filter(({ url }) => url.includes(token ?? ''))
+  expect(named.map(({ url }) => new URL(url).pathname)).toEqual(['/notification'])
+  expect(sent.filter(({ headers }) => headers.referer?.includes(token ?? '')).map(({ url }) => url)).toEqual([])
+  expect(sent.filter(({ headers }) => headers.cookie?.includes(token ?? '')).map(({ url }) => url)).toEqual([])
+  // Nothing of the attempt is left behind.
+  expect(await page.evaluate(() => [document.cookie, localStorage.getItem('attempts')])).toEqual(['', '[]'])
+})
+
+test('who is signed in and opens somebody’s link is asked by name, and goes on as themselves', async ({
+  page,
+  signIn,
+  person,
+  axe,
+}) => {
+  const nat = await signIn('nat')
+  const ploy = await person('ploy')
+  await page.goto(`/setting?code=${ploy.token}`)
+  await expect(page.getByRole('heading', { name: 'Continue as Ploy?' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/This link signs you in as\s*Ploy Srisuwan/)
+  await expect(page.getByRole('main')).toContainText(/You are signed in as\s*Nat /)
+  await expect(page).toHaveURL('/setting')
+  expect(await axe()).toEqual([])
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(await kept()).not.toContain(ploy.token)
+  await page.getByRole('button', { name: 'Stay Nat' }).click()
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(nat.token)
+  expect(await kept()).not.toContain(ploy.token)
+  await expect(page.getByRole('main').getByText('nat@demo.raintree.test')).toBeVisible()
+  // Neither session has ended.
+  expect(await nat.get<Me>('/api/users/me')).toMatchObject({ first: 'Nat' })
+  expect(await ploy.get<Me>('/api/users/me')).toMatchObject({ first: 'Ploy' })
+})
+
+test('who goes on as the person of a link is that person, and the session before it has ended', async ({
+  page,
+  signIn,
+  person,
+  request,
+}) => {
+  const nat = await signIn('nat')
+  const ploy = await person('ploy')
+  await page.goto(`/?code=${ploy.token}`)
+  await page.getByRole('button', { name: 'Continue as Ploy' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Ploy' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(ploy.token)
+  const asked = async () => (await request.get('/api/users/me', { headers: { authorization: nat.token } })).status()
+  await expect.poll(asked).toBe(401)
+})
+
+test('where nobody is signed in, a link signs nobody in unasked', async ({ page, person }) => {
+  const ploy = await person('ploy')
+  await page.goto(`/setting?code=${ploy.token}`)
+  await expect(page.getByText('Nobody is signed in in this browser.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without this link' }).click()
+  await expect(page).toHaveURL('/login?return_to=%2Fsetting')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await page.goto(`/setting?code=${ploy.token}`)
+  await page.getByRole('button', { name: 'Continue as Ploy' }).click()
+  await expect(page.getByRole('heading', { name: 'Setting', level: 1 })).toBeVisible()
+})
+
+test('a link to oneself leads on without a question, in the session that there is', async ({
+  page,
+  signIn,
+  person,
+}) => {
+  const { token } = await signIn('nat')
+  await page.goto(`/?code=${(await person('nat')).token}`)
+  await expect(page.getByRole('heading', { name: 'Hello, Nat' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+})
+
+test('a sign-in that somebody else began is no better than a link, whatever cookies they could set', async ({
+  page,
+  context,
+  signIn,
+  playwright,
+  baseURL,
+}) => {
+  await signIn('nat')
+  // As from another port of this host, whose pages may set its cookies.
+  const theirs = await playwright.request.newContext({ baseURL })
+  const { data } = (await (await theirs.get('/api/session/provider')).json()) as {
+    data: { authorize_url: string; attempt: string }
+  }
+  let next = `${data.authorize_url}&login_hint=ploy@demo.raintree.test`
+  while (!next.includes('/api/callback?')) {
+    const step = await theirs.get(next, { maxRedirects: 0 })
+    next = new URL(step.headers().location ?? '', step.url()).href
+  }
+  const cookie = (await theirs.storageState()).cookies.find(({ name }) => name === 'raintree_sign_in')
+  await theirs.dispose()
+  if (!cookie) throw new Error('The attempt has no cookie.')
+  await context.addCookies([cookie])
+  await page.goto(next)
+  await expect(page.getByRole('heading', { name: 'Continue as Ploy?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay Nat' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Nat' })).toBeVisible()
+})
+
+test('a link is asked about once the server answers', async ({ page, signIn, person }) => {
+  await signIn('nat')
+  const ploy = await person('ploy')
+  await page.route('**/api/users/me', (route) => route.fulfill({ status: 502, body: 'bad gateway' }))
+  await page.goto(`/?code=${ploy.token}`)
+  await expect(page.getByRole('button', { name: 'Go on without this link' })).toBeVisible()
+  await page.unroute('**/api/users/me')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Stay Nat' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, Nat' })).toBeVisible()
 })
 
 test('signing out in one tab signs out the other', async ({ page, signIn, context }) => {

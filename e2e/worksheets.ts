@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AssignmentSummary } from '../contract/assignments.ts'
+import type { AssignmentSummary, Submission } from '../contract/assignments.ts'
 import type { Draft } from '../contract/drafts.ts'
 import { expect, type test } from './fixtures.ts'
 
@@ -12,7 +12,9 @@ export async function openList(page: Page, person: Person, search = ''): Promise
   const { course_id } = await person.course(COURSE)
   const path = `/course/${course_id}/assignments${search}`
   await page.goto(path)
-  await expect(page.getByRole('list', { name: /^(Assigned|Completed)$/ })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: 'Assigned' }).or(page.getByRole('list', { name: 'Completed' })),
+  ).toBeVisible()
   return path
 }
 
@@ -34,6 +36,8 @@ export async function openWorksheet(page: Page, person: Person, name: string): P
 }
 
 export const side = (page: Page) => page.getByRole('complementary', { name: 'About this assignment' })
+/** The head of the worksheet. */
+export const head = (page: Page) => page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Your text' })
 /** The rest of the page is inert below a dialog. */
 export const submit = (page: Page) => side(page).getByRole('button', { name: /^Submit/, includeHidden: true })
@@ -59,3 +63,7 @@ export async function expectSubmitted(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
 }
+
+/** What counts for the person, the latest first. `path` is that of the assignment below /api/courses. */
+export const attemptsAt = async (person: Person, path: string): Promise<Submission[]> =>
+  (await person.get<{ items: Submission[] }>(`/api/courses${path}/attempts`)).items

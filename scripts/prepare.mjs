@@ -135,47 +135,58 @@ export function forwardSignals(child) {
   })
 }
 
-/** A Chromium for the tests: one that is there, or Debian's package, or Playwright's own. Its path, or '' for Playwright's own. */
+/**
+ * A Chromium for the tests: its path, or '' for Playwright's own. Best the one without windows, which Playwright's own is
+ * too: a page of the whole browser costs the processor four times as much.
+ */
 export function ensureBrowser(node) {
-  const found = findBrowser(node)
+  const found = findShell(node)
   if (found !== undefined) return found
   console.log('Getting a browser for the tests (this happens once)…')
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'] }
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    spawnSync('apt-get', ['update', '-q'], quiet)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-thai-tlwg'], {
-      ...quiet,
-      env,
-    })
-  } else {
+    const install = (browser) =>
+      spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-thai-tlwg'], {
+        ...quiet,
+        env,
+      }).status === 0
+    spawnSync('apt-get', ['update', '-q'], quiet)
+    if (!install('chromium-headless-shell') && findBrowser() === undefined) install('chromium')
+  } else if (findBrowser() === undefined) {
     spawnSync(node, [at('node_modules/playwright/cli.js'), 'install', 'chromium'], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
   }
   return (
-    findBrowser(node) ??
+    findShell(node) ??
+    findBrowser() ??
     fail(
       'The browser tests need Chromium and none could be installed. Run one of these, then `npm test` again:\n' +
-        '  sudo apt-get install chromium          (Debian, Ubuntu)\n' +
-        '  npx playwright install chromium        (elsewhere)\n' +
+        '  sudo apt-get install chromium-headless-shell   (Debian)\n' +
+        '  npx playwright install chromium                (elsewhere)\n' +
         'or set CHROMIUM to the path of a Chromium or Chrome.',
     )
   )
 }
 
-function findBrowser(node) {
-  const places = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ]
-  const there = places.find((path) => path && existsSync(path))
+const firstThere = (places) => places.find((path) => path && existsSync(path))
+
+/** The one that was asked for, or one without windows. */
+function findShell(node) {
+  const there = firstThere([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell'])
   if (there) return there
   const ask = "import('playwright').then((p) => console.log(p.chromium.executablePath()))"
   const own = spawnSync(node, ['-e', ask], { cwd: root, encoding: 'utf8' }).stdout.trim()
   return own && existsSync(own) ? '' : undefined
 }
+
+/** A whole browser. */
+export const findBrowser = () =>
+  firstThere([
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ])

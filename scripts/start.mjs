@@ -1,25 +1,56 @@
-/* `npm start`: makes ready what is missing, then runs the server until it is told to stop. */
+/* `npm start`: makes ready what is missing, then runs the server until it is told to stop, and again when its database ended. */
 import { spawn } from 'node:child_process'
+import { createTries } from './again.mjs'
 import { compileCache, ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
 
 ensureInstalled()
 const node = findNode()
 ensureBuilt(node)
 
-const server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-  cwd: root,
-  env: { ...compileCache, ...process.env },
-  // The channel tells the server when this process is gone, however it went.
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-})
-server.once('error', (error) => fail(error.message))
-server.once('exit', (code) => process.exit(code ?? 1))
-forwardSignals(server)
+const next = createTries()
+let server
+let waiting
+
+function start() {
+  waiting = undefined
+  const startedAt = Date.now()
+  let wasReady = false
+  server = spawn(node, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    env: { ...compileCache, ...process.env },
+    // The channel tells the server when this process is gone, however it went.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  server.once('error', (error) => fail(error.message))
+  server.on('message', ({ ready }) => {
+    wasReady ||= ready
+  })
+  server.once('exit', (code) => {
+    const { waitMs, giveUp } = next({ code, wasReady, ranMs: Date.now() - startedAt })
+    if (waitMs !== undefined) {
+      console.error(`Starting again in ${waitMs / 1_000} s.`)
+      waiting = setTimeout(start, waitMs)
+      return
+    }
+    if (giveUp) console.error(`${giveUp}\n`)
+    process.exit(code ?? 1)
+  })
+}
+
+/** Passes a signal on to the server; between two of them there is only this process to end. */
+function stop(signal) {
+  if (waiting) process.exit(0)
+  server.kill(signal)
+}
+
+start()
+forwardSignals({ kill: stop })
+process.on('SIGINT', () => waiting && process.exit(0))
 
 // npm itself may be killed without a word; then this process has another parent. Of a hang-up npm dies as well, and under
 // nohup that is no reason to stop.
 const parent = process.ppid
 const watch = setInterval(() => {
-  if (process.ppid !== parent) server.kill('SIGTERM')
+  if (process.ppid !== parent) stop('SIGTERM')
 }, 1_000).unref()
 process.on('SIGHUP', () => clearInterval(watch))

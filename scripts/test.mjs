@@ -1,8 +1,8 @@
 /* `npm test`: every test of the server and of the browser, against real parts. Needs nothing first. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureBrowser, ensureBuilt, ensureInstalled, findNode, run } from './prepare.mjs'
+import { join, relative } from 'node:path'
+import { ensureBrowser, ensureBuilt, ensureInstalled, findNode, root, run } from './prepare.mjs'
 
 ensureInstalled()
 const node = findNode()
@@ -26,6 +26,9 @@ const codes = [
   }),
 ]
 
+/** A describe block stands in its file's suite as a suite. */
+const testsOf = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
+
 const read = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -34,9 +37,23 @@ const read = (path) => {
   }
 }
 const s = read(server)
-const { stats: b } = read(browser) ?? {}
+const b = read(browser)
 rmSync(reports, { recursive: true, force: true })
-const passed = (s?.numPassedTests ?? 0) + (b?.expected ?? 0)
-const failed = (s?.numFailedTests ?? 0) + (b?.unexpected ?? 0) + (b?.flaky ?? 0)
+const { expected = 0, unexpected = 0, flaky = 0 } = b?.stats ?? {}
+const passed = (s?.numPassedTests ?? 0) + expected
+const failed = (s?.numFailedTests ?? 0) + unexpected + flaky
+
+/** Seconds of a worker that each file took. */
+const seconds = new Map()
+for (const { name, startTime, endTime } of s?.testResults ?? []) {
+  seconds.set(relative(root, name), (endTime - startTime) / 1_000)
+}
+for (const suite of b?.suites ?? []) {
+  const each = testsOf(suite).flatMap(({ results }) => results.map(({ duration }) => duration))
+  seconds.set(`e2e/${suite.file}`, each.reduce((sum, ms) => sum + ms, 0) / 1_000)
+}
+const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
+console.log('\nThe ten slowest files, in seconds of a worker:')
+for (const [file, took] of slowest) console.log(`${took.toFixed(0).padStart(6)}  ${file}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = codes.every((code) => code === 0) && failed === 0 ? 0 : 1

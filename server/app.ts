@@ -6,6 +6,7 @@ import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { shapeAnswers } from './answers.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
+import { readBodies } from './body.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
@@ -17,7 +18,7 @@ import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { prepareDraining } from './drain.ts'
 import { onEnd } from './ended.ts'
-import { isPassing, Refusal, refusalOf, statusOf } from './errors.ts'
+import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { health } from './health.ts'
@@ -61,6 +62,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
     // To come: the largest file at 17 kB a second. Who never ends a request would keep its connection; an answer may stay open.
     requestTimeout: 20 * 60_000,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is answered as ever, in the form of every answer.
+    return503OnClosing: false,
     genReqId: ({ headers }) => safeId(headers['x-request-id']) ?? crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => answerUnreadable(app, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,20 +74,21 @@ export async function build(options: Options): Promise<FastifyInstance> {
 
   prepareDraining(app)
   closeUnusedConnections(app)
-  acceptEmptyJson(app)
+  readBodies(app)
   await app.register(cookie)
   shapeAnswers(app)
   logRequests(app)
   answerErrors(app)
+  sayWhenAgain(app)
   await secure(app, config)
-  health(app, db)
+  health(app, db, deps.storage)
   apiDocument(app, contract)
   serveContract(
     app,
     contract,
     {
       session: sessionRoutes(deps),
-      users: userRoutes(),
+      users: userRoutes(deps),
       notifications: notificationRoutes(deps),
       courses: courseRoutes(deps),
       schedules: scheduleRoutes(deps),
@@ -125,6 +129,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
   live.subscribe(
     (news) => {
       if (news.kind === 'session_ended') sessions.forget(news.hash)
+      if (news.kind === 'person_removed') sessions.forgetPerson(news.person_id)
     },
     () => {
       sessions.forgetAll()
@@ -160,6 +165,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     streams,
     storage,
     fileKey,
+    sealKey: await sharedKey(db, 'seal'),
     receiptKey: await receiptKey(db),
   }
 }
@@ -187,16 +193,6 @@ function closeUnusedConnections(app: FastifyInstance): void {
   app.server.on('request', (request) => unused.delete(request.socket))
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
-  })
-}
-
-/** JSON and nothing else; a client may send the JSON header on a call without a body. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const strict = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else strict(request, body as string, done)
   })
 }
 
@@ -235,11 +231,27 @@ function answerErrors(app: FastifyInstance): void {
     if (!refusal) {
       request.log.error({ err: error, req: request }, 'unexpected')
       refusal = new Refusal('internal')
-    } else if (isPassing(error)) request.log.warn({ err: error, req: request }, 'the database is away or busy')
+    } else if (isFull(error)) request.log.error({ err: error, req: request }, 'there is no room')
+    else if (refusal.code === 'busy' && refusal !== error)
+      request.log.warn({ err: error, req: request }, 'the database or the file store is away or busy')
     return sendRefusal(reply, refusal)
   })
 }
 
-function sendRefusal(reply: FastifyReply, { code, message, fields }: Refusal) {
+/** When who was told to wait may come again, unless the refusal knows better: in s. */
+const AGAIN_SECONDS = 2
+
+/** Says when to come again with every answer that it is too much or too busy at the moment. */
+function sayWhenAgain(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const asksToWait = reply.statusCode === 429 || reply.statusCode === 503
+    if (asksToWait && !reply.hasHeader('retry-after')) reply.header('retry-after', AGAIN_SECONDS)
+  })
+}
+
+function sendRefusal(reply: FastifyReply, { code, message, fields, retryAfter }: Refusal) {
+  // Whoever sends slowly keeps no line.
+  if (code === 'too_slow') reply.header('connection', 'close')
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.status(statusOf[code]).send({ error: { code, message, ...(fields && { fields }) } })
 }

@@ -28,6 +28,8 @@ export interface Deps {
   storage: Storage
   /** Signs the addresses of files. */
   fileKey: Buffer
+  /** Of this and a person's id their key is made with which their browser seals. */
+  sealKey: Buffer
   /** Signs receipts. */
   receiptKey: KeyObject
 }

@@ -8,6 +8,7 @@ export const statusOf: Record<ErrorCode, number> = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  too_slow: 408,
   wrong_kind: 415,
   too_many: 429,
   busy: 503,
@@ -27,13 +28,14 @@ const words: Record<ErrorCode, string> = {
   not_found: 'There is nothing here, or it is not yours to see.',
   conflict: 'Somebody was faster, or it is already so.',
   too_large: 'It is too large.',
+  too_slow: 'It took too long to come.',
   wrong_kind: 'This kind of content is not accepted here.',
   too_many: 'Too many tries. Wait a while and try again.',
   busy: 'The server is busy. Try again in a moment.',
   internal: 'Something went wrong on the server.',
   wrong_password: 'Incorrect password.',
   attempts_used: 'No attempt is left: this has been submitted.',
-  assignment_closed: 'The due date has passed.',
+  assignment_closed: 'The assignment is closed: nothing is taken any more.',
   no_group: 'This is handed in by a group, and you are in none yet.',
   already_in_group: 'Somebody is already in a group of this grouping.',
   file_in_use: 'The file is part of a submission.',
@@ -43,10 +45,16 @@ const words: Record<ErrorCode, string> = {
 export class Refusal extends Error {
   code: ErrorCode
   fields?: Record<string, string>
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string> } = {}) {
+  /** In seconds: when the same may succeed. */
+  retryAfter?: number
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(options.message ?? words[code])
     this.code = code
     this.fields = options.fields
+    this.retryAfter = options.retryAfter
   }
 }
 
@@ -92,6 +100,18 @@ export function isPassing(error: unknown): boolean {
   return typeof message === 'string' && lost.test(message)
 }
 
+/** That there is no room on a disk, or no more for this account: SQLSTATE of PostgreSQL, and the system's names. */
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
+/** PostgreSQL has a code for the first of these three alone. */
+const saidFull = /: (No space left on device|Disk quota exceeded|File too large)$/
+
+/** Whether there was no room to write in: the same succeeds once somebody has made some. */
+export function isFull(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as Faulty
+  if (code === 'XX000') return typeof message === 'string' && saidFull.test(message)
+  return typeof code === 'string' && full.has(code)
+}
+
 /** PostgreSQL keeps every character but U+0000, in a text (22021) or in JSON (22P05). */
 const unkept = new Set(['22021', '22P05'])
 
@@ -108,7 +128,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, constraint, statusCode } = (error ?? {}) as Faulty
   if (typeof constraint === 'string' && constraints[constraint]) return new Refusal(constraints[constraint])
-  if (isPassing(error)) return new Refusal('busy')
+  if (isPassing(error) || isFull(error)) return new Refusal('busy')
   if (typeof code === 'string' && unkept.has(code)) return new Refusal('invalid')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')

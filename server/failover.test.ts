@@ -29,6 +29,7 @@ test('while the database is away a request is told that the server is busy, and 
   const away = await app.inject({ url: users.me.path, headers: { authorization: nat.token } })
   expect(away.statusCode).toBe(503)
   expect(away.json()).toMatchObject({ error: { code: 'busy' } })
+  expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 

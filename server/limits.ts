@@ -32,9 +32,10 @@ export const oneTry = ({ key, most, windowMs }: Limit, now: Date) => sql`
 export async function refuseTry(db: Db, { key }: Limit, now: Date): Promise<never> {
   const last = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
   const seconds = Math.max(1, Math.ceil(((last?.resets_at.getTime() ?? 0) - now.getTime()) / 1000))
-  throw new Refusal('too_many', { message: `Too many tries. Try again in ${seconds} seconds.` })
+  const message = `Too many tries. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  throw new Refusal('too_many', { message, retryAfter: seconds })
 }
 
 /** Takes back what `takeTry` counted, for a try that was right. */
-export const giveTryBack = (db: Db, ...keys: string[]) =>
-  sql`update rate_limits set count = greatest(count - 1, 0) where key = any(${keys})`.execute(db)
+export const giveTryBack = (db: Db, key: string) =>
+  sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db)

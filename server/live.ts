@@ -16,10 +16,14 @@ export type News =
   | { kind: 'session_ended'; hash: string }
   /** Something new in a course: for everyone on it, or for one person alone. */
   | { kind: 'course_changed'; course_id: string; person_id?: string }
-  /** The courses of a person are others than before. */
-  | { kind: 'person_changed'; person_id: string }
+  /** The courses of a person are others than before; `left` is one that they are no longer on. */
+  | { kind: 'person_changed'; person_id: string; left?: string }
+  /** The account of a person was removed. */
+  | { kind: 'person_removed'; person_id: string }
   /** Somebody wrote in a topic. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string }
+  /** A person has seen what was written in a topic on one of their devices. */
+  | { kind: 'topic_seen'; person_id: string; course_id: string; topic_id: string }
   /** A person has read notifications on one of their devices. */
   | { kind: 'notifications_read'; person_id: string }
   /** Something typed on one of a person's devices was kept. */

@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { createTries } from '../scripts/again.mjs'
 import { Browser } from './testing/browser.ts'
 import { openEvents } from './testing/events.ts'
 import { childrenOf, databaseOf, isAlive, type Program, start, temporaryFolder } from './testing/processes.ts'
@@ -125,7 +126,8 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   test('says that nobody answers at DATABASE_URL, and not its password', async () => {
     const empty = await temporaryFolder()
     const said = await gaveUp({ DATABASE_URL: `postgres://me:secret@localhost/raintree?host=${empty}` })
-    expect(said).toMatch(/^The database of DATABASE_URL does not let us in: connect ENOENT/)
+    // A process that a busy machine keeps from its answer for long enough counts that as none.
+    expect(said).toMatch(/^The database of DATABASE_URL does not let us in: (connect ENOENT|timeout expired)/)
     expect(said).not.toContain('secret')
   })
 
@@ -207,6 +209,63 @@ describe('npm start', () => {
     expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
     expect(all.filter((pid) => !isAlive(pid))).toEqual([])
     expect(await program.kill('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a database that ends by itself', () => {
+  test('is started again by npm start with its server, and what was acknowledged is there', async () => {
+    const listener = createServer()
+    await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
+    const { port } = listener.address() as { port: number }
+    await new Promise((closed) => listener.close(closed))
+    const settings = { PORT: String(port), DATA_DIR: dataDir, WORKERS: '2' }
+    const program = start('scripts/start.mjs', [], settings)
+    const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+    const token = await signIn(origin)
+    process.kill((await databaseOf(dataDir)) ?? 0, 'SIGKILL')
+    await program.until(/is ready at.+was killed by SIGKILL.+Starting again in [\d.]+ s\..+is ready at/s)
+    expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+    expect(await program.kill('SIGTERM')).toBe(0)
+    expect(await databaseOf(dataDir)).toBeUndefined()
+  })
+
+  test('and cannot start is told of in its own words, by an exit code that says whose fault it is', async () => {
+    const folder = await temporaryFolder()
+    const settings = { PORT: '0', DATA_DIR: folder, WORKERS: '1' }
+    const first = start('server/main.ts', [], settings)
+    await first.until(/Raintree is ready at/)
+    await first.kill('SIGTERM')
+    await rm(join(folder, 'postgres/global/pg_control'))
+    // What never ran is not tried again.
+    const again = start('scripts/start.mjs', [], settings)
+    expect(await again.ended).toBe(75)
+    expect(again.said()).toMatch(/^\s*The database did not start\. It said:.+pg_control/s)
+    expect(again.said()).not.toMatch(/Starting again|\bat .+:\d+/)
+  })
+
+  const down = { code: 75, wasReady: false, ranMs: 1_000 }
+  const ranWell = { code: 75, wasReady: true, ranMs: 3_600_000 }
+
+  test('is tried eight times, ever later, and then given up with words', () => {
+    const next = createTries()
+    const waits = [ranWell, ...Array.from({ length: 7 }, () => down)].map((ended) => next(ended).waitMs)
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+    expect(next(down)).toEqual({ giveUp: 'The database did not stay up in 8 tries. What it said is above.' })
+  })
+
+  test('after it ran well has all its tries again', () => {
+    const next = createTries()
+    for (const ended of [ranWell, down, down]) next(ended)
+    expect(next(ranWell)).toEqual({ waitMs: 500 })
+  })
+
+  test.each([
+    ['a server that was told to stop', { ...ranWell, code: 0 }],
+    ['a server that is at fault itself', { ...ranWell, code: 1 }],
+    ['a server that was killed', { ...ranWell, code: null }],
+    ['a database that never ran', down],
+  ])('is another thing than %s, which is not started again', (_what, ended) => {
+    expect(createTries()(ended).waitMs).toBeUndefined()
   })
 })
 

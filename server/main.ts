@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Connection } from './db/database.ts'
 import { openStore } from './db/store.ts'
 import { localOrigin } from './origin.ts'
-import { wordsOf } from './trouble.ts'
+import { exitCodeOf, WorkerFailed, wordsOf } from './trouble.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
@@ -20,7 +20,7 @@ const readServing = async () => {
 
 /** What a worker hears from the first process, and what it answers. */
 type ToWorker = { connection: Connection }
-type FromWorker = { listening: number } | { failed: string }
+type FromWorker = { listening: number } | { failed: string; exitCode: number }
 
 /** Long enough for requests under way; a supervisor kills after this. */
 const CLOSING_MS = 10_000
@@ -53,9 +53,8 @@ async function main(): Promise<void> {
       config.metrics && (await (await import('./metrics.ts')).serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
     console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
-    const reason = await Promise.race([stopping, store.ended.then(() => 'the database ended by itself')])
-    if (reason !== 'asked') process.exitCode = 1
-    if (reason !== 'asked') console.error(`Stopping: ${reason}.`)
+    const down = await Promise.race([stopping, store.ended])
+    if (down !== 'asked') tell(down)
     await serving.close()
     await stopMetrics?.()
     await house.close()
@@ -133,7 +132,7 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
         if (worker.isConnected()) worker.send({ connection } satisfies ToWorker)
       })
       worker.on('message', (said: FromWorker) => {
-        if ('failed' in said) fail(new ConfigError(said.failed))
+        if ('failed' in said) fail(new WorkerFailed(said.failed, said.exitCode))
         // Measurements come this way too.
         else if ('listening' in said) {
           served = true
@@ -192,7 +191,7 @@ async function runWorker(config: Config): Promise<void> {
     await stopping
     await serving.close()
   } catch (error) {
-    tell({ failed: wordsOf(error, config) })
+    tell({ failed: wordsOf(error, config), exitCode: exitCodeOf(error) })
     process.exitCode = 1
   }
   process.disconnect?.()
@@ -206,7 +205,13 @@ function onStop(signals: (NodeJS.Signals | 'disconnect')[] = ['SIGINT', 'SIGTERM
   })
 }
 
-main().catch((error) => {
+/** Says why this process ends, and lets whoever started it know whether starting it again may help. */
+function tell(error: unknown): void {
   console.error(`\n${wordsOf(error)}\n`)
-  process.exit(1)
+  process.exitCode = exitCodeOf(error)
+}
+
+main().catch((error) => {
+  tell(error)
+  process.exit()
 })

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ConfigError } from './config.ts'
@@ -84,10 +85,15 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
     if (endpoint === undefined) return
     requests.observe({ method: request.method, endpoint, status }, reply.elapsedTime / 1000)
   })
-  app.decorate('metrics', () => register.metrics())
+  /** The timer that measures lag is waited for: what it has not yet seen is lost with each reading, such as a long halt. */
+  const upToDate = async () => {
+    await pause(1)
+    return register
+  }
+  app.decorate('metrics', async () => (await upToDate()).metrics())
   if (cluster.isWorker) {
     process.on('message', async (said: object) => {
-      if ('measure' in said) tell(await register.getMetricsAsJSON())
+      if ('measure' in said) tell(await (await upToDate()).getMetricsAsJSON())
     })
     // It can be asked from now on.
     tell([])

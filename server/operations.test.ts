@@ -79,7 +79,7 @@ test('what a worker has counted is kept when it ends, and one that is stuck is l
     return {
       count: value(text, 'raintree_http_request_seconds_count{.*session/provider.*}'),
       listening: value(text, 'raintree_live_listening'),
-      lag: value(text, 'nodejs_eventloop_lag_p99_seconds'),
+      lag: value(text, 'nodejs_eventloop_lag_max_seconds'),
     }
   }
   const both = () => vi.waitFor(async () => expect(await scrape()).toMatchObject({ count: 8, listening: 2 }), 15_000)

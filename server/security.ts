@@ -39,7 +39,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       },
     },
     hsts: https && { maxAge: 31_536_000 },
-    referrerPolicy: { policy: 'same-origin' },
+    // Not even within the product: for a moment after signing in, the token stands in the address.
+    referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   const page: [string, OutgoingHttpHeader][] = [

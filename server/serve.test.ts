@@ -8,6 +8,8 @@ import { Refusal } from './errors.ts'
 import { type AllHandlers, serveContract } from './serve.ts'
 import { createSessions } from './session/sessions.ts'
 import { useDatabase } from './testing/database.ts'
+import { makePerson } from './testing/world.ts'
+import { MOST_WAITING } from './turns.ts'
 
 /* How any endpoint is served, on a contract made up for it. */
 
@@ -36,7 +38,7 @@ function serve(handlers: Record<string, (input: { params: unknown; body: unknown
     return reply.status(400).send({ code: error.code, fields: error.fields })
   })
   const now = () => new Date()
-  const sessions = createSessions({ db, now, idleMs: 1000, maxMs: 1000, announceEnd: async () => {} })
+  const sessions = createSessions({ db, now, idleMs: 100_000, maxMs: 100_000, announceEnd: async () => {} })
   const given = { notes: handlers } as unknown as AllHandlers
   serveContract(app, contract as unknown as Contract, given, { db, sessions, now } as Deps)
   return app
@@ -80,4 +82,37 @@ test('a handler is not asked for an id that is none', async () => {
     },
   })
   expect((await app.inject('/api/notes/1')).json()).toEqual({ code: 'not_found' })
+})
+
+test('what one person asks for at once waits its turn, and holds up nobody else; far too much of it is refused', async () => {
+  const started: string[] = []
+  const work = Promise.withResolvers<void>()
+  const app = serve({
+    one: async ({ params }) => {
+      started.push((params as { note_id: string }).note_id.slice(-1))
+      await work.promise
+      return { text: '', by: { first: '' } }
+    },
+  })
+  const now = () => new Date()
+  const sessions = createSessions({ db, now, idleMs: 100_000, maxMs: 100_000, announceEnd: async () => {} })
+  const [greedy = '', other = ''] = await Promise.all([0, 1].map(async () => sessions.open((await makePerson(db)).id)))
+  const read = (token: string, last: number) => {
+    const url = `/api/notes/00000000-0000-4000-8000-00000000000${last}`
+    return app.inject({ method: 'GET', url, headers: { authorization: token } })
+  }
+  const before = await Promise.all([greedy, other].map((token) => sessions.viewerOf(token)))
+  expect(before).not.toContain(null)
+  const theirs = Array.from({ length: 6 + MOST_WAITING + 10 }, () => read(greedy, 1))
+  const refused: unknown[] = []
+  for (const one of theirs)
+    void one.then(({ statusCode, body }) => statusCode === 200 || refused.push(JSON.parse(body)))
+  await expect.poll(() => refused).toEqual(Array.from({ length: 10 }, () => ({ code: 'too_many' })))
+  expect(started).toEqual(['1', '1', '1', '1', '1', '1'])
+  const another = read(other, 2)
+  await expect.poll(() => started.at(-1), { message: 'begins while they wait' }).toBe('2')
+  work.resolve()
+  expect((await another).statusCode).toBe(200)
+  const statuses = (await Promise.all(theirs)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(6 + MOST_WAITING)
 })

@@ -7,6 +7,7 @@ import { tagOf } from './answers.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
 import { idOf, isId, newId } from './ids.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
@@ -92,25 +93,28 @@ export type AllHandlers = { [N in keyof Contract]: Handlers<Contract[N]> }
 
 /** Mounts every endpoint of the contract with its handler. */
 export function serveContract(app: FastifyInstance, contract: Contract, handlers: AllHandlers, deps: Deps): void {
+  const turns = createTurns()
   for (const [noun, endpoints] of Object.entries(contract)) {
     const ofNoun = handlers[noun as keyof Contract] as unknown as Record<string, AnyHandler<Endpoint>>
     for (const [name, endpoint] of Object.entries(endpoints)) {
-      serve(app, endpoint as Endpoint, ofNoun[name] as AnyHandler<Endpoint>, deps)
+      serve(app, endpoint as Endpoint, ofNoun[name] as AnyHandler<Endpoint>, deps, turns)
     }
   }
 }
 
-function serve(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps): void {
-  if (!endpoint.form) mount(app, endpoint, given, deps)
+function serve(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps, turns: Turns): void {
+  if (!endpoint.form) mount(app, endpoint, given, deps, turns)
   else
     app.register(async (scope) => {
       // Left unread: the handler reads it as it arrives.
       scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
-      mount(scope, endpoint, given, deps)
+      mount(scope, endpoint, given, deps, turns)
     })
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps): void {
+function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpoint>, deps: Deps, turns: Turns): void {
+  // A file and a stream last for as long as the network or the person takes, and would hold up all the rest.
+  const isShort = endpoint.reply !== undefined && !endpoint.form
   const rule = rules[endpoint.access]
   const { handler, columns } = typeof given === 'object' ? given : { handler: given, columns: undefined }
   app.route({
@@ -124,25 +128,30 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
       const arrivedAt = deps.now()
       const params = withSmallIds(request.params as Record<string, string>)
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
-      // Whoever may not be here is told that, and not what else is wrong.
-      const read = attempt(() => {
-        const query = parse(endpoint.query, request.query)
-        const body = parse(endpoint.body, request.body)
-        const newId = idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key'])
-        return { query, body, newId } as Pick<Input<Endpoint>, 'query' | 'body' | 'newId'>
-      })
-      const own = columns && read.done && (() => columns({ params: checkIds(params), ...read.done }))
-      const grant = await rule({ viewer, params, db: deps.db, own })
-      checkIds(params)
-      if (!read.done) throw read.error
-      const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
-      const answer = await handler(input as Input<Endpoint> & { own: unknown })
-      if (!endpoint.reply) return reply
-      if (answer instanceof Written) {
-        return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.text)
+      const endTurn = viewer && isShort ? await turns.take(viewer._id) : undefined
+      try {
+        // Whoever may not be here is told that, and not what else is wrong.
+        const read = attempt(() => {
+          const query = parse(endpoint.query, request.query)
+          const body = parse(endpoint.body, request.body)
+          const newId = idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key'])
+          return { query, body, newId } as Pick<Input<Endpoint>, 'query' | 'body' | 'newId'>
+        })
+        const own = columns && read.done && (() => columns({ params: checkIds(params), ...read.done }))
+        const grant = await rule({ viewer, params, db: deps.db, own })
+        checkIds(params)
+        if (!read.done) throw read.error
+        const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
+        const answer = await handler(input as Input<Endpoint> & { own: unknown })
+        if (!endpoint.reply) return reply
+        if (answer instanceof Written) {
+          return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.text)
+        }
+        // Parsed on the way out as well: what is not promised is not sent.
+        return { data: (endpoint.reply as Schema).parse(answer) }
+      } finally {
+        endTurn?.()
       }
-      // Parsed on the way out as well: what is not promised is not sent.
-      return { data: (endpoint.reply as Schema).parse(answer) }
     },
   })
 }

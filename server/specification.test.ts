@@ -175,11 +175,12 @@ describe('the entities of the specification', () => {
       `${course}/discussions/{id}`,
       'posts.user._id posts.user.first posts.user.last posts.user.img posts.user.email',
     ],
+    ['the roster', `${course}/roster/`, '_id first last img email'],
     ['a grouping', `${course}/grouping/`, '_id grouping_name groups'],
     [
       'a group',
       `${course}/grouping/{grouping_id}`,
-      'groups.name groups.description groups.img groups.members.first groups.members.last',
+      'groups.name groups.description groups.img groups.members._id groups.members.first groups.members.last groups.members.img groups.members.email',
     ],
     [
       'a meeting',

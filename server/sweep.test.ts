@@ -16,6 +16,7 @@ const away: Storage = {
   put: () => Promise.reject(new Error('the store is away')),
   open: () => Promise.reject(new Error('the store is away')),
   remove: () => Promise.reject(new Error('the store is away')),
+  tryRoom: () => Promise.reject(new Error('the store is away')),
 }
 
 test('what cannot be removed is told of, stays, and keeps nothing else from being removed', async () => {

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { sweepVersions } from './assignments/draftVersions.ts'
+import { sweepChanges } from './changes/change.ts'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { sweepDemoProvider } from './demo/adapter.ts'
+import { sweepSeen } from './discussions/seen.ts'
 import { sweepReads } from './notifications/queries.ts'
+import { sweepPresence } from './presence/queries.ts'
 import { sweepSessions } from './session/sessions.ts'
 import { sweepUploads } from './uploads/queries.ts'
 import type { Storage } from './uploads/storage.ts'
@@ -26,6 +30,10 @@ export async function sweep({ db, storage, config, onTrouble }: Options): Promis
   const rounds = [
     () => sweepSessions(db, config.sessionIdleMs),
     () => sweepReads(db, new Date()),
+    () => sweepSeen(db, new Date()),
+    () => sweepVersions(db, new Date()),
+    () => sweepChanges(db, new Date()),
+    () => sweepPresence(db, new Date()),
     () => sweepDemoProvider(db),
     () => sweepUploads(db, storage, new Date()),
     () => sql`delete from rate_limits where resets_at < now()`.execute(db),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './call.ts'
+import { readAnswer, waitAfter } from './call.ts'
 
 test.each([
   ['cut off', '{"data": {"_id": "1", "fir'],
@@ -15,4 +15,16 @@ test('what the server refuses is told by its code, and by its status where it sa
     code: 'internal',
     status: 502,
   })
+})
+
+test('a call that is too much or too early is made again when the server says, and not before', async () => {
+  const body = JSON.stringify({ error: { code: 'busy', message: 'Busy' } })
+  const answer = (after?: string) =>
+    readAnswer(new Response(body, { status: 503, headers: after ? { 'retry-after': after } : {} }), null).catch(
+      (error: unknown) => error,
+    )
+  expect(waitAfter(await answer('7'), 400)).toBe(7_000)
+  expect(waitAfter(await answer('1'), 30_000)).toBe(30_000)
+  expect(waitAfter(await answer(), 400)).toBe(400)
+  expect(waitAfter(await answer('Wed, 21 Oct 2026 07:28:00 GMT'), 400)).toBe(400)
 })

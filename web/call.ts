@@ -7,13 +7,29 @@ export class CallError extends Error {
   code: ErrorCode | 'offline'
   status: number
   fields: Record<string, string>
-  constructor(code: ErrorCode | 'offline', status: number, message: string, fields: Record<string, string> = {}) {
+  /** In ms, how long the server asks to wait; 0 when it does not. */
+  retryAfter: number
+  constructor(
+    code: ErrorCode | 'offline',
+    status: number,
+    message: string,
+    { fields = {}, retryAfter = 0 }: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
     super(message)
     this.code = code
     this.status = status
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }
+
+/** How long a response asks to wait, in ms; 0 when it does not. */
+export const retryAfterOf = ({ headers }: Response): number =>
+  Math.max(0, Number(headers.get('retry-after')) || 0) * 1_000
+
+/** The wait before a call that failed is made again: `usual`, in ms, or what the server asked for. */
+export const waitAfter = (error: unknown, usual: number): number =>
+  Math.max(usual, error instanceof CallError ? error.retryAfter : 0)
 
 export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
 
@@ -38,7 +54,7 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
 declare global {
   interface Window {
     /** What the page asked for before this code was there (index.html). */
-    early?: { token: string | null; answers: Record<string, Promise<Response>> }
+    early?: { code: string | null; token?: string | null; answers?: Record<string, Promise<Response>> }
   }
 }
 
@@ -103,7 +119,10 @@ export async function readAnswer(response: Response, token: string | null): Prom
   if (response.ok) throw noAnswer()
   if (response.status === 401) sessionEnded(token)
   const error = answer && 'error' in answer ? answer.error : undefined
-  throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, error?.fields)
+  throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, {
+    fields: error?.fields,
+    retryAfter: retryAfterOf(response),
+  })
 }
 
 function addressOf(endpoint: Endpoint, input: { params: unknown; query?: unknown }): string {

@@ -9,6 +9,7 @@ import { gradebookOf } from './gradebook/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
 import type { Params } from './prefetch.ts'
+import { receiptNeeds } from './receipts/queries.ts'
 import { mySchedules } from './schedules/queries.ts'
 import { screen } from './screen.ts'
 
@@ -108,9 +109,16 @@ export const courseScreens: RouteObject[] = [
   { path: '*', element: <NotFound inside /> },
 ]
 
-/** A page of its own, without the course's header and tabs. */
-export const worksheet: RouteObject = screen(
-  '/course/:course_id/assignments/:asgn_id/worksheet',
-  () => import('./assignments/WorksheetScreen.tsx'),
-  worksheetNeeds,
-)
+/** Pages of their own, without the course's header and tabs. */
+export const ownPages: RouteObject[] = [
+  screen(
+    '/course/:course_id/assignments/:asgn_id/worksheet',
+    () => import('./assignments/WorksheetScreen.tsx'),
+    worksheetNeeds,
+  ),
+  screen(
+    '/course/:course_id/assignments/:asgn_id/attempts/:submission_id/receipt',
+    () => import('./receipts/OwnReceiptScreen.tsx'),
+    receiptNeeds,
+  ),
+]

@@ -5,17 +5,21 @@ import { RouterProvider } from 'react-router'
 import { loadLanguage } from './i18n/index.ts'
 import { queries } from './queryClient.ts'
 import { createRouter } from './routes.tsx'
-import { followTabs, isRefused } from './session/tabs.ts'
-import { takeCodeFromAddress } from './session/token.ts'
+import { arrive } from './session/arrive.tsx'
+import { followTabs } from './session/tabs.ts'
+import { followThemeOfTabs } from './settings/theme.ts'
 import './ui/styles.css'
 
-await Promise.all([takeCodeFromAddress(isRefused), loadLanguage()])
+followThemeOfTabs()
+await loadLanguage()
+// The words for a start that failed are not needed any more: each screen has one heading, its own.
+document.getElementById('failed')?.remove()
+const root = createRoot(document.getElementById('root') as HTMLElement)
+await arrive(root)
 const router = createRouter()
 followTabs(router)
 
-// The words for a start that failed are not needed any more: each screen has one heading, its own.
-document.getElementById('failed')?.remove()
-createRoot(document.getElementById('root') as HTMLElement).render(
+root.render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

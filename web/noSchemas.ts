@@ -13,6 +13,7 @@ export const boolean = nothing
 export const date = nothing
 export const extend = nothing
 export const int = nothing
+export const iso = nothing
 export const literal = nothing
 export const looseObject = nothing
 export const maxLength = nothing

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { queries } from './queryClient.ts'
 import { readToken } from './session/token.ts'
+import { whenIdle } from './whenIdle.ts'
 
 export type Params = Record<string, string>
 // biome-ignore lint/suspicious/noExplicitAny: queries of every type stand in one list
@@ -61,16 +62,20 @@ export async function prefetch(path: string): Promise<void> {
   }
 }
 
-/** Fetches the code of paths that may be gone to, one after another, while there is nothing else to do. */
-export function prefetchCode(paths: string[]): () => void {
-  // Safari has no such hour of leisure; a while after the screen came is near it.
-  const later = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500))
+/** Whether each byte costs this person: then nothing is fetched that nobody has asked for. */
+const isFrugal = () => {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
+}
+
+/** Does something for one path after another, each in idle time; what this returns ends it. */
+function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown>): () => void {
   let wanted = true
   const next = ([path, ...rest]: string[]) => {
     if (path === undefined) return
-    later(async () => {
+    whenIdle(async () => {
       if (!wanted) return
-      for (const { load } of await needsOf(path)) await load?.().catch(() => {})
+      await fetchFor(path)
       next(rest)
     })
   }
@@ -78,6 +83,28 @@ export function prefetchCode(paths: string[]): () => void {
   return () => {
     wanted = false
   }
+}
+
+/** Fetches the code of paths that may be gone to, one after another, while there is nothing else to do. */
+export const prefetchCode = (paths: string[]): (() => void) =>
+  inIdleTime(paths, async (path) => {
+    for (const { load } of await needsOf(path)) await load?.().catch(() => {})
+  })
+
+/** Fetches code and answers in idle time, once the page has all of its own; what is there already is not read again. */
+export function prefetchIdle(paths: string[]): () => void {
+  if (isFrugal()) return () => {}
+  return inIdleTime(paths, async (path) => {
+    if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+    await allAnswered()
+    const all = await needsOf(path)
+    for (const { load } of all) await load?.().catch(() => {})
+    if (!readToken()) return
+    const missing = all
+      .flatMap(({ needs, params }) => needs?.(params) ?? [])
+      .filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined)
+    await Promise.all(missing.map((one) => queries.prefetchQuery({ ...one, retry: false })))
+  })
 }
 
 async function needsOf(path: string): Promise<(Needs & { params: Params })[]> {

@@ -70,7 +70,7 @@ async function discover(path: string): Promise<typeof import('./courseRoutes.tsx
   if (!path.startsWith('/course/')) return undefined
   fetching ??= arrived(Promise.all([import('./courseRoutes.tsx'), loadInside()])).then(([inside]) => {
     course.children = inside.courseScreens
-    pages.unshift(inside.worksheet)
+    pages.unshift(...inside.ownPages)
     return inside
   })
   return fetching.catch((error) => {
@@ -116,7 +116,7 @@ export function createRouter() {
       if (!found || patched) return
       patched = true
       patch('course', found.courseScreens)
-      patch('pages', [found.worksheet])
+      patch('pages', found.ownPages)
     },
   })
 }

@@ -128,15 +128,15 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'posted_at'])
   await copies.open('schedules', [place, 'id', 'name', 'location', 'start_at', 'end_at'])
   await copies.open('attendance', [place, 'schedule_id', 'person_id', 'code', 'recorded_at'])
-  await copies.open('activity', [place, 'id', 'type', 'title', 'link', 'actor_id', 'person_id', 'created_at'])
+  await copies.open('activity', [place, 'id', 'type', 'title', 'event', 'link', 'actor_id', 'person_id', 'created_at'])
   const recording = ['recording_show', 'recording_password', 'recording_video', 'recording_expire'] as const
-  await copies.open('meetings', [place, 'id', 'title', 'host', 'start_at', 'link', ...recording])
+  await copies.open('meetings', [place, 'id', 'title', 'host', 'start_at', 'end_at', 'link', ...recording])
   await copies.open('contents', [place, 'id', 'parent_id', 'name', 'description', 'upload_id', 'uploaded_at'])
   await copies.open('links', [place, 'id', 'name', 'description', 'url', 'created_at'])
   await copies.open('playlists', [place, 'id', 'provider_id', 'title', 'channel', 'thumbnail', 'created_at'])
   await copies.open('groupings', [place, 'id', 'name', 'created_at'])
   await copies.open('groups', [place, 'id', 'grouping_id', 'name', 'description', 'created_by', 'created_at'])
-  await copies.open('group_members', [place, 'grouping_id', 'person_id', 'group_id', 'joined_at'])
+  await copies.open('group_members', [place, 'grouping_id', 'person_id', 'group_id', 'joined_at', 'accepted_at'])
   const scores = ['score', 'score_essay', 'score_questionset', 'score_file'] as const
   const terms = ['due_at', 'attempts_allowed', 'grouping_id', 'has_text'] as const
   await copies.open('assignments', [place, 'id', 'name', 'description', ...terms, ...scores, 'created_at'])
@@ -146,7 +146,7 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('submissions', [place, 'id', 'assignment_id', ...handIn])
   await copies.open('submission_files', [place, 'submission_id', 'slot_id', 'upload_id'])
   await copies.open('feedback', [place, 'submission_id', 'score', 'comment', 'show', 'grader_id', 'updated_at'])
-  await copies.open('drafts', [place, 'assignment_id', 'person_id', 'fields', 'updated_at'])
+  await copies.open('drafts', [place, 'assignment_id', 'owner_id', 'fields', 'updated_at'])
   await copies.open('gradables', [place, 'id', 'name', 'score', 'position', 'final', 'assignment_id'])
   await copies.open('scores', [place, 'person_id', 'gradable_id', 'score', 'updated_at'])
   await copies.open('topics', [place, 'id', 'author_id', 'title', 'description', 'created_at'])

@@ -12,7 +12,7 @@ export function addHandIns(place: Place, dice: Dice, work: Work, n: number): voi
   const open = place.isPast(work.due - 14)
   for (const owner of work.owners) {
     if (open && dice.chance(part)) addAttempts(place, dice, work, owner)
-    else if (open && !over && dice.chance(0.1)) addDraft(place, dice, work, owner.by)
+    else if (open && !over && dice.chance(0.1)) addDraft(place, dice, work, owner.id)
   }
 }
 
@@ -87,10 +87,10 @@ function addFeedback(place: Place, dice: Dice, work: Work, owner: Owner, submiss
   }
 }
 
-function addDraft(place: Place, dice: Dice, work: Work, person_id: string): void {
+function addDraft(place: Place, dice: Dice, work: Work, owner_id: string): void {
   const at = place.at(work.due - 7 * dice.roll() - 3)
   const typed = Object.entries(answersOf(dice, work)).slice(0, 3)
   const fields = Object.fromEntries(typed.map(([name, value]) => [name, { value, at: at.getTime() }]))
-  const ids = { course_id: place.id, assignment_id: work.id, person_id }
+  const ids = { course_id: place.id, assignment_id: work.id, owner_id }
   place.add('drafts', { ...ids, fields: JSON.stringify(fields), updated_at: at })
 }

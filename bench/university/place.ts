@@ -81,6 +81,7 @@ export class Place {
       id: dice.id(at),
       type,
       title,
+      event: type === 'grade' ? 'graded' : 'posted',
       link: `/course/${this.id}/${path}`,
       actor_id: this.lead,
       person_id: person,

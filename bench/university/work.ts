@@ -149,7 +149,10 @@ function addGroups(place: Place): { id: string; owners: Work['owners'] } {
     const name = `Group ${owners.length + 1}`
     place.add('groups', { course_id, id, grouping_id, name, description: '', created_by: by, created_at })
     for (const person_id of members)
-      place.add('group_members', { course_id, grouping_id, person_id, group_id: id, joined_at: created_at })
+      place.add('group_members', {
+        ...{ course_id, grouping_id, person_id, group_id: id },
+        ...{ joined_at: created_at, accepted_at: created_at },
+      })
     owners.push({ id, by })
   }
   return { id: grouping_id, owners }

@@ -91,7 +91,11 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
       return { address: `${base}/discussions/${course.topic}`, method: 'POST', body: { content: text } }
     const sheet = `${base}/assignments/${what === 'draft' ? course.typedIn : course.assignment}`
     if (what === 'submission') return { address: `${sheet}/submit`, method: 'POST', body: { textbox: text } }
-    return { address: `${sheet}/draft`, method: 'PUT', body: { fields: { textbox: { value: text, at: Date.now() } } } }
+    return {
+      address: `${sheet}/draft`,
+      method: 'PUT',
+      body: { saves: [{ id: crypto.randomUUID(), fields: { textbox: { value: text, at: Date.now() } } }] },
+    }
   }
 
   async function write(what: Written, token: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Access } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/users.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Viewer } from '../session/sessions.ts'
 
-export type Role = 'student' | 'assistant' | 'instructor'
+export type { Role }
 
 export interface MemberGrant {
   viewer: Viewer

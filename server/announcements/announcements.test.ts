@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ago, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeAnnouncement, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -14,6 +14,7 @@ let course: Thing
 let ploy: SignedIn
 
 beforeEach(async () => {
+  server.clock.reset()
   course = await makeCourse(db)
   ploy = await server.person({ first: 'Ploy' })
   await enrol(db, course, ploy)
@@ -89,15 +90,43 @@ describe('older announcements', () => {
 })
 
 describe('one announcement', () => {
-  test('is given with its Markdown as it was written', async () => {
+  test('is given with its Markdown as it was written, and names who posted it', async () => {
     const content = '# วันแรก\n\n<script>alert(1)</script> [x](javascript:alert(1))'
-    const { id } = await makeAnnouncement(db, course, { title: 'First day', content, posted_at: ago({ hours: 3 }) })
+    const arthit = await makePerson(db, { first: 'Arthit', last: 'Suksawat', img: '/arthit.webp' })
+    await enrol(db, course, arthit, 'instructor')
+    const told = { title: 'First day', content, posted_at: ago({ hours: 3 }), author_id: arthit.id }
+    const { id } = await makeAnnouncement(db, course, told)
     expect(await ploy.call(one, read(id))).toEqual({
       _id: id,
       announcement_title: 'First day',
       announcement_content: content,
       announcement_datetime: ago({ hours: 3 }).toISOString(),
+      announcement_author: {
+        _id: arthit.id,
+        first: 'Arthit',
+        last: 'Suksawat',
+        img: '/arthit.webp',
+        role: 'instructor',
+      },
     })
+  })
+
+  test('names one who has left the course without a role, one who is on it by the new name, and no removed account', async () => {
+    const mali = await makePerson(db, { first: 'Mali', last: 'Jaidee' })
+    await enrol(db, course, mali, 'assistant')
+    await enrol(db, await makeCourse(db), mali, 'instructor')
+    await makeAnnouncement(db, course, { author_id: mali.id })
+    const authors = async () =>
+      (await ploy.call(list, { params: { course_id: course.id } })).map((a) => a.announcement_author)
+    const about = { _id: mali.id, first: 'Mali', last: 'Jaidee' }
+    expect(await authors()).toEqual([{ ...about, role: 'assistant' }])
+    await db.updateTable('people').set({ first: 'Malee' }).where('id', '=', mali.id).execute()
+    expect(await authors()).toEqual([{ ...about, first: 'Malee', role: 'assistant' }])
+    await db.deleteFrom('roster').where('person_id', '=', mali.id).where('course_id', '=', course.id).execute()
+    expect(await authors()).toEqual([{ ...about, first: 'Malee' }])
+    await db.updateTable('people').set({ removed_at: new Date() }).where('id', '=', mali.id).execute()
+    server.clock.pass({ minutes: 1 })
+    expect(await authors()).toEqual([null])
   })
 
   test('that was removed, or never was, is not found', async () => {

@@ -10,15 +10,19 @@ const shown = (row: Row) => ({
   announcement_title: row.title,
   announcement_content: row.content,
   announcement_datetime: row.posted_at,
+  announcement_author: row.author,
 })
 
-export function announcementRoutes({ db, shared }: Deps): Handlers<typeof contract.announcements> {
+/** The list is made anew so often: the version of a course counts the names of those on it, not of who has left. */
+const RENEW_MS = 60_000
+
+export function announcementRoutes({ db, now, shared }: Deps): Handlers<typeof contract.announcements> {
   return {
-    list: ({ query: { before }, ...about }) =>
+    list: ({ query: { before }, courseId, version }) =>
       shared.answer(
         contract.announcements.list,
-        about,
-        async () => (await findAnnouncements(db, about.courseId, before)).map(shown),
+        { courseId, version: `${version},${Math.floor(now().getTime() / RENEW_MS)}` },
+        async () => (await findAnnouncements(db, courseId, before)).map(shown),
         before,
       ),
     async one({ courseId, params }) {

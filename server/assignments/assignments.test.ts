@@ -44,12 +44,53 @@ describe('the list of assignments', () => {
         assignment_name: 'Essay',
         assignment_due: ahead({ days: 1 }).toISOString(),
         due: ahead({ days: 1 }).toISOString(),
+        assignment_closes: null,
         assignment_group: '',
         assignment_score: 12.5,
         completed: false,
         submitted: null,
+        late: false,
+        draft: false,
       },
     ])
+  })
+
+  test('says into which the person has typed something that is not handed in, and of nobody else’s', async () => {
+    const { course, params } = await aCourse()
+    const due = (hours: number) => makeAssignment(db, course, { due_at: ahead({ hours }) })
+    const [begun, erased, theirs, done] = [await due(1), await due(2), await due(3), await due(4)]
+    const textbox = (value: string) => ({ textbox: { value, at: start.getTime() } })
+    await worksheetOf(ploy, course, begun).save(textbox('The first'))
+    await worksheetOf(ploy, course, erased).save(textbox(' \n'))
+    await worksheetOf(nat, course, theirs).save(textbox('Nat’s'))
+    await worksheetOf(ploy, course, done).save(textbox('All of it'))
+    await worksheetOf(ploy, course, done).submit({ textbox: 'All of it' })
+    const drafts = async (of: typeof ploy) => (await of.call(calls.mine, { params })).map((a) => a.draft)
+    expect(await drafts(ploy)).toEqual([true, false, false, false])
+    expect(await drafts(nat)).toEqual([false, false, true, false])
+    expect(await drafts(teacher)).toEqual([false, false, false, false])
+  })
+
+  test('marks what is late: handed in after its due date, or not by then; for those who hand in', async () => {
+    const { course, params } = await aCourse()
+    const due_at = ahead({ hours: 1 })
+    const [early, tardy] = [await makeAssignment(db, course, { due_at }), await makeAssignment(db, course, { due_at })]
+    await makeAssignment(db, course, { due_at, closes_at: ahead({ hours: 3 }) })
+    await makeAssignment(db, course, { due_at: null })
+    server.clock.pass({ hours: 1 })
+    await worksheetOf(ploy, course, early).submit({ textbox: 'at its very instant' })
+    server.clock.pass({ ms: 1 })
+    await worksheetOf(ploy, course, tardy).submit({ textbox: 'late' })
+    const list = await ploy.call(calls.mine, { params })
+    expect(list.map((a) => [a.late, a.my?.late])).toEqual([
+      [false, false],
+      [true, true],
+      [true, undefined],
+      [false, undefined],
+    ])
+    expect(list.map((a) => a.assignment_closes)).toEqual([null, null, ahead({ hours: 3 }).toISOString(), null])
+    expect((await teacher.call(calls.mine, { params })).map((a) => a.late)).toEqual([false, false, false, false])
+    server.clock.reset()
   })
 
   test('gives what is handed in with the latest submission and its feedback, once that is shown', async () => {
@@ -121,10 +162,13 @@ describe('what is due', () => {
     expect(await dueOf(nat, course.id)).toEqual(['mine', 'ours'])
   })
 
-  test('is nothing for staff, who hand nothing in', async () => {
+  test('is for staff, who hand nothing in, all that is due', async () => {
     const { course } = await aCourse()
-    await makeAssignment(db, course)
-    expect(await dueOf(teacher, course.id)).toEqual([])
+    const handedIn = await makeAssignment(db, course, { name: 'handed in' })
+    await makeAssignment(db, course, { name: 'later', due_at: ahead({ days: 2 }) })
+    for (const person of [ploy, teacher]) await submit(db, course, handedIn, person)
+    expect(await dueOf(teacher, course.id)).toEqual(['handed in'])
+    expect(await dueOf(ploy, course.id)).toEqual([])
   })
 
   test('takes one statement with that of the access', async () => {
@@ -147,7 +191,10 @@ describe('an assignment', () => {
       assignment_name: 'Essay',
       assignment_description: '*Write*',
       assignment_due: ahead({ days: 1 }).toISOString(),
+      assignment_closes: null,
       assignment_attempt: 1,
+      attempts_used: 0,
+      late: false,
       assignment_group: '',
       assignment_score: 30,
       assignment_score_essay: 10,
@@ -181,6 +228,7 @@ describe('an assignment', () => {
       _id,
       attempt: 1,
       datetime: start.toISOString(),
+      late: false,
       submitted_by: 'Ploy Srisuk',
       digest,
       response: { ...form, [`file-${slot.id}`]: expect.stringMatching(address) },
@@ -188,6 +236,19 @@ describe('an assignment', () => {
       feedback: hidden,
     })
     expect(can).toEqual({ submit: false, reason: 'attempts_used' })
+  })
+
+  test.each(['A', 'B+', 3.5])('has the grade %j in its feedback, once that is shown', async (grade) => {
+    const { course } = await aCourse()
+    const sheet = worksheetOf(ploy, course, await makeAssignment(db, course))
+    const { _id } = await sheet.submit({ textbox: 'one' })
+    await giveFeedback(db, course, { _id }, { score: null, grade: JSON.stringify(grade), comment: '', show: false })
+    expect((await sheet.my()).my?.feedback).toEqual(hidden)
+    await db.updateTable('feedback').set({ show: true }).where('submission_id', '=', _id).execute()
+    const feedback = { score: null, show: true, comment: '', grade }
+    expect((await sheet.my()).my?.feedback).toEqual(feedback)
+    const [listed] = await ploy.call(calls.mine, { params: { course_id: course.id } })
+    expect(listed?.my?.feedback).toEqual(feedback)
   })
 
   test('keeps score, comment and right options from students until the feedback is shown', async () => {
@@ -225,17 +286,20 @@ describe('an assignment', () => {
     expect(can).toEqual({ submit: false, reason: 'not_student' })
   })
 
-  test('of which very much was handed in gives the latest attempts that an answer has room for', async () => {
+  test('of which very much was handed in gives its attempts page by page, as many as an answer has room for', async () => {
     const { course } = await aCourse()
     const essay = await makeAssignment(db, course, { attempts_allowed: 0 })
-    const textbox = 'ก'.repeat(300_000)
-    for (let attempt = 1; attempt <= 6; attempt++) await submit(db, course, essay, ploy, { attempt, textbox })
-    const sheet = worksheetOf(ploy, course, essay)
-    expect((await sheet.attempts()).map((s) => [s.attempt, s.response.textbox === textbox])).toEqual(
-      [6, 5, 4, 3].map((attempt) => [attempt, true]),
-    )
-    await submit(db, course, essay, ploy, { attempt: 7, textbox: 'x'.repeat(5_000_000) })
-    expect((await sheet.attempts()).map((s) => s.attempt)).toEqual([7])
+    const textbox = 'ก'.repeat(70_000)
+    for (let attempt = 1; attempt <= 5; attempt++) await submit(db, course, essay, ploy, { attempt, textbox })
+    await submit(db, course, essay, ploy, { attempt: 6, textbox: 'x'.repeat(5_000_000) })
+    const params = { course_id: course.id, asgn_id: essay.id }
+    const pages: number[][] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await ploy.call(calls.attempts, { params, query: { limit: '3', ...(after && { after }) } })
+      pages.push(page.items.map((s) => s.attempt))
+      after = page.next
+    }
+    expect(pages).toEqual([[6], [5, 4], [3, 2], [1]])
   })
 
   test('of another course, deleted, or not there is not found, by any call', async () => {
@@ -253,7 +317,7 @@ describe('an assignment', () => {
         await ploy.refused(calls.receipt, { params: { ...params, submission_id: gone.id } }),
         await ploy.refused(calls.submit, { params, body: { textbox: 'x' } }),
         await ploy.refused(calls.draft, { params }),
-        await ploy.refused(calls.saveDraft, { params, body: { fields: {} } }),
+        await ploy.refused(calls.saveDraft, { params, body: { saves: [{ id: newId(), fields: {} }] } }),
       ]
       expect(refusals.map((r) => r.status)).toEqual(Array(7).fill(404))
     }

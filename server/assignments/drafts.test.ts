@@ -1,14 +1,19 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type Logger, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
+import type { DraftFields } from '../../contract/drafts.ts'
 import { contract } from '../../contract/index.ts'
 import { openDatabase } from '../db/database.ts'
+import { newId } from '../ids.ts'
 import { afterwards } from '../testing/afterwards.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse } from '../testing/world.ts'
+import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { sweepUploads } from '../uploads/queries.ts'
+import { folderStorage } from '../uploads/storage.ts'
 import { keepDraft } from './drafts.ts'
 import { getTyped } from './queries.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
@@ -30,45 +35,10 @@ const now = start.getTime()
 /** Typed so many ms before the tests' start. */
 const typed = (value: string, before = 0) => ({ value, at: now - before })
 
-describe('two drafts', () => {
-  const fields = fc.dictionary(
-    fc.oneof(fc.constantFrom('textbox', 'item-1', '__proto__', 'constructor'), fc.string()),
-    fc.record({ value: fc.constantFrom('', 'a', 'b', 'é'), at: fc.integer({ min: 0, max: 3 }) }),
-  ) as fc.Arbitrary<DraftFields>
-  const property = (holds: (a: DraftFields, b: DraftFields, c: DraftFields) => void) =>
-    fc.assert(fc.property(fields, fields, fields, (a, b, c) => void holds(a, b, c)))
-
-  test('merge the same in either order', () => {
-    property((a, b) => expect(mergeDrafts(a, b)).toEqual(mergeDrafts(b, a)))
-  })
-
-  test('and a third merge the same, whichever two meet first', () => {
-    property((a, b, c) => expect(mergeDrafts(mergeDrafts(a, b), c)).toEqual(mergeDrafts(a, mergeDrafts(b, c))))
-  })
-
-  test('that were merged before stay as they are', () => {
-    property((a, b) => {
-      expect(mergeDrafts(a, a)).toEqual(a)
-      expect(mergeDrafts(mergeDrafts(a, b), b)).toEqual(mergeDrafts(a, b))
-    })
-  })
-
-  test('merge into the later edit of every field of either', () => {
-    property((a, b) => {
-      const merged = mergeDrafts(a, b)
-      expect(Object.keys(merged).sort()).toEqual([...new Set([...Object.keys(a), ...Object.keys(b)])].sort())
-      for (const [name, { at }] of Object.entries(merged)) {
-        const own = [a, b].flatMap((of) => (Object.hasOwn(of, name) ? [of[name]?.at ?? 0] : []))
-        expect(at).toBe(Math.max(...own))
-      }
-    })
-  })
-})
-
 describe('a draft', () => {
   test('is nothing before something is typed', async () => {
     const { sheet } = await anEssay()
-    expect(await sheet.draft()).toEqual({ fields: {}, updated_at: null })
+    expect(await sheet.draft()).toMatchObject({ fields: {}, updated_at: null })
   })
 
   test('is what was typed, in every kind of field, and an emptied text too', async () => {
@@ -77,8 +47,8 @@ describe('a draft', () => {
     const file = `file-${(await makeSlot(db, course, essay)).id}`
     const fields = { textbox: typed('ก'), [item]: typed(''), [file]: typed((await makeUpload(db, ploy)).location) }
     const kept = { fields, updated_at: start.toISOString() }
-    expect(await sheet.save(fields)).toEqual(kept)
-    expect(await sheet.draft()).toEqual(kept)
+    expect(await sheet.save(fields)).toMatchObject(kept)
+    expect(await sheet.draft()).toMatchObject(kept)
   })
 
   test('of two devices is field by field the later edit, in whichever order they are saved', async () => {
@@ -141,11 +111,17 @@ describe('a draft', () => {
       await enrol(db, course, one)
       await worksheetOf(one, course, essay).save({ textbox: typed('first', 9) })
       const mine = { courseId: course.id, assignmentId: essay.id, personId: one.id }
-      drafts.push({ ...mine, sheet, typed: await getTyped(db, mine), fields: { textbox: typed('then') }, now: start })
+      drafts.push({
+        ...mine,
+        sheet,
+        typed: await getTyped(db, mine),
+        saves: [{ id: newId(), fields: { textbox: typed('then') } }],
+        now: start,
+      })
     }
     // While somebody holds the middle one, each process gets as far as it can.
     const saved = await db.transaction().execute(async (held) => {
-      await sql`select from drafts where person_id = ${drafts[1]?.personId} for update`.execute(held)
+      await sql`select from drafts where owner_id = ${drafts[1]?.personId} for update`.execute(held)
       const saving = pools.flatMap((pool, i) => (i ? drafts.toReversed() : drafts).map((one) => keepDraft(pool, one)))
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(2)
@@ -172,13 +148,115 @@ describe('a draft', () => {
     expect((await done.save({ textbox: typed('more') })).fields.textbox?.value).toBe('more')
   })
 
+  test('of two devices that wrote in one text has what both wrote, each change once', async () => {
+    const { sheet } = await anEssay()
+    await sheet.save({ textbox: typed('one two three', 9) })
+    await sheet.save({ textbox: { ...typed('one and two three', 8), base: 'one two three' } })
+    const { fields, conflicts } = await sheet.save({
+      textbox: { ...typed('one two three four', 9), base: 'one two three' },
+    })
+    expect([fields.textbox?.value, conflicts]).toEqual(['one and two three four', []])
+    expect(await sheet.versions()).toEqual([])
+  })
+
+  test('has both where two devices changed the same place, and says so to the second', async () => {
+    const { sheet } = await anEssay()
+    await sheet.save({ textbox: { ...typed('x'), base: '' } })
+    const { fields, conflicts } = await sheet.save({ textbox: { ...typed('A paragraph.', 60_000), base: '' } })
+    expect([fields.textbox?.value, conflicts]).toEqual(['x A paragraph.', ['textbox']])
+  })
+
+  test('takes a save that comes again once', async () => {
+    const { sheet } = await anEssay()
+    const save = () => sheet.save({ textbox: { ...typed('said once'), base: '' } }, 'the-same-save')
+    await save()
+    await sheet.save({ textbox: { ...typed('said twice'), base: 'said once' } })
+    expect((await save()).fields.textbox?.value).toBe('said twice')
+  })
+
+  test('of a choice is the later one, and the other stands in its versions with who chose it', async () => {
+    const { essay, sheet } = await anEssay()
+    const item = `item-${(await makeQuestion(db, course, essay, ['a', 'b', 'c'])).id}`
+    await sheet.save({ [item]: typed('1', 5) })
+    expect((await sheet.save({ [item]: typed('0', 9) })).fields[item]?.value).toBe('1')
+    expect((await sheet.save({ [item]: typed('2', 1) })).fields[item]?.value).toBe('2')
+    const versions = await sheet.versions()
+    expect(versions.map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['replaced', { [item]: '1' }],
+      ['aside', { [item]: '0' }],
+    ])
+    expect(versions[0]?.by).not.toBe('')
+  })
+
+  test('keeps a bounded number of versions: all of the newest, and of the older ones those far apart', async () => {
+    const { essay, sheet } = await anEssay()
+    let base = 'word 0'
+    await sheet.save({ textbox: typed(base) })
+    for (let i = 1; i <= 70; i++) {
+      server.clock.pass({ seconds: i === 5 ? 3600 : 1 })
+      const value = `word ${i}`
+      await sheet.save({ textbox: { ...typed(value), base } })
+      base = value
+    }
+    server.clock.reset()
+    const all: string[] = []
+    const params = { course_id: course.id, asgn_id: essay.id }
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await ploy.call(contract.assignments.draftVersions, {
+        params,
+        query: { limit: '20', ...(after && { after }) },
+      })
+      all.push(...page.items.map(({ fields }) => fields.textbox ?? ''))
+      after = page.next
+    }
+    expect(all.length).toBeLessThanOrEqual(51)
+    expect(all.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, i) => `word ${69 - i}`))
+    expect(all).toContain('word 4')
+  })
+
+  test('loses no word of three devices, whatever they write over one another, whenever they reach the server', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(2), fc.nat(9), fc.nat(4), fc.boolean()), { minLength: 3, maxLength: 12 }),
+        async (steps) => {
+          const { sheet } = await anEssay()
+          const devices = [0, 1, 2].map(() => ({ text: '', base: '' }))
+          const said: string[] = []
+          const meet = async (device: (typeof devices)[number] | undefined) => {
+            if (!device || device.text === device.base) return
+            const id = newId()
+            const edit = { textbox: { value: device.text, at: now, base: device.base } }
+            await sheet.save(edit, id)
+            const { fields } = await sheet.save(edit, id)
+            device.text = device.base = fields.textbox?.value ?? ''
+          }
+          for (const [n, [who, at, takes, meets]] of steps.entries()) {
+            const device = devices[who]
+            if (!device) continue
+            const words = device.text.split(' ')
+            words.splice(at, takes, `said${10 + n}x`)
+            device.text = words.join(' ').trim()
+            said.push(`said${10 + n}x`)
+            if (meets) await meet(device)
+          }
+          const sent = new Set(said.filter((word) => devices.some(({ text }) => text.includes(word))))
+          for (const device of devices) await meet(device)
+          const { fields } = await sheet.draft()
+          const kept = [fields.textbox?.value, ...(await sheet.versions()).map((v) => v.fields.textbox)].join(' ')
+          for (const word of sent) expect(kept).toContain(word)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
   test('is deleted when it is submitted, and not when a submission is refused', async () => {
     const { sheet } = await anEssay()
     await sheet.save({ textbox: typed('typed') })
     await sheet.refusedSubmit({ textbox: '' })
     expect((await sheet.draft()).fields.textbox).toEqual(typed('typed'))
     await sheet.submit({ textbox: 'typed' })
-    expect(await sheet.draft()).toEqual({ fields: {}, updated_at: null })
+    expect(await sheet.draft()).toMatchObject({ fields: {}, updated_at: null })
   })
 
   test('that is submitted as another device saves does not come back', async () => {
@@ -205,7 +283,9 @@ describe('a draft', () => {
     const { essay, sheet } = await anEssay({ has_text: false })
     const params = { course_id: course.id, asgn_id: essay.id }
     const fields = { textbox: typed('x') }
-    expect(await ploy.refused(contract.assignments.saveDraft, { params, body: { fields } })).toEqual({
+    expect(
+      await ploy.refused(contract.assignments.saveDraft, { params, body: { saves: [{ id: newId(), fields }] } }),
+    ).toEqual({
       status: 400,
       code: 'invalid',
     })
@@ -222,7 +302,10 @@ describe('a draft', () => {
   ])('is not %j', async (field) => {
     const { essay } = await anEssay()
     const address = `/api/courses/${course.id}/assignments/${essay.id}/draft`
-    expect((await ploy.raw('PUT', address, { payload: { fields: { textbox: field } } })).statusCode).toBe(400)
+    expect(
+      (await ploy.raw('PUT', address, { payload: { saves: [{ id: newId(), fields: { textbox: field } }] } }))
+        .statusCode,
+    ).toBe(400)
   })
 
   test('is at most 1 MB, and what was kept stays', async () => {
@@ -234,7 +317,9 @@ describe('a draft', () => {
     const save = (item: string) => sheet.save({ [item]: typed('ก'.repeat(90_000)) })
     for (const item of items.slice(0, 3)) await save(item)
     const fields = { [items[3] ?? '']: typed('ก'.repeat(90_000)) }
-    expect(await ploy.refused(contract.assignments.saveDraft, { params, body: { fields } })).toEqual({
+    expect(
+      await ploy.refused(contract.assignments.saveDraft, { params, body: { saves: [{ id: newId(), fields }] } }),
+    ).toEqual({
       status: 413,
       code: 'too_large',
     })
@@ -285,12 +370,36 @@ describe('a draft', () => {
     const without = { ...device, [`file-${gone}`]: typed('', 9) }
     expect((await sheet.draft()).fields).toEqual(without)
     // Whichever device still has it takes in that it is gone, and does not bring it back.
-    expect(mergeDrafts(device, (await sheet.draft()).fields)).toEqual(without)
     expect((await sheet.save(device)).fields).toEqual(without)
     const unknown = { [`file-${never}`]: typed('/api/files/x', 10) }
     expect((await sheet.save(unknown)).fields).toEqual({ ...without, [`file-${never}`]: typed('', 9) })
     const again = typed((await makeUpload(db, ploy)).location)
     expect((await sheet.save({ [`file-${gone}`]: again })).fields[`file-${gone}`]).toEqual(again)
+  })
+
+  test('keeps what is attached to it for as long as it names it, and 7 days more, in which it can be brought back', async () => {
+    const { essay, sheet } = await anEssay()
+    const slot = `file-${(await makeSlot(db, course, essay)).id}`
+    const first = await makeUpload(db, ploy)
+    const storage = folderStorage(join(server.config.dataDir, 'files'))
+    const sweep = (days: number) => sweepUploads(db, storage, new Date(Date.now() + days * 86_400_000))
+    await sheet.save({ [slot]: typed(first.location, 9) })
+    await sheet.save({ textbox: typed('and a text') })
+    await sweep(100)
+    expect((await sheet.draft()).fields[slot]?.value).toBe(first.location)
+
+    const later = await makeUpload(db, ploy)
+    await sheet.save({ [slot]: typed(later.location, 1) })
+    const versions = async () => (await sheet.versions()).map(({ fields }) => fields)
+    await sweep(6)
+    expect(await versions()).toEqual([{ [slot]: first.location }])
+    await sweep(8)
+    expect(await versions()).toEqual([{}])
+    expect((await sheet.draft()).fields[slot]?.value).toBe(later.location)
+
+    await sheet.submit({ textbox: 'without it' })
+    await sweep(8)
+    expect(await db.selectFrom('uploads').select('id').where('id', '=', later.id).execute()).toEqual([])
   })
 
   test('is read by the statement of the access and saved by one more; another one looks for its files, and one reads anew what everyone has of the assignment', async () => {
@@ -305,5 +414,106 @@ describe('a draft', () => {
     expect(await server.statementsOf(() => sheet.save(files))).toHaveLength(4)
     expect(await server.statementsOf(() => sheet.save(files))).toHaveLength(3)
     expect(await server.statementsOf(() => sheet.draft())).toHaveLength(2)
+  })
+})
+
+describe('the draft of a group', () => {
+  /** An assignment of a group of ploy and nat, with a third student who was put into it. */
+  async function theirs() {
+    const june = await server.person()
+    await enrol(db, course, june)
+    const group = await makeGroup(db, course, [ploy, nat])
+    const essay = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+    const sheets = [ploy, nat, june].map((person) => worksheetOf(person, course, essay))
+    return { group, essay, june, sheets: sheets as [Sheet, Sheet, Sheet] }
+  }
+  type Sheet = ReturnType<typeof worksheetOf>
+
+  test('is one for all of them, and of nobody else', async () => {
+    const {
+      group,
+      sheets: [ofPloy, ofNat, ofJune],
+    } = await theirs()
+    await ofPloy.save({ textbox: { ...typed('Ploy. '), base: '' } })
+    await ofNat.save({ textbox: { ...typed('Ploy. Nat.'), base: 'Ploy. ' } })
+    const { fields, owner_id } = await ofPloy.draft()
+    expect([fields.textbox?.value, owner_id]).toEqual(['Ploy. Nat.', group.id])
+    expect((await ofJune.draft()).fields).toEqual({})
+    expect(await ofJune.versions()).toEqual([])
+  })
+
+  test('loses nothing when all write at once', async () => {
+    const {
+      sheets: [ofPloy, ofNat],
+    } = await theirs()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? ofPloy : ofNat).save({ textbox: { ...typed(`said${i}.`), base: '' } }),
+      ),
+    )
+    const { fields } = await ofNat.draft()
+    for (let i = 0; i < 20; i++) expect(fields.textbox?.value).toContain(`said${i}.`)
+  })
+
+  test('is handed in with a file that another member attached, and what they had just typed is not lost', async () => {
+    const {
+      essay,
+      sheets: [ofPloy, ofNat],
+    } = await theirs()
+    const file = `file-${(await makeSlot(db, course, essay)).id}`
+    const { location, id } = await makeUpload(db, nat)
+    expect(await ofPloy.refusedSubmit({ textbox: 'x', [file]: location })).toEqual({ invalid: [file] })
+    await ofNat.save({ textbox: { ...typed('all of it, and one word more'), base: '' }, [file]: typed(location) })
+    const { _id } = await ofPloy.submit({ textbox: 'all of it', [file]: location })
+    const [attempt] = await ofNat.attempts()
+    expect([attempt?._id, attempt?.response[file]]).toEqual([_id, expect.stringContaining(id)])
+    expect((await ofNat.draft()).fields).toEqual({})
+    expect((await ofNat.versions()).map(({ kind, fields }) => [kind, fields])).toEqual([
+      ['handed_in', { textbox: 'all of it, and one word more' }],
+    ])
+  })
+
+  test('leaves what somebody typed alone before to them alone, among their versions', async () => {
+    const {
+      group,
+      june,
+      sheets: [, ofNat, ofJune],
+    } = await theirs()
+    await ofJune.save({ textbox: typed('June’s first', 9) })
+    await ofJune.save({ textbox: typed('June’s second', 8) })
+    await enterGroup(db, course, group, june)
+    expect((await ofJune.draft()).fields).toEqual({})
+    const versions = (await ofJune.versions()).map(({ fields }) => fields.textbox)
+    expect(versions.toSorted()).toEqual(['June’s first', 'June’s second'])
+    expect(await ofNat.versions()).toEqual([])
+  })
+
+  test('takes nothing that was typed into a draft of somebody’s own, whose device has not heard of the group', async () => {
+    const {
+      group,
+      june,
+      sheets: [ofPloy, , ofJune],
+    } = await theirs()
+    const { owner_id } = await ofJune.save({ textbox: { ...typed('typed alone'), base: '' } })
+    await enterGroup(db, course, group, june)
+    const more = { textbox: { ...typed('typed alone, and more'), base: 'typed alone' } }
+    await expect(ofJune.save(more, newId(), owner_id)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await ofPloy.draft()).fields).toEqual({})
+    expect((await ofJune.save(more, newId(), group.id)).owner_id).toBe(group.id)
+  })
+
+  test('is told of to all of them as it is typed', async () => {
+    const {
+      essay,
+      sheets: [ofPloy],
+    } = await theirs()
+    const address = `${await server.listen()}/api/users/notifications/stream`
+    const ofNat = await openEvents(address, nat.token)
+    await ofPloy.save({ textbox: typed('x') })
+    const draft = { event: 'draft', data: { course_id: course.id, asgn_id: essay.id } }
+    // What an earlier test wrote may be told of first.
+    let heard = await ofNat.next()
+    while (!isDeepStrictEqual(heard, draft)) heard = await ofNat.next()
+    await ofNat.close()
   })
 })

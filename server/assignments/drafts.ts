@@ -1,44 +1,89 @@
 import { type Kysely, sql } from 'kysely'
-import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
+import { type DraftFields, type DraftSave, type DraftWriter, type KeptDraft, mergeSave } from '../../contract/drafts.ts'
+import { type MergeWork, mergeWork } from '../../contract/mergeText.ts'
 import { doBatched, type Work } from '../db/batch.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { refuseUnless } from '../errors.ts'
+import { isPresent } from '../presence/queries.ts'
 import { uploadIdOf } from '../uploads/location.ts'
+import { thereOf } from '../uploads/queries.ts'
+import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
 import { getTyped, type Mine, type Typed } from './queries.ts'
 import { untilDone } from './race.ts'
-import { type Fields, isTooMuch, readDraft } from './rules.ts'
+import { type Fields, isTooMuch, kindsOf, readSave } from './rules.ts'
 
-interface DraftRow {
+interface ShownDraft {
+  owner_id: string
   fields: DraftFields
-  updated_at: Date
+  updated_at: Date | string | null
+  conflicts: string[]
 }
 
-/** What a person has typed, and attached as far as the server still has it. */
-export const shownDraft = async (db: Kysely<DB>, { fields, updated_at }: Typed) => ({
+/** What was typed, and attached as far as the server still has it. */
+export const shownDraft = async (db: Kysely<DB>, { owner_id, fields, updated_at }: Typed): Promise<ShownDraft> => ({
+  owner_id,
   fields: await withoutGone(db, fields ?? {}),
   updated_at,
+  conflicts: [],
 })
 
+interface Keeping extends Mine {
+  /** What there is to fill in. */
+  sheet: Fields
+  /** What is there so far. */
+  typed: Typed
+  saves: DraftSave[]
+  now: Date
+}
+
 /**
- * Merges what a device has typed into what is kept. It may come after the due date or the last attempt: what is typed
- * is kept whether or not it can still be handed in. `typed` is what is there so far, `sheet` what there is to fill in.
+ * Merges what a device has typed into what is kept, and keeps what is not in the draft any more as versions. It may come
+ * after the close or the last attempt: what is typed is kept whether or not it can still be handed in.
  * Throws not_found, too_large, busy, and invalid with the fields.
  */
-export function keepDraft(
-  db: Kysely<DB>,
-  { sheet, typed, fields, now, ...mine }: Mine & { sheet: Fields; typed: Typed; fields: DraftFields; now: Date },
-): Promise<DraftRow> {
+export function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
+  const kinds = kindsOf(sheet)
+  const isText = (name: string) => {
+    const kind = kinds.get(name)
+    return kind !== undefined && !kind.file && kind.options === null
+  }
+  const read = saves.map((save) => readSave(kinds, save, now))
+  // Of all saves together, and however often they are merged anew: a process does nothing else meanwhile.
+  const work = mergeWork()
   return untilDone(
     typed,
     () => getTyped(db, mine),
     async (kept) => {
-      const merged = await withoutGone(db, mergeDrafts(kept.fields ?? {}, readDraft(sheet, fields, now)))
-      refuseUnless(isTooMuch(merged))
-      const draft = { fields: merged, updated_at: now }
-      return (await writeDraft(db, mine, kept.version, draft)) ? draft : undefined
+      const merged = mergeAll(
+        { fields: kept.fields ?? {}, applied: kept.applied?.split(' ') ?? [] },
+        read,
+        isText,
+        work,
+      )
+      const fields = await withoutGone(db, merged.draft.fields)
+      refuseUnless(isTooMuch(fields))
+      const versions = merged.versions.map((version): NewVersion => ({ ...version, by: mine.personId, at: now }))
+      const row = { ...mine, ownerId: kept.owner_id, json: JSON.stringify(fields), updated_at: now }
+      const next = { ...row, applied: merged.draft.applied.join(' '), files: newFiles(kept.fields ?? {}, fields) }
+      const done = await writeDraft(db, kept.version, next, versions)
+      return done ? { owner_id: kept.owner_id, fields, updated_at: now, conflicts: merged.conflicts } : undefined
     },
   )
+}
+
+function mergeAll(kept: KeptDraft, saves: DraftSave[], isText: (name: string) => boolean, work: MergeWork) {
+  let draft = kept
+  const versions: Pick<NewVersion, 'kind' | 'fields'>[] = []
+  const conflicts = new Set<string>()
+  for (const save of saves) {
+    const merged = mergeSave(draft, save, isText, work)
+    draft = merged.draft
+    for (const kind of ['replaced', 'aside'] as const)
+      if (Object.keys(merged[kind]).length > 0) versions.push({ kind, fields: merged[kind] })
+    for (const name of merged.conflicts) conflicts.add(name)
+  }
+  return { draft, versions, conflicts: [...conflicts] }
 }
 
 /**
@@ -48,69 +93,138 @@ export function keepDraft(
 async function withoutGone(db: Db, fields: DraftFields): Promise<DraftFields> {
   const attached = Object.entries(fields).filter(([name, { value }]) => name.startsWith('file-') && value !== '')
   if (attached.length === 0) return fields
-  const ids = attached.flatMap(([, { value }]) => uploadIdOf(value) ?? [])
-  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids})`.execute(db)
-  const there = new Set(rows.map(({ id }) => id))
+  const there = await thereOf(db, uploadsIn(fields))
   const gone = attached.filter(([, { value }]) => !there.has(uploadIdOf(value) ?? ''))
   return { ...fields, ...Object.fromEntries(gone.map(([name, { at }]) => [name, { value: '', at: at + 1 }])) }
 }
 
+const uploadsIn = (fields: DraftFields): string[] =>
+  Object.entries(fields).flatMap(([name, { value }]) => (name.startsWith('file-') ? (uploadIdOf(value) ?? []) : []))
+
+/** The uploads that are named now, if they are others than before. */
+function newFiles(before: DraftFields, now: DraftFields): string[] | undefined {
+  const [had, has] = [before, now].map((fields) => [...new Set(uploadsIn(fields))].sort())
+  return String(had) === String(has) ? undefined : has
+}
+
+interface Written extends Owned {
+  /** The fields. */
+  json: string
+  applied: string
+  updated_at: Date
+  /** The uploads that it names; undefined: the same as before. */
+  files: string[] | undefined
+}
+
 /** Puts the draft in the place of that `version`, or of none; false if it is not there any more. */
-async function writeDraft(db: Kysely<DB>, mine: Mine, version: string | null, draft: DraftRow): Promise<boolean> {
-  const written = { ...mine, json: JSON.stringify(draft.fields), updated_at: draft.updated_at }
-  if (version === null) return insertDraft(db, written)
-  const next = { ...written, version }
+async function writeDraft(db: Kysely<DB>, version: string | null, draft: Written, versions: NewVersion[]) {
+  if (version === null) return insertDraft(db, draft, versions)
+  const next = { ...draft, version }
+  if (versions.length > 0 || draft.files) return replaceWithMore(db, next, versions)
   return next.json.length > LARGE ? replacing.alone(db, next) : doBatched(db, replacing, next)
 }
 
 /** A text of so many characters goes alone: several as large as a draft may be are too much for one statement. */
 const LARGE = 50_000
 
-interface Written extends Mine {
-  /** The fields. */
-  json: string
-  updated_at: Date
-}
-
-async function insertDraft(db: Db, { courseId, assignmentId, personId, json, updated_at }: Written): Promise<boolean> {
+async function insertDraft(db: Db, draft: Written, versions: NewVersion[]): Promise<boolean> {
   const { rows } = await sql`
-    insert into drafts (course_id, assignment_id, person_id, fields, updated_at)
-    values (${courseId}, ${assignmentId}, ${personId}, ${json}, ${updated_at})
-    on conflict do nothing returning 1`.execute(db)
+    with written as (
+      insert into drafts (course_id, assignment_id, owner_id, fields, applied, updated_at)
+      values (${draft.courseId}, ${draft.assignmentId}, ${draft.ownerId}, ${draft.json}, ${draft.applied},
+        ${draft.updated_at})
+      on conflict do nothing returning 1) ${withMore(draft, versions)}
+    select from written`.execute(db)
   return rows.length > 0
 }
 
+async function replaceWithMore(db: Db, draft: Replaced, versions: NewVersion[]): Promise<boolean> {
+  const { rows } = await sql`
+    with written as (${replaced(draft)}) ${withMore(draft, versions)}
+    select from written`.execute(db)
+  return rows.length > 0
+}
+
+const isWritten = sql`exists (select from written)`
+
+/** Further parts of a statement whose part `written` has a row if the draft was written. */
+const withMore = (draft: Written, versions: NewVersion[]) => {
+  const keeping = versions.map(
+    (version, i) => sql`, ${sql.raw(`version_${i}`)} as (${keepingVersion(draft, version, isWritten)})`,
+  )
+  const dropped = sql`, dropped as (${droppingVersion(draft, versions.length)})`
+  const files = draft.files ? namingFiles(draft, draft.files) : sql``
+  return sql`${sql.join(keeping, sql` `)} ${versions.length > 0 ? dropped : sql``} ${files}`
+}
+
+/** What a draft names is not swept. Fails on a foreign key when an upload was taken away meanwhile. */
+const namingFiles = ({ courseId, assignmentId, ownerId }: Owned, files: string[]) => sql`
+  , named as (
+    insert into draft_files (course_id, assignment_id, owner_id, upload_id)
+    select ${courseId}::uuid, ${assignmentId}::uuid, ${ownerId}::uuid, id from unnest(${files}::uuid[]) as id
+    where ${isWritten} on conflict do nothing),
+  unnamed as (
+    delete from draft_files where course_id = ${courseId} and assignment_id = ${assignmentId}
+      and owner_id = ${ownerId} and upload_id <> all(${files}::uuid[]) and ${isWritten})`
+
+interface Replaced extends Written {
+  version: string
+}
+
+const replaced = ({ courseId, assignmentId, ownerId, version, json, applied, updated_at }: Replaced) => sql`
+  update drafts set fields = ${json}, applied = ${applied}, updated_at = ${updated_at}
+  where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${ownerId} and xmin = ${version}::xid
+  returning 1`
+
 /** Everyone who is typing has it kept every few seconds: those who wait for the disk wait together. */
-const replacing: Work<Written & { version: string }, boolean> = {
-  async alone(db, { courseId, assignmentId, personId, version, json, updated_at }) {
-    const { rows } = await sql`
-      update drafts set fields = ${json}, updated_at = ${updated_at}
-      where course_id = ${courseId} and assignment_id = ${assignmentId} and person_id = ${personId}
-        and xmin = ${version}::xid
-      returning 1`.execute(db)
+const replacing: Work<Replaced, boolean> = {
+  async alone(db, draft) {
+    const { rows } = await replaced(draft).execute(db)
     return rows.length > 0
   },
-  /** Of several from one person’s devices, which would replace the same draft, one does. */
+  /** Of several from the devices of one owner, which would replace the same draft, one does. */
   async together(db, drafts) {
     // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
     const sorted = drafts.toSorted(byRow)
+    const all = <K extends keyof Replaced>(key: K) => sorted.map((draft) => draft[key])
     // The limit tells PostgreSQL that they are few: for more it would read through all drafts while there are not many.
     const { rows } = await sql<{ n: number }>`
-      update drafts d set fields = own.fields, updated_at = own.updated_at
+      update drafts d set fields = own.fields, applied = own.applied, updated_at = own.updated_at
       from (
         select * from unnest(
-          ${sorted.map(({ courseId }) => courseId)}::uuid[], ${sorted.map(({ assignmentId }) => assignmentId)}::uuid[],
-          ${sorted.map(({ personId }) => personId)}::uuid[], ${sorted.map(({ version }) => version)}::xid[],
-          ${sorted.map(({ json }) => json)}::jsonb[], ${sorted.map(({ updated_at }) => updated_at)}::timestamptz[]
+          ${all('courseId')}::uuid[], ${all('assignmentId')}::uuid[], ${all('ownerId')}::uuid[],
+          ${all('version')}::xid[], ${all('json')}::jsonb[], ${all('applied')}::text[],
+          ${all('updated_at')}::timestamptz[]
         ) with ordinality limit ${sorted.length}
-      ) as own (course_id, assignment_id, person_id, version, fields, updated_at, n)
-      where d.course_id = own.course_id and d.assignment_id = own.assignment_id and d.person_id = own.person_id
+      ) as own (course_id, assignment_id, owner_id, version, fields, applied, updated_at, n)
+      where d.course_id = own.course_id and d.assignment_id = own.assignment_id and d.owner_id = own.owner_id
         and d.xmin = own.version
       returning own.n::int`.execute(db)
-    const replaced = new Set(rows.map(({ n }) => sorted[n - 1]))
-    return drafts.map((draft) => replaced.has(draft))
+    const written = new Set(rows.map(({ n }) => sorted[n - 1]))
+    return drafts.map((draft) => written.has(draft))
   },
 }
 
-const rowOf = ({ courseId, assignmentId, personId }: Mine) => `${courseId} ${assignmentId} ${personId}`
-const byRow = (a: Mine, b: Mine) => Number(rowOf(a) > rowOf(b)) - Number(rowOf(a) < rowOf(b))
+const rowOf = ({ courseId, assignmentId, ownerId }: Owned) => `${courseId} ${assignmentId} ${ownerId}`
+const byRow = (a: Owned, b: Owned) => Number(rowOf(a) > rowOf(b)) - Number(rowOf(a) < rowOf(b))
+
+interface Writers {
+  courseId: string
+  groupId: string
+  /** The id of the draft for `presence`. */
+  about: string
+  now: Date
+}
+
+/** A group has some members; more than this is a mistake. */
+const MOST_WRITERS = 200
+
+/** The members of a group, and who of them is at the draft. */
+export async function getWriters(db: Kysely<DB>, { courseId, groupId, about, now }: Writers): Promise<DraftWriter[]> {
+  const { rows } = await sql<DraftWriter & { img: string | null }>`
+    select p.id as _id, p.first, p.last, p.email, p.img, ${isPresent({ courseId, about }, now)} as here
+    from group_members m join people p on p.id = m.person_id
+    where m.course_id = ${courseId} and m.group_id = ${groupId}
+    order by p.first, p.last, p.id limit ${MOST_WRITERS}`.execute(db)
+  return rows.map(({ img, ...person }) => (img === null ? person : { ...person, img }))
+}

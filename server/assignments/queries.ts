@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { type Feedback, mostAttempts } from '../../contract/assignments.ts'
+import type { Feedback, HandedIn } from '../../contract/assignments.ts'
 import type { DraftFields } from '../../contract/drafts.ts'
+import type { Invitation } from '../../contract/groups.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
-import { type Assigned, owners } from './done.ts'
+import { invitation } from '../groups/queries.ts'
+import { fullName } from '../users/name.ts'
+import { type Dates, isLate, type Terms, termsOf } from './rules.ts'
 import { beginSummary } from './shown.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
@@ -19,7 +22,7 @@ const groupOf = (personId: string | Expression) => sql`
     on m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}
   left join groups g on g.course_id = m.course_id and g.id = m.group_id`
 
-/** Whose submissions of `a` are the person's: theirs, or their group's; null when they are in none. */
+/** Who hands `a` in: the person, or their group; null when they are in none. */
 const ownerOf = (personId: string | Expression) =>
   sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
 
@@ -30,10 +33,13 @@ const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
 /** An assignment among those of its course. */
-export interface Listed extends Assigned {
+export interface Listed {
   course_id: string
+  id: string
   name: string
-  due_at: Date | null
+  terms: Terms
+  /** Null: each person hands in their own. */
+  grouping_id: string | null
   /** The name of the grouping; '' when each person hands in their own. */
   grouping: string
   /** What everyone is told of it. */
@@ -42,17 +48,31 @@ export interface Listed extends Assigned {
 
 /** The assignments of a course by due date, those without one last. */
 export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<Listed[]> => {
-  const { rows } = await sql<Omit<Listed, 'begun'> & { score: number }>`
-    select a.course_id, a.id, a.name, a.due_at, a.score, a.grouping_id, coalesce(k.name, '') as grouping
+  const { rows } = await sql<Omit<Listed, 'terms' | 'begun'> & Dates & { score: number }>`
+    select a.course_id, a.id, a.name, a.due_at, a.closes_at, a.attempts_allowed, a.score, a.grouping_id, coalesce(k.name, '') as grouping
     from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
     where a.course_id = ${courseId} and a.deleted_at is null
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
-  return rows.map(({ score, ...row }) => ({ ...row, begun: beginSummary({ ...row, score }) }))
+  return rows.map(({ course_id, id, name, grouping_id, grouping, ...row }) => {
+    const named = { course_id, id, name, grouping_id, grouping }
+    return { ...named, terms: termsOf(row), begun: beginSummary({ ...named, ...row }) }
+  })
 }
+
+/** The submissions `s` that count for the people `n`. */
+const counted = sql`submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id`
+
+/** The order of those of one assignment. What an earlier owner handed in comes after what the present one did. */
+const latestFirst = sql`
+  exists (select from assignments b
+    left join group_members o
+      on o.course_id = b.course_id and o.grouping_id = b.grouping_id and o.person_id = n.person_id
+    where b.course_id = s.course_id and b.id = s.assignment_id
+      and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end) desc,
+  s.attempt desc, s.submitted_at desc`
 
 export interface LatestRow {
   assignment_id: string
-  owner_id: string
   submitted_at: string
   feedback: Feedback | null
 }
@@ -60,26 +80,38 @@ export interface LatestRow {
 export interface WorkRow {
   /** The person's group in each grouping. */
   groups: Record<string, { id: string; name: string }>
-  /** The latest submission of each assignment, of the person or of these groups. */
+  /** Of each assignment the latest submission that counts for the person. */
   latest: LatestRow[]
+  /** The assignments into which the person has typed something that is kept and not handed in; one text, as in `Done`. */
+  typed: string | null
 }
+
+/** Of draft `d`: what was typed and erased again is none. */
+const isTyped = sql`jsonb_path_exists(d.fields, '$.*.value ? (@ like_regex "\\\\S")')`
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
 export const workColumns = sql`
   (select coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}')
     from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
     where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
-  (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id, 'owner_id', s.owner_id,
+  (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id,
       'submitted_at', s.submitted_at, 'feedback', ${shownFeedback()})), '[]')
     from (
-      select distinct on (owner_id, assignment_id) course_id, id, assignment_id, owner_id, submitted_at
-      from submissions where course_id = r.course_id and owner_id = any(${owners})
-      order by owner_id, assignment_id, attempt desc) s) as latest`
+      select distinct on (n.assignment_id) s.course_id, s.id, s.assignment_id, s.submitted_at
+      from ${counted} where n.course_id = r.course_id and n.person_id = r.person_id
+      order by n.assignment_id, ${latestFirst}) s) as latest,
+  (select string_agg(d.assignment_id::text, ',') from drafts d
+    where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
+      select r.person_id union all
+      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed`
 
 /** The feedback of `s`, once it is shown. */
 function shownFeedback() {
   return sql`(
-    select json_build_object('score', f.score, 'show', f.show, 'comment', f.comment) from feedback f
+    select case when f.grade is null
+      then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
+      else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade) end
+    from feedback f
     where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
 }
 
@@ -98,18 +130,13 @@ export interface SubmissionRow {
 /** Submission `s` as JSON, with its files and what of its feedback is shown. */
 const submission = sql`json_build_object(
   'id', s.id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
-  'submitted_by', (select ${nameOf(sql`p`)} from people p where p.id = s.submitted_by),
+  'submitted_by', (select ${fullName(sql`p`)} from people p where p.id = s.submitted_by),
   'files', (
     select coalesce(json_object_agg('file-' || f.slot_id,
       json_build_object('id', u.id, 'filename', u.filename)), '{}')
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
   'feedback', ${shownFeedback()})`
-
-/** The name of a person; empty when the account was removed. */
-function nameOf(p: ReturnType<typeof sql>) {
-  return sql`case when ${p}.removed_at is null then trim(${p}.first || ' ' || ${p}.last) else '' end`
-}
 
 interface QuestionRow {
   id: string
@@ -128,6 +155,7 @@ export interface AssignmentRow {
   name: string
   description: string
   due_at: Date | null
+  closes_at: Date | null
   attempts_allowed: number
   score: number
   score_essay: number
@@ -140,7 +168,7 @@ export interface AssignmentRow {
 
 export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
-    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, a.due_at, a.attempts_allowed,
+    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, a.due_at, a.closes_at, a.attempts_allowed,
       a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text,
       (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
           'options', q.options) order by q.position, q.id), '[]')
@@ -154,33 +182,56 @@ export const findAssignment = async (db: Kysely<DB>, courseId: string, id: strin
 export interface OwnRow {
   group: string
   owner_id: string | null
-  /** The latest one. */
+  /** How many attempts the owner has made. */
+  used: number
+  /** While the group waits for the person. */
+  invitation: Invitation | null
+  /** The latest one that counts for the person. */
   submission: SubmissionRow | null
 }
 
 /** The column of `OwnRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const ownColumns = (id: string) => sql`
-  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 'submission', (
-      select ${submission} from submissions s
-      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}
-      order by s.attempt desc limit 1))
+  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 'used', (
+      select coalesce(max(s.attempt), 0) from submissions s
+      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
+    'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
+    'submission', (
+      select ${submission} from ${counted}
+      where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
+      order by ${latestFirst} limit 1))
     from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
 
-/** In bytes, of answers: an attempt may have a million, and there may be no end of attempts. */
-const MOST_ANSWERED = 4_000_000
+/** In bytes, the answers of one page of attempts: one attempt may have a million, and there may be no end of attempts. */
+const MOST_ANSWERED = 500_000
 
-/** The submissions of the person, or of their group, the latest first: as many as may be in one answer, one at least. */
-export const getAttempts = async (db: Kysely<DB>, courseId: string, assignmentId: string, personId: string) => {
-  const { rows } = await sql<{ attempts: SubmissionRow[] }>`
-    select (select coalesce(json_agg(${submission} order by s.attempt desc), '[]') from (
-        select s.*, row_number() over latest as place, sum(octet_length(s.response::text)) over latest as so_far from (
-          select * from submissions s
-          where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)}
-          order by s.attempt desc limit ${mostAttempts}) s
-        window latest as (order by s.attempt desc)) s
-      where s.place = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
-    from assignments a ${groupOf(personId)} where ${isThis(courseId, assignmentId)}`.execute(db)
-  return found(rows[0]).attempts
+interface AttemptsPage extends Dates {
+  attempts: SubmissionRow[]
+  /** How many there are from the first of these on. */
+  left: number
+}
+
+/** A page of the submissions that count for the person, the latest first: as many as are asked for and fit, one at least. */
+export const getAttempts = async (
+  db: Kysely<DB>,
+  { courseId, assignmentId, personId }: Mine,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<AttemptsPage> => {
+  const { rows } = await sql<AttemptsPage>`
+    with numbered as (
+      select s.*, row_number() over (order by ${latestFirst}) as place from ${counted}
+      where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = ${assignmentId}),
+    wanted as (
+      select * from numbered where place > coalesce((select place from numbered where id = ${after ?? null}::uuid), 0)),
+    page as (
+      select w.*, row_number() over (order by place) as nth,
+        sum(octet_length(response::text)) over (order by place) as so_far
+      from (select * from wanted order by place limit ${limit}) w)
+    select a.due_at, a.closes_at, a.attempts_allowed, (select count(*) from wanted) as left,
+      (select coalesce(json_agg(${submission} order by s.place), '[]')
+        from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
+    from assignments a where ${isThis(courseId, assignmentId)}`.execute(db)
+  return found(rows[0])
 }
 
 /** An assignment in the hands of a person. */
@@ -203,33 +254,73 @@ export interface SubmittedRow {
   group: string
   attempt: number
   submitted_at: Date
+  late: boolean
   digest: string
 }
 
-/** What the receipt of a submission says; only of the person's own, or of their group's. */
+/** What the receipt of a submission says; only of one that counts for the person. */
 export const getSubmitted = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },
 ): Promise<SubmittedRow> => {
-  const { rows } = await sql<SubmittedRow>`
+  const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
-      c.code || ' ' || c.name as course, a.name as assignment, coalesce(g.name, '') as group,
-      coalesce(${nameOf(sql`p`)}, '') as person
-    from assignments a ${groupOf(personId)}
+      c.code || ' ' || c.name as course, a.name as assignment, a.due_at, a.closes_at, a.attempts_allowed,
+      coalesce(g.name, '') as group,
+      coalesce(${fullName(sql`p`)}, '') as person
+    from assignments a
+    join submission_people n on n.course_id = a.course_id and n.person_id = ${personId} and n.assignment_id = a.id
+      and n.submission_id = ${id}
+    join submissions s on s.course_id = n.course_id and s.id = n.submission_id
     join courses c on c.id = a.course_id
-    cross join lateral (
-      select * from submissions s
-      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(personId)} and s.id = ${id}
-      limit 1) s
+    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     left join people p on p.id = s.submitted_by
+    where ${isThis(courseId, assignmentId)}`.execute(db)
+  const row = found(rows[0])
+  return { ...row, late: isLate(termsOf(row), row.submitted_at) }
+}
+
+interface AttemptRow extends Dates {
+  attempt: SubmissionRow
+  people: string[]
+  files: HandedIn['files']
+}
+
+/** One submission that counts for the person, with all for whom it counts and what its files are. */
+export const getAttempt = async (
+  db: Kysely<DB>,
+  { courseId, assignmentId, id, personId }: Mine & { id: string },
+): Promise<AttemptRow> => {
+  const name = fullName(sql`e`)
+  const { rows } = await sql<AttemptRow>`
+    select a.due_at, a.closes_at, a.attempts_allowed, ${submission} as attempt,
+      (select coalesce(json_agg(${name} order by ${name}), '[]')
+        from submission_people t join people e on e.id = t.person_id
+        where t.course_id = s.course_id and t.submission_id = s.id and e.removed_at is null) as people,
+      (select coalesce(json_object_agg('file-' || f.slot_id,
+          json_build_object('filename', u.filename, 'bytes', u.bytes, 'sha256', encode(u.sha256, 'hex'))), '{}')
+        from submission_files f join uploads u on u.id = f.upload_id
+        where f.course_id = s.course_id and f.submission_id = s.id) as files
+    from assignments a
+    join submission_people n on n.course_id = a.course_id and n.person_id = ${personId} and n.assignment_id = a.id
+      and n.submission_id = ${id}
+    join submissions s on s.course_id = n.course_id and s.id = n.submission_id
     where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])
 }
 
-/** What a person has typed so far. */
+/** What was typed so far by whoever hands in. */
 export interface Typed {
+  /** The person, or their group. */
+  owner_id: string
+  /** The group waits for the person. */
+  waits: boolean
+  /** The others of the group. */
+  others: string[]
   /** Null: nothing is kept. */
   fields: DraftFields | null
+  /** The ids of the latest saves. */
+  applied: string | null
   /** When it was kept, as PostgreSQL's text. */
   updated_at: string | null
   /** Of what is kept: another one after each change, even of two at one instant. */
@@ -238,8 +329,16 @@ export interface Typed {
 
 /** The column of `Typed`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const typedColumns = (id: string) => sql`
-  (select json_build_object('fields', d.fields, 'updated_at', d.updated_at, 'version', d.xmin::text)
-    from assignments a left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id and d.person_id = r.person_id
+  (select json_build_object('owner_id', coalesce(m.group_id, r.person_id),
+      'waits', m.person_id is not null and m.accepted_at is null,
+      'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
+        where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id),
+      'fields', d.fields, 'applied', d.applied, 'updated_at', d.updated_at, 'version', d.xmin::text)
+    from assignments a
+    left join group_members m
+      on m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = r.person_id
+    left join drafts d on d.course_id = a.course_id and d.assignment_id = a.id
+      and d.owner_id = coalesce(m.group_id, r.person_id)
     where ${isThis(sql`r.course_id`, id)}) as typed`
 
 export const getTyped = async (db: Db, mine: Mine): Promise<Typed> => {
@@ -266,6 +365,8 @@ export interface HandInRow {
   owner_id: string | null
   /** Null: it is the person's own. */
   group_name: string | null
+  /** The group waits for the person. */
+  waits: boolean
   /** As the receipt names them. */
   person: string
   /** The others of the group. */
@@ -274,7 +375,7 @@ export interface HandInRow {
   kept_for: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null
-  /** Of the named uploads those that are the person's own. */
+  /** Of the named uploads those that are the person's own, or in the draft of their group. */
   uploads: File[]
 }
 
@@ -288,10 +389,17 @@ interface HandingIn {
   uploads: string[]
 }
 
+/** Another member of the group attached upload `u` to the group's draft. */
+const attachedInGroup = sql`exists (
+  select from group_members o
+  join draft_files f on f.course_id = o.course_id and f.owner_id = o.group_id and f.assignment_id = a.id
+  where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id = u.owner_id and f.upload_id = u.id)`
+
 /** The column of `HandInRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
   (select json_build_object(
-      'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name, 'person', ${nameOf(sql`p`)},
+      'owner_id', ${ownerOf(sql`r.person_id`)}, 'group_name', g.name,
+      'waits', m.person_id is not null and m.accepted_at is null, 'person', ${fullName(sql`p`)},
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
       'kept_for', (select s.owner_id from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid),
@@ -305,7 +413,7 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
         order by s.attempt desc limit 1),
       'uploads', (
         select coalesce(json_agg(${file}), '[]') from uploads u
-        where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and u.owner_id = p.id))
+        where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and (u.owner_id = p.id or ${attachedInGroup})))
     from assignments a ${groupOf(sql`r.person_id`)}
     join people p on p.id = r.person_id
     where ${isThis(sql`r.course_id`, assignmentId)}) as mine`

@@ -1,15 +1,20 @@
 import { dueWindowHours } from '../../contract/assignments.ts'
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
-import { found } from '../errors.ts'
+import { found, Refusal } from '../errors.ts'
+import { acceptByWorking } from '../groups/members.ts'
+import { idOf } from '../ids.ts'
+import { setPresence } from '../presence/queries.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, Written, withOwn, writeList } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
-import { keepDraft, shownDraft } from './drafts.ts'
+import { getWriters, keepDraft, shownDraft } from './drafts.ts'
+import { getVersions, withoutGoneFiles } from './draftVersions.ts'
 import {
   findAssignment,
   findAssignments,
+  getAttempt,
   getAttempts,
   getSubmitted,
   type HandInRow,
@@ -22,7 +27,7 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { handsIn, namedUploads } from './rules.ts'
+import { handsIn, namedUploads, termsOf } from './rules.ts'
 import { beginAssignment, factsOf, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
 import { handIn } from './submit.ts'
 
@@ -35,6 +40,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     datetime: s.submitted_at,
     digest: s.digest,
     attempt: s.attempt,
+    late: s.late,
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
   const getAssignment = async (course: Versioned, id: string) => {
@@ -55,18 +61,17 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,
-      async ({ own, viewer, ...course }) =>
-        writeList((await listOf(course)).map((a) => shownSummary(a, own, viewer._id))),
+      async ({ own, role, ...course }) =>
+        writeList((await listOf(course)).map((a) => shownSummary(a, own, { role, now: now() }))),
     ),
     due: withOwn<Assignments['due'], Done>(
       () => doneColumns(),
-      async ({ own, viewer, role, ...course }) => {
-        if (!handsIn(role)) return []
+      async ({ own, role, ...course }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-        return (await listOf(course)).flatMap((a) =>
-          a.due_at && a.due_at > at && a.due_at <= until && !isDone(own, viewer._id, a)
-            ? { _id: a.id, assignment_name: a.name, assignment_due: a.due_at }
+        return (await listOf(course)).flatMap(({ id, name, terms: { due } }) =>
+          due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
+            ? { _id: id, assignment_name: name, assignment_due: due }
             : [],
         )
       },
@@ -85,9 +90,17 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         return receiptOf(submitted)
       },
     ),
-    async attempts({ courseId, viewer, params }) {
-      const rows = await getAttempts(db, courseId, params.asgn_id, viewer._id)
-      return rows.map((s) => shownSubmission(s, { now: now(), fileKey }))
+    async attempts({ courseId, viewer, params, query }) {
+      const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
+      const { attempts, left, ...dates } = await getAttempts(db, mine, query)
+      const items = attempts.map((s) => shownSubmission(s, termsOf(dates), { now: now(), fileKey }))
+      return { items, next: nextOf(items, left) }
+    },
+    async attempt({ courseId, viewer, params }) {
+      const { asgn_id: assignmentId, submission_id: id } = params
+      const mine = { courseId, assignmentId, id, personId: viewer._id }
+      const { attempt, people, files, ...dates } = await getAttempt(db, mine)
+      return { ...shownSubmission(attempt, termsOf(dates), { now: now(), fileKey }), people, files }
     },
     async receipt({ courseId, viewer, params }) {
       const { asgn_id: assignmentId, submission_id: id } = params
@@ -100,17 +113,46 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
       async ({ viewer, params, body, own, ...course }) => {
-        const mine = { courseId: course.courseId, assignmentId: params.asgn_id, personId: viewer._id }
+        const { courseId } = course
+        const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const typed = found(own.typed ?? undefined)
+        // What somebody typed alone is not their group's, which they may have come into unasked.
+        if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
         const sheet = await getAssignment(course, params.asgn_id)
-        const draft = await keepDraft(db, { ...mine, sheet, typed, fields: body.fields, now: now() })
-        const [person_id, assignment_id] = [viewer._id, params.asgn_id]
-        live.tell({ kind: 'draft_changed', person_id, course_id: course.courseId, assignment_id })
+        const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
+        if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
+        const told = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const
+        live.tell(...[viewer._id, ...typed.others].map((person_id) => ({ ...told, person_id })))
         return draft
+      },
+    ),
+    draftWriters: withOwn<Assignments['draftWriters'], OwnTyped>(
+      ({ params }) => typedColumns(params.asgn_id),
+      async ({ courseId, viewer, params: { asgn_id }, body, own }) => {
+        const { owner_id, others } = found(own.typed ?? undefined)
+        if (owner_id === viewer._id) return []
+        const at = { courseId, about: idOf('draft', asgn_id, owner_id) }
+        if (await setPresence(db, { ...at, personId: viewer._id }, body.here, now())) {
+          const told = { kind: 'draft_changed', course_id: courseId, assignment_id: asgn_id } as const
+          live.tell(...others.map((person_id) => ({ ...told, person_id })))
+        }
+        return getWriters(db, { ...at, groupId: owner_id, now: now() })
+      },
+    ),
+    draftVersions: withOwn<Assignments['draftVersions'], OwnTyped>(
+      ({ params }) => typedColumns(params.asgn_id),
+      async ({ courseId, viewer, params, query, own }) => {
+        const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
+        const { owner_id } = found(own.typed ?? undefined)
+        const { items, left } = await getVersions(db, mine, owner_id, query)
+        return { items: await withoutGoneFiles(db, items), next: nextOf(items, left) }
       },
     ),
   }
 }
+
+/** What to ask for after a page, when `left` more came from its first item on. */
+const nextOf = (items: { _id: string }[], left: number) => (left > items.length ? (items.at(-1)?._id ?? null) : null)
 
 interface OwnTyped {
   typed: Typed | null

@@ -1,32 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { isTooMuch, type Terms, whyNotSubmit } from './rules.ts'
+import { isLate, isTooMuch, termsOf, whyNotSubmit } from './rules.ts'
 
-const terms: Terms = { due_at: start, attempts_allowed: 1, owner_id: newId() }
-const late = ahead({ ms: 1 })
+const once = termsOf({ due_at: start, closes_at: null, attempts_allowed: 1 })
+const closing = termsOf({ due_at: start, closes_at: ahead({ hours: 1 }), attempts_allowed: 1 })
+const justAfter = ahead({ ms: 1 })
+const own = { role: 'student', owner_id: newId(), used: 0 } as const
 
 describe('why nothing would be taken', () => {
   test('is that there is no group, before all else that is true of a student', () => {
-    expect(whyNotSubmit({ ...terms, owner_id: null }, 'student', 1, late)).toBe('no_group')
+    expect(whyNotSubmit(closing, { ...own, owner_id: null, used: 1 }, ahead({ days: 1 }))).toBe('no_group')
   })
 
-  test('is that no attempt is left, rather than that it is late', () => {
-    expect(whyNotSubmit(terms, 'student', 1, late)).toBe('attempts_used')
-    expect(whyNotSubmit(terms, 'student', 0, late)).toBe('assignment_closed')
+  test('is that no attempt is left, rather than that it is closed', () => {
+    const closed = ahead({ hours: 1, ms: 1 })
+    expect(whyNotSubmit(closing, { ...own, used: 1 }, closed)).toBe('attempts_used')
+    expect(whyNotSubmit(closing, own, closed)).toBe('assignment_closed')
   })
 
-  test('is nothing at the very instant it is due', () => {
-    expect(whyNotSubmit(terms, 'student', 0, start)).toBeNull()
+  test('is nothing after the due date, until the very instant at which it closes', () => {
+    expect(whyNotSubmit(closing, own, ahead({ hours: 1 }))).toBeNull()
+    expect(whyNotSubmit(once, own, ahead({ days: 900 }))).toBeNull()
   })
 
-  test('is nothing without a due date and with unlimited attempts', () => {
-    expect(whyNotSubmit({ ...terms, due_at: null, attempts_allowed: 0 }, 'student', 999, late)).toBeNull()
+  test('is nothing without dates and with unlimited attempts', () => {
+    const free = termsOf({ due_at: null, closes_at: null, attempts_allowed: 0 })
+    expect(whyNotSubmit(free, { ...own, used: 999 }, justAfter)).toBeNull()
   })
 
   test.each(['assistant', 'instructor'] as const)('is that an %s hands nothing in', (role) => {
-    expect(whyNotSubmit(terms, role, 0, start)).toBe('not_student')
+    expect(whyNotSubmit(once, { ...own, role }, start)).toBe('not_student')
   })
+})
+
+test('work is late from just after the due date on, and never without one', () => {
+  expect([isLate(once, start), isLate(once, justAfter)]).toEqual([false, true])
+  expect(isLate({ ...once, due: null }, ahead({ days: 900 }))).toBe(false)
 })
 
 test('a draft is too much with more than 500 fields, or more than a million bytes', () => {

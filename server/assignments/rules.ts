@@ -1,6 +1,7 @@
 import type { Assignment, SubmissionForm } from '../../contract/assignments.ts'
-import { type DraftFields, draftMost } from '../../contract/drafts.ts'
+import { type DraftEdit, type DraftFields, type DraftSave, draftMost } from '../../contract/drafts.ts'
 import type { ErrorCode } from '../../contract/endpoint.ts'
+import { abilitiesOf } from '../access/abilities.ts'
 import type { Role } from '../access/rules.ts'
 import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
@@ -13,26 +14,57 @@ export interface Fields {
   slots: string[]
 }
 
-/** On which terms somebody hands in. */
-export interface Terms {
+/** What an assignment says of when it is done, and how often. */
+export interface Dates {
   due_at: Date | null
+  closes_at: Date | null
   /** 0: unlimited */
   attempts_allowed: number
+}
+
+/** On which terms a person hands in. */
+export interface Terms {
+  /** After this it is late. Null: never. */
+  due: Date | null
+  /** After this nothing is taken. Null: never. */
+  closes: Date | null
+  /** 0: unlimited */
+  attempts: number
+}
+
+/**
+ * The one place that decides when something is due. Everything that tells, refuses or marks by a date asks it, so that a
+ * rule of the course and an exception for a person are to be added here alone.
+ */
+export const termsOf = ({ due_at, closes_at, attempts_allowed }: Dates): Terms => ({
+  due: due_at,
+  closes: closes_at,
+  attempts: attempts_allowed,
+})
+
+/** Whether work that came then is late. It is worked out whenever it is told, so that a due date that moves takes it along. */
+export const isLate = ({ due }: Terms, at: Date): boolean => due !== null && at > due
+
+/** Who hands in. */
+export interface Hands {
+  role: Role
   /** The person, or their group; null: they are in none and it takes one. */
   owner_id: string | null
+  /** How many attempts the owner has made. */
+  used: number
 }
 
 type Reason = NonNullable<Assignment['can']['reason']>
 
 /** Only students hand in. */
-export const handsIn = (role: Role): boolean => role === 'student'
+export const handsIn = (role: Role): boolean => abilitiesOf(role).work
 
-/** Why nothing would be taken from the person now; null when it would. `attempts`: how many there are. */
-export function whyNotSubmit(sheet: Terms, role: Role, attempts: number, now: Date): Reason | null {
+/** Why nothing would be taken then; null when it would. */
+export function whyNotSubmit({ attempts, closes }: Terms, { role, owner_id, used }: Hands, at: Date): Reason | null {
   if (!handsIn(role)) return 'not_student'
-  if (sheet.owner_id === null) return 'no_group'
-  if (sheet.attempts_allowed > 0 && attempts >= sheet.attempts_allowed) return 'attempts_used'
-  if (sheet.due_at && now > sheet.due_at) return 'assignment_closed'
+  if (owner_id === null) return 'no_group'
+  if (attempts > 0 && used >= attempts) return 'attempts_used'
+  if (closes && at > closes) return 'assignment_closed'
   return null
 }
 
@@ -43,8 +75,8 @@ const codeOf: Record<Reason, ErrorCode> = {
   assignment_closed: 'assignment_closed',
 }
 
-export function maySubmit(sheet: Terms, role: Role, attempts: number, now: Date): Refusal | undefined {
-  const reason = whyNotSubmit(sheet, role, attempts, now)
+export function maySubmit(terms: Terms, hands: Hands, at: Date): Refusal | undefined {
+  const reason = whyNotSubmit(terms, hands, at)
   return reason ? new Refusal(codeOf[reason]) : undefined
 }
 
@@ -92,16 +124,15 @@ export function isBlank(sheet: Fields, response: Record<string, string>): Refusa
  * Reads what a device has typed. A device with a fast clock must not win for ever, so nothing is later than now.
  * Throws `invalid` with each field that the assignment does not have.
  */
-export function readDraft(sheet: Fields, fields: DraftFields, now: Date): DraftFields {
-  const kinds = kindsOf(sheet)
+export function readSave(kinds: Map<string, Kind>, { id, fields }: DraftSave, now: Date): DraftSave {
   const unknown = Object.keys(fields).filter((name) => !kinds.has(name))
   refuseFields(Object.fromEntries(unknown.map((name) => [name, 'is not a field of this assignment'])))
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { value, at }]) => [
-      name,
-      { value: storable(value), at: Math.min(at, now.getTime()) },
-    ]),
-  )
+  const read = ({ value, at, base }: DraftEdit): DraftEdit => ({
+    value: storable(value),
+    at: Math.min(at, now.getTime()),
+    ...(base !== undefined && { base: storable(base) }),
+  })
+  return { id, fields: Object.fromEntries(Object.entries(fields).map(([name, edit]) => [name, read(edit)])) }
 }
 
 export function isTooMuch(fields: DraftFields): Refusal | undefined {
@@ -109,12 +140,13 @@ export function isTooMuch(fields: DraftFields): Refusal | undefined {
   return many || Buffer.byteLength(JSON.stringify(fields)) > draftMost.bytes ? new Refusal('too_large') : undefined
 }
 
-interface Kind {
+export interface Kind {
   file: boolean
   options: number | null
 }
 
-function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kind> {
+/** What there is to fill in, by name. */
+export function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kind> {
   return new Map<string, Kind>([
     ...(has_text ? [['textbox', { file: false, options: null }] as const] : []),
     ...questions.map(({ id, options }) => [`item-${id}`, { file: false, options }] as const),

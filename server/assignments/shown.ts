@@ -3,32 +3,48 @@ import type { Role } from '../access/rules.ts'
 import { halves } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import type { AssignmentRow, Listed, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
-import { handsIn, whyNotSubmit } from './rules.ts'
+import { handsIn, isLate, type Terms, termsOf, whyNotSubmit } from './rules.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
 const noFeedback = { score: null, show: false, comment: '' }
 
-const summary = halves(AssignmentSummary, { assignment_group: true, completed: true, submitted: true, my: true })
+const summary = halves(AssignmentSummary, {
+  assignment_group: true,
+  completed: true,
+  submitted: true,
+  late: true,
+  draft: true,
+  my: true,
+})
 
-export const beginSummary = (a: { id: string; name: string; due_at: Date | null; score: number }) =>
+type Summed = Pick<AssignmentRow, 'id' | 'name' | 'due_at' | 'closes_at' | 'score'>
+
+export const beginSummary = (a: Summed) =>
   summary.begin({
     _id: a.id,
     assignment_name: a.name,
     assignment_due: a.due_at,
     due: a.due_at,
+    assignment_closes: a.closes_at,
     assignment_score: a.score,
   })
 
-export function shownSummary(a: Listed, { groups, latest }: WorkRow, personId: string): string {
+export function shownSummary(
+  a: Listed,
+  { groups, latest, typed }: WorkRow,
+  { role, now }: Pick<Reader, 'role' | 'now'>,
+): string {
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
-  const owner = a.grouping_id === null ? personId : group?.id
-  const last = latest.find((s) => s.assignment_id === a.id && s.owner_id === owner)
+  const last = latest.find((s) => s.assignment_id === a.id)
+  const late = isLate(a.terms, last ? new Date(last.submitted_at) : now)
   return `${a.begun}${summary.end({
     assignment_group: group?.name ?? a.grouping,
     completed: last !== undefined,
     submitted: last?.submitted_at ?? null,
-    ...(last && { my: { datetime: last.submitted_at, feedback: last.feedback ?? noFeedback } }),
+    late: handsIn(role) && late,
+    draft: typed?.includes(a.id) ?? false,
+    ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
   })}`
 }
 
@@ -39,7 +55,14 @@ interface Reader {
   fileKey: Buffer
 }
 
-const assignment = halves(Assignment, { assignment_group: true, my: true, can: true })
+const assignment = halves(Assignment, {
+  assignment_group: true,
+  attempts_used: true,
+  late: true,
+  my: true,
+  invitation: true,
+  can: true,
+})
 
 /** What is the same of an assignment for everyone: its terms, its fields, and what is told of it. */
 export type Begun = ReturnType<typeof beginAssignment>
@@ -50,8 +73,7 @@ export const beginAssignment = (a: AssignmentRow) => ({
   course_id: a.course_id,
   course: a.course,
   name: a.name,
-  due_at: a.due_at,
-  attempts_allowed: a.attempts_allowed,
+  terms: termsOf(a),
   has_text: a.has_text,
   questions: a.questions.map(({ id, options }) => ({ id, options: options?.length ?? null })),
   slots: a.slots.map(({ id }) => id),
@@ -65,6 +87,7 @@ const begunAssignment = (a: AssignmentRow, solved: boolean) =>
     assignment_name: a.name,
     assignment_description: a.description,
     assignment_due: a.due_at,
+    assignment_closes: a.closes_at,
     assignment_attempt: a.attempts_allowed,
     assignment_score: a.score,
     assignment_score_essay: a.score_essay,
@@ -82,23 +105,28 @@ const begunAssignment = (a: AssignmentRow, solved: boolean) =>
   })
 
 export function shownAssignment(a: Begun, own: OwnRow, reader: Reader): string {
-  const my = own.submission
-  const reason = whyNotSubmit({ ...a, owner_id: own.owner_id }, reader.role, my?.attempt ?? 0, reader.now)
-  const solved = !handsIn(reader.role) || my?.feedback?.show === true
+  const { role, now } = reader
+  const my = own.submission && shownSubmission(own.submission, a.terms, reader)
+  const reason = whyNotSubmit(a.terms, { ...own, role }, now)
+  const solved = !handsIn(role) || my?.feedback?.show === true
   return `${solved ? a.solved : a.asked}${assignment.end({
     assignment_group: own.group,
-    ...(my && { my: shownSubmission(my, reader) }),
+    attempts_used: own.used,
+    late: my ? my.late : handsIn(role) && isLate(a.terms, now),
+    ...(my && { my }),
+    ...(own.invitation && { invitation: own.invitation }),
     can: { submit: reason === null, reason },
   })}`
 }
 
-export function shownSubmission(s: SubmissionRow, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {
+export function shownSubmission(s: SubmissionRow, terms: Terms, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
   return {
     _id: s.id,
     attempt: s.attempt,
     datetime: s.submitted_at,
+    late: isLate(terms, new Date(s.submitted_at)),
     submitted_by: s.submitted_by ?? '',
     digest: s.digest,
     response: { ...s.response, ...Object.fromEntries(addresses) },

@@ -8,6 +8,7 @@ import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { upload } from '../uploads/testing.ts'
 import { makeQuestion, makeSlot, makeUpload, sha256, worksheetOf } from './testing.ts'
 
 const server = await useServer()
@@ -52,6 +53,7 @@ describe('a submission', () => {
       datetime: row?.submitted_at.toISOString(),
       digest,
       attempt: 1,
+      late: false,
       receipt: expect.any(String),
     })
   })
@@ -65,6 +67,26 @@ describe('a submission', () => {
     expect(await sheet.refusedSubmit(spaces)).toEqual({ invalid: ['_'] })
     await sheet.submit({ ...spaces, [choice]: '0' })
     expect((await sheet.my()).my?.response).toEqual({ [choice]: '0' })
+  })
+
+  test('of the owner of now stands first, however often another owner of the same person handed in', async () => {
+    const { essay, sheet } = await anEssay({ attempts_allowed: 0 })
+    const [pair, team] = [await makeGroup(db, course, [ploy, nat]), await makeGroup(db, course, [ploy])]
+    const own = { pair: pair.grouping_id, team: team.grouping_id, alone: null }
+    const hand = async (whose: keyof typeof own) => {
+      await db.updateTable('assignments').set({ grouping_id: own[whose] }).where('id', '=', essay.id).execute()
+      return (await sheet.submit({ textbox: whose }))._id
+    }
+    for (const whose of ['pair', 'pair', 'pair', 'team', 'team', 'alone'] as const) await hand(whose)
+    for (const whose of ['alone', 'team', 'pair'] as const) {
+      const id = await hand(whose)
+      expect((await sheet.my()).my?._id).toBe(id)
+      expect((await sheet.attempts())[0]?._id).toBe(id)
+      const listed = (await ploy.call(contract.assignments.mine, { params: { course_id: course.id } })).find(
+        (a) => a._id === essay.id,
+      )
+      expect(listed?.my?.datetime).toBe((await sheet.my()).my?.datetime)
+    }
   })
 
   test('of an assignment with nothing to fill in is empty', async () => {
@@ -253,20 +275,55 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('the due date', () => {
-  test('closes the assignment by the server’s clock, not before its very instant has passed', async () => {
+  test('makes work late by the server’s clock, not before its very instant has passed', async () => {
     const due_at = ahead({ hours: 1 })
     const { sheet } = await anEssay({ due_at, attempts_allowed: 0 })
     server.clock.pass({ hours: 1 })
-    await sheet.submit({ textbox: 'just in time' })
+    const inTime = await sheet.submit({ textbox: 'just in time' })
+    expect([inTime.late, await sheet.my()]).toMatchObject([false, { late: false, my: { late: false } }])
     server.clock.pass({ ms: 1 })
-    expect((await sheet.my()).can).toEqual({ submit: false, reason: 'assignment_closed' })
-    expect(await sheet.refusedSubmit({ textbox: 'late' })).toBe('assignment_closed')
+    expect(await sheet.my()).toMatchObject({ late: false, can: { submit: true, reason: null } })
+    const late = await sheet.submit({ textbox: 'late' })
+    expect([late.late, await sheet.my()]).toMatchObject([true, { late: true, my: { late: true } }])
+    expect((await sheet.attempts()).map((s) => s.late)).toEqual([true, false])
+    expect([(await sheet.receipt(inTime._id)).late, (await sheet.receipt(late._id)).late]).toEqual([false, true])
     server.clock.reset()
   })
 
-  test('is kept by who hands in before it, though the database answers after it', async () => {
+  test('that moves takes what was handed in along', async () => {
+    const { essay, sheet } = await anEssay({ due_at: start })
+    server.clock.pass({ hours: 1 })
+    await sheet.submit({ textbox: 'late' })
+    server.clock.reset()
+    expect((await sheet.my()).my?.late).toBe(true)
+    await db
+      .updateTable('assignments')
+      .set({ due_at: ahead({ hours: 1 }) })
+      .where('id', '=', essay.id)
+      .execute()
+    expect((await sheet.my()).my?.late).toBe(false)
+  })
+
+  test('closes nothing; what closes takes late work until the very instant, and nothing from then on', async () => {
+    const closes_at = ahead({ hours: 2 })
+    const { sheet } = await anEssay({ due_at: ahead({ hours: 1 }), closes_at, attempts_allowed: 0 })
+    server.clock.pass({ hours: 2 })
+    expect((await sheet.my()).assignment_closes).toBe(closes_at.toISOString())
+    await sheet.submit({ textbox: 'late' })
+    server.clock.pass({ ms: 1 })
+    expect((await sheet.my()).can).toEqual({ submit: false, reason: 'assignment_closed' })
+    expect(await sheet.refusedSubmit({ textbox: 'too late' })).toBe('assignment_closed')
+    server.clock.reset()
+  })
+
+  test('is not after it closes', async () => {
+    const wrong = makeAssignment(db, course, { due_at: ahead({ hours: 1 }), closes_at: start })
+    await expect(wrong).rejects.toThrow('assignments_close_once_due')
+  })
+
+  test('is kept, and so is its closing, by who hands in before it, though the database answers after it', async () => {
     const due_at = ahead({ hours: 1 })
-    const { sheet } = await anEssay({ due_at })
+    const { sheet } = await anEssay({ due_at, closes_at: due_at })
     const { handingIn } = await db.transaction().execute(async (trx) => {
       await sql`lock table roster in access exclusive mode`.execute(trx)
       const handingIn = sheet.submit({ textbox: 'in time' })
@@ -275,7 +332,7 @@ describe('the due date', () => {
       server.clock.pass({ hours: 2 })
       return { handingIn }
     })
-    expect(await handingIn).toMatchObject({ datetime: start.toISOString() })
+    expect(await handingIn).toMatchObject({ datetime: start.toISOString(), late: false })
     server.clock.reset()
   })
 
@@ -304,6 +361,16 @@ describe('a file', () => {
     const slot_id = file.slice('file-'.length)
     expect(rows).toEqual([{ course_id: course.id, submission_id: _id, slot_id, upload_id: upload.id }])
     expect((await sheet.my())._id).toBe(essay.id)
+  })
+
+  test('is named by its location with or without a signature, whatever its expiry', async () => {
+    const { file, sheet } = await anEssay({ attempts_allowed: 0 })
+    const { location, filename } = await upload(ploy, 'x', 'รายงาน '.repeat(20))
+    const late = location.replace(/e=\d+/, 'e=1')
+    for (const named of [location, late, location.split('?')[0], `https://elsewhere.example${location}`]) {
+      await sheet.submit({ [file]: named ?? '' })
+      expect((await sheet.my()).my?.filenames).toEqual({ [file]: filename })
+    }
   })
 
   test('of somebody else, or of nobody, is refused and nothing is kept', async () => {

@@ -4,12 +4,14 @@ import type { MemberGrant } from '../access/rules.ts'
 import { activityFor } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import { found, refuseUnless } from '../errors.ts'
-import { idOf } from '../ids.ts'
+import { acceptByWorking } from '../groups/members.ts'
+import { idOf, newId } from '../ids.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
+import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './race.ts'
-import { type Answers, isBlank, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
+import { type Answers, isBlank, isLate, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
 import type { Begun } from './shown.ts'
 
 interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
@@ -36,7 +38,7 @@ interface HandedIn {
 }
 
 /**
- * Keeps the answers as the next attempt of the person or of their group, and takes the person's draft away. One
+ * Keeps the answers as the next attempt of the person or of their group, and takes the draft away. One
  * statement writes, or nothing if the person's own has changed since it was read: then it is read again and decided, by the
  * terms that held when they were let in. So of two with one attempt left one wins, and numbers have no gaps.
  * Throws not_found, no_group, attempts_used, assignment_closed, busy, and invalid with the fields.
@@ -57,8 +59,13 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
         return handIn(db, { ...asked, id: theirs, own: await readAgain(theirs) })
       }
       const sheet = { ...assignment, ...read }
-      refuseUnless(maySubmit(sheet, role, sheet.last?.attempt ?? 0, now))
+      refuseUnless(maySubmit(sheet.terms, { role, owner_id, used: sheet.last?.attempt ?? 0 }, now))
       const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })
+      if (sheet.waits) {
+        // Before the attempt, not with it: two who come in with an attempt each would wait for each other at the group.
+        await acceptByWorking(db, { courseId: assignment.course_id, groupId: attempt.owner_id, personId: viewer._id })
+        return undefined
+      }
       if (!(await insertAttempt(db, sheet, attempt))) return undefined
       return { submitted: submitted(sheet, attempt), news: newsOf(sheet, attempt) }
     },
@@ -115,19 +122,22 @@ function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answer
 
 /**
  * Keeps the attempt with all that goes with it, in one statement; nothing of it, and false, when there is one of its
- * number by now or the person has left the group. Fails on a foreign key when an upload was taken away meanwhile.
+ * number by now or the person is not in the group any more. Fails on a foreign key when an upload was taken away meanwhile.
  */
 async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Promise<boolean> {
   const { rows } = await sql`
     with made as (${submission(sheet, attempt)}),
-      cleared as (${draftGone(sheet, attempt)}) ${attached(sheet, attempt)} ${told(sheet, attempt)}
+      cleared as (${draftGone(sheet, attempt)}),
+      dropped as (${droppingVersion(draftOf(sheet, attempt), 1)} and ${isMade}),
+      left_out as (${leftOut(sheet, attempt)})
+      ${attached(sheet, attempt)} ${told(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
 
 const isMade = sql`exists (select from made)`
 
-/** Until the statement is done, the person cannot leave the group. */
+/** Until the statement is done, the person cannot leave the group, nor another come into it (migration 018). */
 const submission = ({ course_id, id: assignment_id, group_name }: HandInSheet, s: Attempt) => sql`
   insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest)
   select ${course_id}, ${s.id}, ${assignment_id}, ${s.owner_id}, ${s.attempt}::integer, ${s.by}, ${s.at},
@@ -136,8 +146,9 @@ const submission = ({ course_id, id: assignment_id, group_name }: HandInSheet, s
   on conflict do nothing returning id`
 
 const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
-  select from group_members where course_id = ${course_id} and group_id = ${owner_id} and person_id = ${by}
-  for key share`
+  select from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+  where m.course_id = ${course_id} and m.group_id = ${owner_id} and m.person_id = ${by}
+  for key share of m for share of g`
 
 /** If there are any files. */
 const attached = (sheet: HandInSheet, attempt: Attempt) =>
@@ -160,8 +171,27 @@ const holding = ({ files }: Attempt) => sql`
 
 const uploadsOf = (files: Files) => Object.values(files).map((file) => file.id)
 
-const draftGone = ({ course_id, id }: HandInSheet, { by }: Attempt) => sql`
-  delete from drafts where course_id = ${course_id} and assignment_id = ${id} and person_id = ${by} and ${isMade}`
+const draftOf = ({ course_id, id }: HandInSheet, { owner_id }: Attempt): Owned => ({
+  courseId: course_id,
+  assignmentId: id,
+  ownerId: owner_id,
+})
+
+const draftGone = ({ course_id, id }: HandInSheet, { owner_id }: Attempt) => sql`
+  delete from drafts where course_id = ${course_id} and assignment_id = ${id} and owner_id = ${owner_id} and ${isMade}
+  returning fields`
+
+/** What was in the draft and is not in the attempt, such as what another device or member had just typed. */
+const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }: Attempt) => sql`
+  insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+  select ${course_id}, ${id}, ${owner_id}, ${newId()}, ${by}, 'handed_in', other.fields, ${at}
+  from cleared, lateral (
+    select jsonb_object_agg(name, typed) as fields from (
+      select name, field->>'value' as typed, ${JSON.stringify(response)}::jsonb->>name as handed_in
+      from jsonb_each(cleared.fields) as draft (name, field)) as draft
+    where trim(typed) <> '' and typed is distinct from handed_in
+      and (name not like 'file-%' or handed_in is null or strpos(typed, handed_in) = 0)) as other
+  where other.fields is not null`
 
 /** To the others of the group, if there are any. */
 const told = (sheet: HandInSheet, attempt: Attempt) =>
@@ -170,10 +200,10 @@ const told = (sheet: HandInSheet, attempt: Attempt) =>
     : sql`, told as (${activityFor(eventOf(sheet, attempt), sheet.others)} where ${isMade})`
 
 /** What they read. */
-const eventOf = ({ course_id, id, name, group_name, person }: HandInSheet, { by, at }: Attempt) => ({
+const eventOf = ({ course_id, id, name, group_name, person, terms }: HandInSheet, { by, at }: Attempt) => ({
   course_id,
   type: 'assignment' as const,
-  title: `${person} submitted ${name} for ${group_name}`,
+  title: `${person} submitted ${name} for ${group_name}${isLate(terms, at) ? ', late' : ''}`,
   link: `/course/${course_id}/assignments/${id}/worksheet`,
   actor_id: by,
   created_at: at,
@@ -194,5 +224,6 @@ const submitted = (sheet: HandInSheet, { id, owner_id, attempt, at, digest }: At
   group: sheet.group_name ?? '',
   attempt,
   submitted_at: at,
+  late: isLate(sheet.terms, at),
   digest,
 })

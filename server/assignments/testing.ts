@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { SubmissionForm } from '../../contract/assignments.ts'
-import type { DraftFields } from '../../contract/drafts.ts'
+import type { DraftSave } from '../../contract/drafts.ts'
 import { contract } from '../../contract/index.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -81,9 +81,13 @@ export function worksheetOf(person: Client, course: Thing, assignment: Thing) {
       if (!(failure instanceof CallFailed)) throw new Error('it was not refused', { cause: failure })
       return failure.fields ? { [failure.code]: Object.keys(failure.fields) } : failure.code
     },
-    attempts: () => person.call(calls.attempts, { params }),
+    attempts: async () => (await person.call(calls.attempts, { params })).items,
+    attempt: (submission_id: string) => person.call(calls.attempt, { params: { ...params, submission_id } }),
     receipt: (submission_id: string) => person.call(calls.receipt, { params: { ...params, submission_id } }),
     draft: () => person.call(calls.draft, { params }),
-    save: (fields: DraftFields) => person.call(calls.saveDraft, { params, body: { fields } }),
+    /** One save; of an `id` when it is to be repeated. */
+    save: (fields: DraftSave['fields'], id: string = newId(), owner_id?: string) =>
+      person.call(calls.saveDraft, { params, body: { saves: [{ id, fields }], ...(owner_id && { owner_id }) } }),
+    versions: async () => (await person.call(calls.draftVersions, { params })).items,
   }
 }

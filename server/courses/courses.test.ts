@@ -113,6 +113,8 @@ describe('a course', () => {
       img: '/arthit.webp',
     })
     await enrol(db, course, arthit, 'instructor', { title: 'Asst. Prof.' })
+    const kenji = await makePerson(db, { first: 'Kenji', last: 'Zen', email: 'kenji@example.org' })
+    await enrol(db, course, kenji, 'instructor', { title: '' })
     expect(await ploy.call(one, { params: { course_id: course.id } })).toMatchObject({
       course_id: course.id,
       course_name: 'Discrete Structures',
@@ -128,9 +130,23 @@ describe('a course', () => {
           img: '/arthit.webp',
           email: 'arthit@example.org',
         },
+        // Without a picture, without the field.
+        { title: '', first: 'Kenji', last: 'Zen', role: 'instructor', email: 'kenji@example.org' },
       ],
       course_contact: { facebook: 'https://facebook.example/g', team: null, echo: 'https://echo.example/1' },
     })
+  })
+
+  test.each([
+    ['student', true],
+    ['assistant', false],
+    ['instructor', false],
+  ] as const)('tells the %s their place, and whether they hand in work', async (role, work) => {
+    const course = await joined(nat)
+    await enrol(db, course, ploy, role)
+    const read = (person: SignedIn) => person.call(one, { params: { course_id: course.id } })
+    expect(await read(ploy)).toMatchObject({ role, can: { work } })
+    expect(await read(nat)).toMatchObject({ role: 'student', can: { work: true } })
   })
 
   test('may have no instructor', async () => {
@@ -180,6 +196,21 @@ describe('recent activity', () => {
     await makeActivity(db, course, { type: 'content', title: 'Slides 1', link, created_at: ago({ days: 1 }) })
     expect(await ploy.call(activity, { params: { course_id: course.id } })).toEqual([
       { type: 'content', title: 'Slides 1', date: ago({ days: 1 }).toISOString(), location: link },
+    ])
+  })
+
+  test('says what happened to the thing that it names', async () => {
+    await makeActivity(db, course, { title: 'Quiz 3', event: 'posted', created_at: ago({ days: 2 }) })
+    await makeActivity(db, course, {
+      title: 'Quiz 2',
+      event: 'graded',
+      person_id: ploy.id,
+      created_at: ago({ days: 1 }),
+    })
+    const told = await ploy.call(activity, { params: { course_id: course.id } })
+    expect(told.map(({ title, event }) => [title, event])).toEqual([
+      ['Quiz 2', 'graded'],
+      ['Quiz 3', 'posted'],
     ])
   })
 

@@ -109,18 +109,21 @@ describe('a search', () => {
 describe('the roster', () => {
   test('is everyone on the course by name, and no more of them than that', async () => {
     const course = await make('1')
-    const mali = await server.person({ first: 'mali', last: 'B', img: '/m.webp' })
+    const mali = await server.person({ first: 'mali', last: 'B', img: '/m.webp', email: 'mali@example.org' })
     const people = [
       mali,
       await server.person({ first: 'Mali', last: 'A' }),
       await server.person({ first: 'Anan' }),
       ploy,
     ]
-    for (const person of people) await enrol(db, course, person)
+    for (const person of people) await enrol(db, course, person, person === mali ? 'assistant' : 'student')
     await enrol(db, course, await server.person({ first: 'Gone', removed_at: new Date() }))
     const all = await ploy.call(roster, { params: { course_id: course.id } })
     expect(all.map((p) => `${p.first} ${p.last}`)).toEqual(['Anan Jaidee', 'Mali A', 'mali B', 'Ploy Jaidee'])
-    expect(all[2]).toEqual({ _id: mali.id, first: 'mali', last: 'B', img: '/m.webp' })
+    const person = { _id: mali.id, first: 'mali', last: 'B', img: '/m.webp', email: 'mali@example.org' }
+    expect(all[2]).toEqual({ ...person, role: 'assistant' })
+    // Who has no picture has no such field.
+    expect(all[3]).not.toHaveProperty('img')
   })
 
   test('is for members only, and of their course only', async () => {

@@ -4,20 +4,19 @@ import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { giveTryBack, takeTry } from '../limits.ts'
-import { verifyPassword } from './passwords.ts'
+import { isRight } from './passwords.ts'
 
-/** How often passwords may be tried: by a person, and at one course or code by everybody together. */
-const tries = { ofPerson: 10, atOne: 100, windowMs: 15 * 60_000 }
+/** How often a person may be wrong, about all courses or all codes together. */
+const wrongTries = { most: 10, windowMs: 15 * 60_000 }
 
 /**
- * Whether the password is right, which costs a try unless it is. Hashing is slow on purpose, so it begins only when a
- * try is left. Throws too_many and wrong_password.
+ * Refuses a password that is wrong, which costs the person a try. Hashing is slow on purpose, so it begins only when they
+ * have a try left. What others got wrong never counts: whoever knows the password comes in. Throws too_many and wrong_password.
  */
-async function guess(db: Db, keys: [person: string, at: string], password: string, hash: string | null, now: Date) {
-  await takeTry(db, { key: keys[0], most: tries.ofPerson, windowMs: tries.windowMs }, now)
-  await takeTry(db, { key: keys[1], most: tries.atOne, windowMs: tries.windowMs }, now)
-  if (!(await verifyPassword(password, hash ?? noPassword))) throw new Refusal('wrong_password')
-  await giveTryBack(db, ...keys)
+async function guess(db: Db, person: string, password: string, hash: string | null, now: Date): Promise<void> {
+  await takeTry(db, { key: person, ...wrongTries }, now)
+  if (!(await isRight(password, hash ?? noPassword))) throw new Refusal('wrong_password')
+  await giveTryBack(db, person)
 }
 
 /** Takes as long as a real one, and no password is right. */
@@ -35,7 +34,7 @@ export async function join(db: Kysely<DB>, { personId, courseId, password, now }
   const course = isId(courseId) ? await findDoor(db, courseId, personId) : undefined
   const { hash, joined } = found(course)
   if (joined) return false
-  await guess(db, [`join/person/${personId}`, `join/course/${courseId.toLowerCase()}`], password, hash, now)
+  await guess(db, `join/person/${personId}`, password, hash, now)
   const { numInsertedOrUpdatedRows: added } = await db
     .insertInto('roster')
     .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
@@ -74,8 +73,7 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
     .select(['course_id', 'password_hash'])
     .where('code', '=', name)
     .executeTakeFirst()
-  const keys: [string, string] = [`register/person/${personId}`, `register/code/${name}`]
-  await guess(db, keys, password, invitation?.password_hash ?? null, now)
+  await guess(db, `register/person/${personId}`, password, invitation?.password_hash ?? null, now)
   const { course_id } = found(invitation)
   await db.transaction().execute(async (trx) => {
     // Locked before the roster is looked at: who presses twice is counted once.

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { FoundCourse, mostRoster, mostUpcoming, UpcomingEvent } from '../../contract/courses.ts'
+import { FoundCourse, mostRoster, mostUpcoming, type RosterPerson, UpcomingEvent } from '../../contract/courses.ts'
 import type { Role } from '../access/rules.ts'
-import { type Assigned, type Done, doneColumns, isDone } from '../assignments/done.ts'
+import { type Done, doneColumns, isDone } from '../assignments/done.ts'
 import { handsIn } from '../assignments/rules.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { halves, writeItem } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
+import { personJson } from '../users/person.ts'
 
 interface Name {
   first: string
@@ -17,7 +18,7 @@ interface Name {
 
 /** The instructors of `c` whose account is there, in their order, as JSON of the given fields. */
 const instructors = (fields: ReturnType<typeof sql>) => sql`
-  (select coalesce(json_agg(json_build_object(${fields}) order by i.position, p.last, p.id), '[]')
+  (select coalesce(json_agg(json_strip_nulls(json_build_object(${fields})) order by i.position, p.last, p.id), '[]')
    from roster i join people p on p.id = i.person_id
    where i.course_id = c.id and i.role = 'instructor' and p.removed_at is null)`
 
@@ -78,7 +79,7 @@ interface Ahead {
   /** By which events of one instant are told. */
   order: string
   /** Absent: no assignment. */
-  assignment?: Assigned
+  assignmentId?: string
   event: string
 }
 
@@ -88,32 +89,31 @@ const MOST_AHEAD = 500
 const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promise<Ahead[]> => {
   interface Row extends Omit<UpcomingEvent, 'datetime'> {
     id: string
-    grouping_id: string | null
     datetime: Date
   }
   const { rows } = await sql<Row>`
     select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image
     from courses c
     cross join lateral (
-      (select 'assignment' as type, id, grouping_id, name as title, due_at as datetime,
-          '/course/' || course_id || '/assignments/' || id || '/preview' as location
+      (select 'assignment' as type, id, name as title, due_at as datetime,
+          '/course/' || course_id || '/assignments/' || id || '/preview' as location, '' as place
         from assignments where course_id = c.id and deleted_at is null and due_at >= ${now}
         order by due_at limit ${MOST_AHEAD})
       union all
-      (select 'schedule', id, null, name, start_at, '/course/' || course_id || '/schedule'
+      (select 'schedule', id, name, start_at, '/course/' || course_id || '/schedule', location
         from schedules where course_id = c.id and deleted_at is null and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
       union all
-      (select 'schedule', id, null, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview'
+      (select 'schedule', id, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview', ''
         from meetings where course_id = c.id and deleted_at is null and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
     ) e
     where c.id = any(${courseIds})`.execute(db)
-  return rows.map(({ id, grouping_id, ...event }) => ({
+  return rows.map(({ id, ...event }) => ({
     course_id: event.course_id,
     at: event.datetime.getTime(),
     order: `${event.course_code} ${event.title}`,
-    ...(event.type === 'assignment' && { assignment: { id, grouping_id } }),
+    ...(event.type === 'assignment' && { assignmentId: id }),
     event: writeItem(UpcomingEvent, event),
   }))
 }
@@ -140,8 +140,8 @@ export const findUpcoming = async (
   const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
   return places
     .flatMap((place, i) => {
-      const isTheirs = (a: Assigned) => handsIn(place.role) && !isDone(place, personId, a)
-      return (lists[i] ?? []).filter((e) => e.at >= now.getTime() && (!e.assignment || isTheirs(e.assignment)))
+      const isTheirs = (assignmentId: string) => handsIn(place.role) && !isDone(place, assignmentId)
+      return (lists[i] ?? []).filter((e) => e.at >= now.getTime() && (!e.assignmentId || isTheirs(e.assignmentId)))
     })
     .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
     .slice(0, mostUpcoming)
@@ -151,11 +151,11 @@ export const findUpcoming = async (
 interface InstructorRow extends Name {
   title: string
   role: string
-  img: string | null
+  img?: string
   email: string
 }
 
-interface CourseDetailRow {
+export interface CourseDetailRow {
   id: string
   name_short: string
   name: string
@@ -182,16 +182,11 @@ export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<Cours
   return found(rows[0])
 }
 
-interface PersonRow extends Name {
-  _id: string
-  img: string | null
-}
-
 /** Everyone on the course whose account is there, by name. */
-export const findRoster = async (db: Kysely<DB>, courseId: string): Promise<PersonRow[]> => {
-  const { rows } = await sql<PersonRow>`
-    select p.id as _id, p.first, p.last, p.img from roster r join people p on p.id = r.person_id
-    where r.course_id = ${courseId} and p.removed_at is null
-    order by lower(p.first), lower(p.last), p.id limit ${mostRoster}`.execute(db)
-  return rows
+export const findRoster = async (db: Kysely<DB>, courseId: string): Promise<RosterPerson[]> => {
+  const { rows } = await sql<{ person: RosterPerson }>`
+    select ${personJson(sql`'role', r.role`)} as person from roster r join people u on u.id = r.person_id
+    where r.course_id = ${courseId} and u.removed_at is null
+    order by lower(u.first), lower(u.last), u.id limit ${mostRoster}`.execute(db)
+  return rows.map(({ person }) => person)
 }

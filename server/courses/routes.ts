@@ -1,11 +1,20 @@
 import { contract } from '../../contract/index.ts'
+import { abilitiesOf } from '../access/abilities.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
 import { type Handlers, withOwn, writeList } from '../serve.ts'
 import type { Versioned } from '../shared.ts'
 import { join, register } from './join.ts'
-import { findCards, findMyCourses, findRoster, findUpcoming, foundCourse, getCourse } from './queries.ts'
+import {
+  type CourseDetailRow,
+  findCards,
+  findMyCourses,
+  findRoster,
+  findUpcoming,
+  foundCourse,
+  getCourse,
+} from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 
 type Courses = typeof contract.courses
@@ -38,21 +47,11 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       await live.publish({ kind: 'person_changed', person_id: viewer._id })
       return { course_id }
     },
-    one: (about) =>
-      shared.answer(contract.courses.one, about, async () => {
-        const c = await getCourse(db, about.courseId)
-        return {
-          course_id: c.id,
-          course_name_short: c.name_short,
-          course_name: c.name,
-          course_code: c.code,
-          course_image: c.img,
-          course_objective: c.objectives,
-          course_instructors: c.instructors,
-          course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
-          course_roster: c.roster,
-        }
-      }),
+    one: (about) => {
+      const { courseId, role } = about
+      const tell = async () => ({ ...shownCourse(await getCourse(db, courseId)), role, can: abilitiesOf(role) })
+      return shared.answer(contract.courses.one, about, tell, role)
+    },
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
       async ({ own, ...course }) => writeList(await findActivity(deps, course, own, now())),
@@ -60,3 +59,15 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     roster: (about) => shared.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }
+
+const shownCourse = (c: CourseDetailRow) => ({
+  course_id: c.id,
+  course_name_short: c.name_short,
+  course_name: c.name,
+  course_code: c.code,
+  course_image: c.img,
+  course_objective: c.objectives,
+  course_instructors: c.instructors,
+  course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
+  course_roster: c.roster,
+})

@@ -43,7 +43,7 @@ describe('what is ahead', () => {
     await enrol(db, physics, ploy)
     const [first, second, third] = [ahead({ hours: 1 }), ahead({ hours: 2 }), ahead({ hours: 3 })]
     const homework = await makeAssignment(db, physics, { name: 'Homework 1', due_at: first })
-    await makeSchedule(db, physics, { name: 'Lecture 1', start_at: second })
+    await makeSchedule(db, physics, { name: 'Lecture 1', location: 'Room 204', start_at: second })
     const meeting = await makeMeeting(db, physics, { title: 'Office hour', start_at: third })
     const of = {
       course_code: '2304101',
@@ -59,14 +59,23 @@ describe('what is ahead', () => {
         title: 'Homework 1',
         datetime: first.toISOString(),
         location: `${at}/assignments/${homework.id}/preview`,
+        place: '',
       },
-      { ...of, type: 'schedule', title: 'Lecture 1', datetime: second.toISOString(), location: `${at}/schedule` },
+      {
+        ...of,
+        type: 'schedule',
+        title: 'Lecture 1',
+        datetime: second.toISOString(),
+        location: `${at}/schedule`,
+        place: 'Room 204',
+      },
       {
         ...of,
         type: 'schedule',
         title: 'Office hour',
         datetime: third.toISOString(),
         location: `${at}/meeting/${meeting.id}/preview`,
+        place: '',
       },
     ])
   })

@@ -9,6 +9,9 @@ const run = promisify(execFile)
 
 export class EmbeddedError extends Error {}
 
+/** The database itself ended or did not start; trying again may help, such as when a disk has room again. */
+export class DatabaseDown extends EmbeddedError {}
+
 export interface Binaries {
   initdb: string
   postgres: string

@@ -97,7 +97,9 @@ test('a statement runs as the request of the first who asked, or as that of nobo
   })
   afterwards(() => db.destroy())
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => request.run(name, () => askBatched(db, rowsOf(1)))))
-  expect(ran).toEqual(['a', undefined, undefined])
+  // On a slow machine the second may be done before the first, which it does not wait for.
+  expect(ran).toHaveLength(3)
+  expect(ran.filter((name) => name !== undefined)).toEqual(['a'])
 })
 
 test('a slow one is waited for by those who asked with it, not by those who come after', async () => {

@@ -254,6 +254,34 @@ describe('a DATA_DIR', () => {
     expect((await readdir(folder)).filter((name) => name.includes('new'))).toEqual([])
   })
 
+  test('holds its password once, whenever its first start is cut short', async () => {
+    const folder = await temporaryFolder()
+    const password = join(folder, 'postgres.password')
+    const killed = start('server/testing/embedded-server.ts', [folder], {})
+    const isBeingMade = async () =>
+      (await readdir(folder)).some(
+        (name) => name.startsWith('postgres.new-') && existsSync(join(folder, name, 'PG_VERSION')),
+      )
+    await vi.waitUntil(isBeingMade, { timeout: 30_000, interval: 1 })
+    await killed.kill('SIGKILL')
+    const copies = async () => {
+      const secret = await readFile(password, 'utf8')
+      const files = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isFile())
+      const texts = await Promise.all(files.map(({ name }) => readFile(join(folder, name), 'utf8')))
+      return texts.filter((text) => text.includes(secret)).length
+    }
+    expect(await copies(), 'of a start that was killed').toBe(1)
+
+    // What starts of an earlier version left beside a database that is made since.
+    await (await startEmbedded(folder, options)).stop()
+    const secret = await readFile(password, 'utf8')
+    for (const name of ['secret-4194305', 'password-4194305', 'password-0123456789abcdef'])
+      await writeFile(join(folder, `postgres.${name}`), secret)
+    await (await startEmbedded(folder, options)).stop()
+    expect(await copies(), 'of earlier starts').toBe(1)
+    expect((await stat(password)).mode & 0o777).toBe(0o600)
+  })
+
   test('that is empty and given to two servers at the same moment is served by one, and refused to the other with words', async () => {
     const folder = await temporaryFolder()
     const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [folder], {}))

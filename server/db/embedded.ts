@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import {
   type Binaries,
+  DatabaseDown,
   type DbUser,
   databaseUser,
   directIdentity,
@@ -41,8 +42,8 @@ export interface Embedded {
   superuser: Connection
   /** Stops the database, waiting for open statements for at most a few seconds. */
   stop(): Promise<void>
-  /** Settles if the database ends by itself. */
-  ended: Promise<void>
+  /** Settles if the database ends by itself, with the reason in words. */
+  ended: Promise<DatabaseDown>
 }
 
 export interface EmbeddedOptions {
@@ -57,10 +58,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
   const user = process.getuid?.() === 0 ? await databaseUser() : undefined
   const binaries = await findBinaries()
   const folder = join(dataDir, 'postgres')
+  await removeDrafts(dataDir)
   const password = await passwordOf(dataDir)
   const launch = await launcher(user, dataDir, binaries)
 
-  if (!isMade(dataDir)) await initialise(folder, password, user, launch, binaries)
+  if (!isMade(dataDir)) await initialise(folder, passwordFile(dataDir), user, launch, binaries)
   const [socketDir] = await Promise.all([socketFolder(dataDir, user), checkVersion(folder, binaries)])
   const superuser: Connection = { host: socketDir, port: 5432, user: SUPERUSER, password, database: 'postgres' }
 
@@ -95,10 +97,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     stdio: ['ignore', log, log],
     ...directIdentity(user, command),
   })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
   let alive = true
-  void ended.then(() => {
-    alive = false
+  const ended = new Promise<DatabaseDown>((done) => {
+    const end = async (how: string) => {
+      alive = false
+      done(new DatabaseDown(`The database ended by itself${how}. It said last:\n${await lastWords(dataDir)}`))
+    }
+    child.once('exit', (code, signal) => end(signal ? `: it was killed by ${signal}` : `, with ${code}`))
+    child.once('error', (error) => end(`: ${error.message}`))
   })
 
   const hold = () => holdServerLock(superuser, child, () => alive, dataDir)
@@ -157,10 +163,12 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
+const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
+
 async function passwordOf(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'postgres.password')
+  const path = passwordFile(dataDir)
   // Whole when it gets its name: another server that starts at this moment would read an empty one.
-  const fresh = `${path}-${randomBytes(8).toString('hex')}`
+  const fresh = `${path}-${process.pid}`
   if (!existsSync(path)) {
     await writeFile(fresh, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await link(fresh, path).catch((e: NodeJS.ErrnoException) => {
@@ -172,12 +180,10 @@ async function passwordOf(dataDir: string): Promise<string> {
 }
 
 /** Made beside its place and then renamed, so that an interrupted first start leaves nothing half made. */
-async function initialise(folder: string, password: string, user: DbUser | undefined, launch: Launch, b: Binaries) {
-  await removeDrafts(folder)
+async function initialise(folder: string, secret: string, user: DbUser | undefined, launch: Launch, b: Binaries) {
   const draft = `${folder}.new-${process.pid}`
-  const secret = `${folder}.secret-${process.pid}`
   await mkdir(draft, { mode: 0o700 })
-  await writeFile(secret, password, { mode: 0o600 })
+  // The account reads the one file with the password: a copy of it would stay if this process were killed meanwhile.
   if (user) for (const path of [draft, secret]) await chown(path, user.uid, user.gid)
   try {
     const [command, ...args] = launch([
@@ -206,17 +212,17 @@ async function initialise(folder: string, password: string, user: DbUser | undef
     if (existsSync(join(folder, 'PG_VERSION'))) return
     const { stderr } = e as { stderr?: string }
     throw new EmbeddedError(`The database could not be made in ${folder}:\n${stderr?.trim() || (e as Error).message}`)
-  } finally {
-    await rm(secret, { force: true })
   }
 }
 
 /** Removes what starts that were cut short have left, not what another server is making at this moment. */
-async function removeDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(dirname(folder))) {
-    const [, maker] = /^postgres\.(?:new|secret)-(\d+)$/.exec(name) ?? []
-    if (!maker || (Number(maker) !== process.pid && isAlive(Number(maker)))) continue
-    await rm(join(dirname(folder), name), { recursive: true, force: true })
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    // An earlier version wrote copies of the password: those of `secret`, and with a number of 16 digits.
+    const [, maker] = /^postgres\.(?:new|secret|password)-(\d{1,10}|[\da-f]{16})$/.exec(name) ?? []
+    if (!maker || (maker.length < 16 && Number(maker) !== process.pid && isAlive(Number(maker)))) continue
+    // What a killed start began may still be writing there, until it finds its folder gone.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
@@ -263,6 +269,12 @@ async function isFree(client: pg.Client): Promise<boolean> {
   return false
 }
 
+/** The end of what the database has written down, for the operator. */
+async function lastWords(dataDir: string): Promise<string> {
+  const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
+  return said.trim().split('\n').slice(-5).join('\n')
+}
+
 /** How long a database may take to answer, and after what time it is said that it recovers. */
 const ANSWERS_MS = 60_000
 const SAID_MS = 5_000
@@ -288,11 +300,9 @@ async function holdServerLock(superuser: Connection, child: ChildProcess, alive:
       if (!alive()) {
         // Exit code 0: told to stop, by the other one.
         if (child.exitCode === 0 || (await running())) return undefined
-        const said = await readFile(join(dataDir, 'postgres.log'), 'utf8').catch(() => '')
-        const last = said.trim().split('\n').slice(-5).join('\n')
-        throw new EmbeddedError(`The database did not start. It said:\n${last}`)
+        throw new DatabaseDown(`The database did not start. It said:\n${await lastWords(dataDir)}`)
       }
-      if (Date.now() > deadline) throw new EmbeddedError(`The database does not answer: ${(e as Error).message}`)
+      if (Date.now() > deadline) throw new DatabaseDown(`The database does not answer: ${(e as Error).message}`)
     }
   }
 }

@@ -28,6 +28,7 @@ export interface Activity {
   actor_id: string | null
   course_id: string
   created_at: Generated<Timestamp>
+  event: string | null
   id: string
   link: string
   person_id: string | null
@@ -47,6 +48,7 @@ export interface Announcements {
 
 export interface Assignments {
   attempts_allowed: Generated<number>
+  closes_at: Timestamp | null
   course_id: string
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
@@ -68,6 +70,27 @@ export interface Attendance {
   person_id: string
   recorded_at: Generated<Timestamp>
   schedule_id: string
+}
+
+export interface ChangeRows {
+  after: Json | null
+  before: Json | null
+  change_id: string
+  course_id: string
+  created_at: Generated<Timestamp>
+  key: Json
+  n: Generated<number>
+  table_name: string
+}
+
+export interface Changes {
+  about: Generated<Json>
+  actor_id: string | null
+  course_id: string
+  created_at: Timestamp
+  id: string
+  kind: string
+  undoes: string | null
 }
 
 export interface Comments {
@@ -123,17 +146,37 @@ export interface DemoProviderState {
   uid: string | null
 }
 
+export interface DraftFiles {
+  assignment_id: string
+  course_id: string
+  owner_id: string
+  upload_id: string
+}
+
 export interface Drafts {
+  applied: Generated<string>
   assignment_id: string
   course_id: string
   fields: Json
-  person_id: string
+  owner_id: string
   updated_at: Generated<Timestamp>
+}
+
+export interface DraftVersions {
+  assignment_id: string
+  course_id: string
+  created_at: Generated<Timestamp>
+  fields: Json
+  id: string
+  kind: string
+  owner_id: string
+  person_id: string | null
 }
 
 export interface Feedback {
   comment: Generated<string>
   course_id: string
+  grade: Json | null
   grader_id: string | null
   score: Numeric | null
   show: Generated<boolean>
@@ -167,7 +210,14 @@ export interface Groupings {
   name: string
 }
 
+export interface GroupLeavers {
+  course_id: string
+  group_id: string
+  person_id: string
+}
+
 export interface GroupMembers {
+  accepted_at: Generated<Timestamp | null>
   course_id: string
   group_id: string
   grouping_id: string
@@ -215,6 +265,7 @@ export interface Links {
 export interface Meetings {
   course_id: string
   deleted_at: Timestamp | null
+  end_at: Timestamp | null
   host: string
   id: string
   link: string
@@ -271,6 +322,13 @@ export interface Posts {
   deleted_at: Timestamp | null
   id: string
   topic_id: string
+}
+
+export interface Presence {
+  about: string
+  course_id: string
+  person_id: string
+  seen_at: Timestamp
 }
 
 export interface Questions {
@@ -338,6 +396,13 @@ export interface SubmissionFiles {
   upload_id: string
 }
 
+export interface SubmissionPeople {
+  assignment_id: string
+  course_id: string
+  person_id: string
+  submission_id: string
+}
+
 export interface Submissions {
   assignment_id: string
   attempt: number
@@ -361,12 +426,20 @@ export interface Topics {
   version: Generated<number>
 }
 
+export interface TopicSeen {
+  course_id: string
+  person_id: string
+  seen_at: Timestamp
+  topic_id: string
+}
+
 export interface Uploads {
   bytes: number
   created_at: Generated<Timestamp>
   filename: string
   held: Generated<boolean>
   id: string
+  loose_since: Timestamp | null
   media_type: string
   owner_id: string | null
   sha256: Buffer
@@ -378,14 +451,19 @@ export interface DB {
   announcements: Announcements
   assignments: Assignments
   attendance: Attendance
+  change_rows: ChangeRows
+  changes: Changes
   comments: Comments
   contents: Contents
   courses: Courses
   demo_provider_state: DemoProviderState
+  draft_files: DraftFiles
+  draft_versions: DraftVersions
   drafts: Drafts
   feedback: Feedback
   file_slots: FileSlots
   gradables: Gradables
+  group_leavers: GroupLeavers
   group_members: GroupMembers
   groupings: Groupings
   groups: Groups
@@ -398,6 +476,7 @@ export interface DB {
   people: People
   playlists: Playlists
   posts: Posts
+  presence: Presence
   questions: Questions
   rate_limits: RateLimits
   roster: Roster
@@ -406,7 +485,9 @@ export interface DB {
   server_keys: ServerKeys
   sessions: Sessions
   submission_files: SubmissionFiles
+  submission_people: SubmissionPeople
   submissions: Submissions
+  topic_seen: TopicSeen
   topics: Topics
   uploads: Uploads
 }

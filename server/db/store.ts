@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
+import type { DatabaseDown } from './account.ts'
 import type { Connection } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 
@@ -10,8 +11,8 @@ export interface Store {
   direct: Connection
   /** Stops the embedded one; lets another be. */
   stop(): Promise<void>
-  /** Settles if the embedded one ends by itself. */
-  ended: Promise<void>
+  /** Settles if the embedded one ends by itself, with the reason in words. */
+  ended: Promise<DatabaseDown>
 }
 
 /** The oldest PostgreSQL that has all that the migrations use. */

@@ -14,7 +14,9 @@ export const adapterFor =
         .where(column, '=', value)
         .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', sql<Date>`now()`)]))
         .executeTakeFirst()
-      return row?.payload as AdapterPayload | undefined
+      const payload = row?.payload as AdapterPayload | undefined
+      // Each sign-in chooses a person anew. Beside one who is still signed in here, the provider would not take another.
+      return payload && model === 'Session' ? { ...payload, accountId: undefined } : payload
     }
     return {
       async upsert(id, payload, expiresIn) {

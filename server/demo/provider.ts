@@ -171,7 +171,8 @@ async function makeProvider(db: Kysely<DB>, config: Config): Promise<Provider> {
     jwks: { keys: [JSON.parse(key.toString())] },
     cookies: { keys: [cookieKey] },
     claims: { openid: ['sub'], profile: ['given_name', 'family_name', 'picture'], email: ['email'] },
-    // Nobody stays signed in here, so there is nothing to sign out of.
+    // Nobody stays signed in here (adapter.ts), so there is nothing to sign out of, and no code that ends with a session.
+    expiresWithSession: () => false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     // Where a person stands and waits, such as with an attempt of yesterday: the login screen has the words.
     renderError(ctx, _out, error) {

@@ -76,7 +76,7 @@ const say = {
 }
 const user = () => ({ _id: ploy.id, first: 'Ploy', last: 'Srisuk', img: '/ploy.webp', email: 'ploy@example.org' })
 const notFound = { status: 404, code: 'not_found' }
-const removed = { _id: '', first: 'Removed', last: 'account', img: null, email: '' }
+const removed = { _id: '', first: 'Removed', last: 'account', email: '' }
 
 describe('the topics of a course', () => {
   test('are newest first with the number of their posts, without those removed or elsewhere', async () => {
@@ -86,7 +86,7 @@ describe('the topics of a course', () => {
     const first = await makePost()
     await makePost()
     await makePost({ deleted_at: new Date() })
-    await makeComment(first)
+    await makeComment(first, { created_at: ago({ hours: 5 }) })
     const about = { discussion_description: '**What** surprised you?' }
     expect(await ploy.call(list, { params: at.course() })).toEqual([
       {
@@ -95,6 +95,8 @@ describe('the topics of a course', () => {
         ...about,
         discussion_datetime: ago({ days: 1 }).toISOString(),
         posts: 0,
+        last: null,
+        unseen: false,
       },
       {
         _id: topic.id,
@@ -102,6 +104,11 @@ describe('the topics of a course', () => {
         ...about,
         discussion_datetime: ago({ days: 3 }).toISOString(),
         posts: 2,
+        last: {
+          user: expect.objectContaining({ _id: nat.id, first: 'Nat' }),
+          datetime: ago({ hours: 5 }).toISOString(),
+        },
+        unseen: true,
       },
     ])
   })
@@ -137,6 +144,26 @@ describe('a topic', () => {
     ])
     expect(posts[1]).toMatchObject({ _id: old.id, user: user(), datetime: ago({ hours: 9 }).toISOString() })
     expect(posts[1]?.comments[0]).toMatchObject({ _id: first.id, datetime: ago({ hours: 3 }).toISOString() })
+  })
+
+  test('tells of staff the place that they have now, and of students and who has left none', async () => {
+    const arthit = await server.person({ first: 'Arthit' })
+    const mali = await server.person({ first: 'Mali' })
+    await enrol(db, course, arthit, 'instructor')
+    await enrol(db, course, mali, 'assistant')
+    const posted = await say.post('mine', mali)
+    const commented = await say.comment(posted, 'yours', arthit)
+    const replied = await say.reply(posted, commented, 'ours', ploy)
+    expect([posted.user.role, commented.user.role, replied.user.role]).toEqual(['assistant', 'instructor', undefined])
+    const roles = async () => {
+      const [first] = (await read()).posts
+      const [under] = first?.comments ?? []
+      return [first?.user.role, under?.user.role, under?.replies[0]?.user.role]
+    }
+    expect(await roles()).toEqual(['assistant', 'instructor', undefined])
+    await db.updateTable('roster').set({ role: 'student' }).where('person_id', '=', mali.id).execute()
+    await db.deleteFrom('roster').where('person_id', '=', arthit.id).execute()
+    expect(await roles()).toEqual([undefined, undefined, undefined])
   })
 
   test('leaves out what was removed, with all that hangs on it', async () => {

@@ -1,9 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { type Author, postsPage } from '../../contract/discussions.ts'
+import { postsPage } from '../../contract/discussions.ts'
+import type { Participant } from '../../contract/users.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
+import { personJson, staffRole } from '../users/person.ts'
+import { neverNewUntil } from './seen.ts'
 import type { CommentRow, PostRow } from './thread.ts'
+
+type Fragment = ReturnType<typeof sql>
 
 const MOST_TOPICS = 500
 /** The most comments and replies of one post, the newest ones. */
@@ -23,25 +28,66 @@ interface TopicSummaryRow {
   description: string
   created_at: Date
   posts: number
+  last_at: Date | null
+  /** Who wrote that, if their account is there. */
+  last_user: Participant | null
+  unseen: boolean
 }
 
-export const findTopics = async (db: Kysely<DB>, courseId: string): Promise<TopicSummaryRow[]> => {
+/** Of comments row `c`: it is there, and so is what it answers. */
+const isShown = sql`c.deleted_at is null
+  and exists (select from posts p
+    where p.course_id = c.course_id and p.topic_id = c.topic_id and p.id = c.post_id and p.deleted_at is null)
+  and (c.parent_id is null or exists (select from comments a
+    where a.course_id = c.course_id and a.post_id = c.post_id and a.id = c.parent_id and a.deleted_at is null))`
+
+/** The topics with who answered last in each, and whether there is something of others that the person has not seen. */
+export const findTopics = async (
+  db: Kysely<DB>,
+  { courseId, personId, now }: { courseId: string; personId: string; now: Date },
+): Promise<TopicSummaryRow[]> => {
+  const byOthers = (row: Fragment) =>
+    sql`${row}.created_at >= seen.since and ${row}.author_id is distinct from ${personId}::uuid`
   const { rows } = await sql<TopicSummaryRow>`
     select t.id, t.title, t.description, t.created_at,
       (select count(*)::int from posts p
-        where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null) as posts
-    from topics t where t.course_id = ${courseId} and t.deleted_at is null
+        where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null) as posts,
+      last.created_at as last_at,
+      (select ${personJson(sql`'role', ${staffRole}`)}
+        from people u left join roster r on r.course_id = ${courseId} and r.person_id = u.id
+        where u.id = last.author_id and u.removed_at is null) as last_user,
+      coalesce(${byOthers(sql`last`)} or (last.created_at >= seen.since and (
+        exists (select from posts p
+          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null and ${byOthers(sql`p`)})
+        or exists (select from comments c
+          where c.course_id = t.course_id and c.topic_id = t.id and ${isShown} and ${byOthers(sql`c`)}))), false) as unseen
+    from topics t
+    left join topic_seen s on s.course_id = t.course_id and s.person_id = ${personId} and s.topic_id = t.id
+    -- What a browser has seen it knows to the millisecond.
+    cross join lateral (
+      select greatest(s.seen_at + interval '1 millisecond', ${neverNewUntil(now)}::timestamptz) as since) seen
+    left join lateral (
+      select author_id, created_at from (
+        (select p.author_id, p.created_at, p.id from posts p
+          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null
+          order by p.created_at desc, p.id desc limit 1)
+        union all
+        (select c.author_id, c.created_at, c.id from comments c
+          where c.course_id = t.course_id and c.topic_id = t.id and ${isShown}
+          order by c.created_at desc, c.id desc limit 1)) newest
+      order by created_at desc, id desc limit 1) last on true
+    where t.course_id = ${courseId} and t.deleted_at is null
     order by t.created_at desc, t.id desc limit ${MOST_TOPICS}`.execute(db)
   return rows
 }
 
-interface TopicRow extends Omit<TopicSummaryRow, 'posts'> {
+interface TopicRow extends Pick<TopicSummaryRow, 'id' | 'title' | 'description' | 'created_at'> {
   posts: PostRow[]
   /** Whether there are older posts. */
   more: boolean
   comments: CommentRow[]
   /** Who wrote any of it and whose account is there. */
-  people: Author[]
+  people: Participant[]
 }
 
 /** The version of a topic that is there: it changes with what is written in it. */
@@ -87,15 +133,13 @@ export const getTopic = async (db: Kysely<DB>, courseId: string, id: string, bef
     select t.*, (select count(*) from near) > (select count(*) from p) as more,
       (select coalesce(json_agg(p order by p.created_at desc, p.id desc), '[]') from p) as posts,
       (select coalesce(json_agg(c order by c.created_at, c.id), '[]') from c) as comments,
-      (select coalesce(json_agg(json_build_object(
-          '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email)), '[]')
-        from people u where u.removed_at is null
+      (select coalesce(json_agg(${personJson(sql`'role', ${staffRole}`)}), '[]')
+        from people u left join roster r on r.course_id = ${courseId} and r.person_id = u.id
+        where u.removed_at is null
           and u.id in (select author_id from p union select author_id from c)) as people
     from t`.execute(db)
   return found(rows[0])
 }
-
-type Fragment = ReturnType<typeof sql>
 
 const bytesOf = (text: Fragment) => sql`octet_length(${text}.content) + ${sql.lit(AROUND)}`
 

@@ -1,18 +1,22 @@
 import { contract } from '../../contract/index.ts'
+import type { Role } from '../access/rules.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { takeTry } from '../limits.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { createShared } from '../shared.ts'
+import { shownParticipant } from '../users/person.ts'
 import { addComment, addPost, addReply, findTopics, getTopic, type Place, topicColumns } from './queries.ts'
-import { threadOf } from './thread.ts'
+import { neverNewUntil, noteSeen } from './seen.ts'
+import { removed, threadOf } from './thread.ts'
 
 /** What one person may write within a minute: more is a machine. */
 const limit = { most: 60, windowMs: 60_000 }
 
 interface Writing {
   viewer: Viewer
+  role: Role
   courseId: string
   params: { discussion_id: string }
   body: { content: string }
@@ -36,7 +40,7 @@ const RENEW_MS = 15_000
 export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contract.discussions> {
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
   async function write(
-    { viewer, courseId, params, body, newId }: Writing,
+    { viewer, role, courseId, params, body, newId }: Writing,
     keep: (text: Place & { id: string; author_id: string; content: string; created_at: Date }) => Promise<Kept>,
   ) {
     await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
@@ -44,17 +48,28 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     const { content } = body
     const kept = await keep({ ...place, id: newId(), author_id: viewer._id, content, created_at: now() })
     live.tell({ kind: 'discussion_changed', ...place })
-    const { _id, first, last, img, email } = viewer
-    return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: { _id, first, last, img, email } }
+    return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
   }
 
   const told = createShared(MOST)
   live.subscribe(() => {}, told.forgetAll)
 
   return {
-    async list({ courseId }) {
-      const rows = await findTopics(db, courseId)
-      return rows.map(({ posts, ...topic }) => ({ ...about(topic), posts }))
+    async list({ viewer, courseId }) {
+      const rows = await findTopics(db, { courseId, personId: viewer._id, now: now() })
+      return rows.map(({ posts, last_at, last_user, unseen, ...topic }) => ({
+        ...about(topic),
+        posts,
+        last: last_at && { user: last_user ?? removed, datetime: last_at },
+        unseen,
+      }))
+    },
+    async seen({ viewer, courseId, params, body }) {
+      const seeing = { course_id: courseId, topic_id: params.discussion_id, person_id: viewer._id }
+      const { before, noted } = await noteSeen(db, { ...seeing, until: new Date(body.until), now: now() })
+      if (noted) live.tell({ kind: 'topic_seen', ...seeing })
+      const never = neverNewUntil(now())
+      return { since: before && before > never ? before : never }
     },
     one: withOwn<typeof contract.discussions.one, { topic: number | null }>(
       ({ params }) => topicColumns(params.discussion_id),

@@ -1,4 +1,5 @@
-import type { Author, Comment } from '../../contract/discussions.ts'
+import type { Comment } from '../../contract/discussions.ts'
+import type { Participant } from '../../contract/users.ts'
 
 /* What a topic has, as it comes out of the database: flat, and who wrote it told once. */
 
@@ -16,10 +17,11 @@ export interface CommentRow extends PostRow {
   noreply: boolean
 }
 
-const removed: Author = { _id: '', first: 'Removed', last: 'account', img: null, email: '' }
+/** Of whose account is not there any more. */
+export const removed: Participant = { _id: '', first: 'Removed', last: 'account', email: '' }
 
 /** The posts in their order with their comments and replies in theirs. A reply whose comment is not among them is left out. */
-export function threadOf(posts: PostRow[], comments: CommentRow[], people: Author[]) {
+export function threadOf(posts: PostRow[], comments: CommentRow[], people: Participant[]) {
   const authors = new Map(people.map((person) => [person._id, person]))
   const written = ({ id, author_id, content, created_at }: PostRow) => ({
     _id: id,

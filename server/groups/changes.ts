@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import { abilitiesOf } from '../access/abilities.ts'
+import type { Role } from '../access/rules.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { found, notFound, Refusal } from '../errors.ts'
+import { found, Refusal } from '../errors.ts'
 import type { News } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
+
+/** Groups are of students. */
+const isInGroups = (role: Role): boolean => abilitiesOf(role).work
 
 interface Change {
   viewer: Viewer
@@ -14,20 +19,22 @@ interface Change {
 }
 
 interface NewGroup extends Change {
+  role: Role
   id: string
   name: string
   description: string
-  /** Ids; the asking person is in without being named. */
+  /** Ids; a student who asks is in without being named. */
   members: string[]
 }
 
 /**
- * Makes a group, once: again with the same id changes nothing. Answers the news to publish. Throws not_found for the
- * grouping, invalid for somebody who is not on the roster, and already_in_group.
+ * Makes a group of students, once: again with the same id changes nothing. Whom another student names has yet to accept;
+ * whom staff name is in. Answers the news to publish. Throws not_found for the grouping, invalid for nobody and for
+ * somebody who is no student of the course, and already_in_group.
  */
 export const createGroup = (
   db: Kysely<DB>,
-  { viewer, courseId, groupingId, now, id, name, description, members }: NewGroup,
+  { viewer, role, courseId, groupingId, now, id, name, description, members }: NewGroup,
 ) =>
   db.transaction().execute(async (trx): Promise<News[]> => {
     const { rows } = await sql<{ made: string | null }>`
@@ -40,10 +47,17 @@ export const createGroup = (
       from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null`.execute(trx)
     const { made } = found(rows[0])
     if (!made) return []
-    const people = [...new Set([viewer._id, ...members.map((member) => member.toLowerCase())])]
-    await addMembers(trx, { courseId, groupingId, groupId: id, people })
+    const own = isInGroups(role) ? [viewer._id] : []
+    const people = [...new Set([...own, ...members.map((member) => member.toLowerCase())])]
+    if (people.length === 0) throw new Refusal('invalid', { fields: { members: 'must be somebody' } })
     const others = people.filter((person) => person !== viewer._id)
-    return record(trx, { viewer, courseId, now, title: `${nameOf(viewer)} added you to the group ${name}` }, others)
+    const waitsFor = isInGroups(role) ? others : []
+    await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
+    return record(
+      trx,
+      { viewer, courseId, groupingId, now, title: `${nameOf(viewer)} added you to the group ${name}` },
+      others,
+    )
   })
 
 interface Members {
@@ -51,53 +65,98 @@ interface Members {
   groupingId: string
   groupId: string
   people: string[]
+  /** Those of them who have yet to accept. */
+  waitsFor: string[]
 }
 
-async function addMembers(trx: Db, { courseId, groupingId, groupId, people }: Members): Promise<void> {
+async function addMembers(trx: Db, { courseId, groupingId, groupId, people, waitsFor }: Members): Promise<void> {
   // In one order, so that two groups that want the same people do not wait for each other.
   const { rows } = await sql`
-    insert into group_members (course_id, grouping_id, group_id, person_id)
-    select r.course_id, ${groupingId}, ${groupId}, r.person_id
+    insert into group_members (course_id, grouping_id, group_id, person_id, accepted_at)
+    select r.course_id, ${groupingId}, ${groupId}, r.person_id, case when r.person_id <> all(${waitsFor}) then now() end
     from roster r join people p on p.id = r.person_id
-    where r.course_id = ${courseId} and r.person_id = any(${people}) and p.removed_at is null
+    where r.course_id = ${courseId} and r.person_id = any(${people}) and r.role = 'student' and p.removed_at is null
     order by r.person_id
     returning person_id`.execute(trx)
   if (rows.length < people.length) {
-    throw new Refusal('invalid', { fields: { members: 'must all be on the roster of the course' } })
+    throw new Refusal('invalid', { fields: { members: 'must all be students of the course' } })
   }
 }
 
-interface Leaving extends Change {
+interface OfGroup extends Change {
   groupId: string
 }
 
 /**
- * Takes the person out of a group; with the last one the group goes too. Nobody leaves one that has handed something
- * in: what it handed in stays theirs, and another group would give them its attempts again. Answers the news to
- * publish. Throws not_found for who is not in the group, and conflict.
+ * The person is in the group into which they were put, also when they had left it before they accepted. Answers the news
+ * to publish. Throws not_found for who was not put into it, and already_in_group.
  */
-export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: Leaving) =>
+export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<News[]> {
+  const { viewer, courseId, groupingId, groupId } = change
+  const { rows } = await sql`
+    with accepted as (
+      update group_members set accepted_at = coalesce(accepted_at, now())
+      where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
+        and person_id = ${viewer._id} returning person_id),
+    back as (
+      insert into group_members (course_id, grouping_id, group_id, person_id)
+      select g.course_id, g.grouping_id, g.id, l.person_id
+      from group_leavers l
+      join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
+      join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
+      where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}
+        and not exists (select from accepted)
+      returning person_id)
+    select from accepted union all select from back`.execute(db)
+  found(rows[0])
+  const members = await membersOf(db, courseId, groupId)
+  return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id }))
+}
+
+/**
+ * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. Whoever has
+ * accepted does not leave one that has: what it handed in stays theirs, and another group would give them its attempts
+ * again. Answers the news to publish. Throws not_found for who is not in the group, and conflict.
+ */
+export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
   db.transaction().execute(async (trx): Promise<News[]> => {
-    // Locked: of the last two to leave, one is the last.
-    const { rows } = await sql<{ name: string }>`
-      select name from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = ${groupId}
-      for update`.execute(trx)
-    const { name } = found(rows[0])
-    const { rows: left } = await sql`
+    // First the member, then the group: in this order everyone takes them, and so nobody waits in a circle.
+    const { rows: left } = await sql<{ accepted: boolean }>`
       delete from group_members
       where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-        and person_id = ${viewer._id} returning person_id`.execute(trx)
-    if (left.length === 0) throw notFound()
+        and person_id = ${viewer._id} returning accepted_at is not null as accepted`.execute(trx)
+    const { accepted } = found(left[0])
+    // Locked: of the last two to leave, one is the last.
+    const { rows } = await sql<{ name: string }>`
+      select name from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
+    const { name } = found(rows[0])
     // Now that they are out: an attempt of theirs that was on its way has been waited for, and one to come is refused.
-    if (await hasHandedIn(trx, courseId, groupId)) {
+    const hasSubmitted = await hasHandedIn(trx, courseId, groupId)
+    if (accepted && hasSubmitted) {
       throw new Refusal('conflict', { message: 'The group has handed something in, so its members stay in it.' })
     }
+    if (accepted) await keepTyped(trx, courseId, groupId, viewer._id)
     const others = await membersOf(trx, courseId, groupId)
-    if (others.length === 0) {
+    if (others.length === 0 && !hasSubmitted) {
       await trx.deleteFrom('groups').where('course_id', '=', courseId).where('id', '=', groupId).execute()
+    } else if (!accepted) {
+      const leaver = { course_id: courseId, person_id: viewer._id, group_id: groupId }
+      await trx
+        .insertInto('group_leavers')
+        .values(leaver)
+        .onConflict((c) => c.doNothing())
+        .execute()
     }
-    return record(trx, { viewer, courseId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
+    return record(trx, { viewer, courseId, groupingId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
   })
+
+/** Whoever wrote with a group and leaves it finds what it had typed among their own earlier versions. */
+const keepTyped = (trx: Db, courseId: string, groupId: string, personId: string) =>
+  sql`
+    insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+    select course_id, assignment_id, ${personId}, gen_random_uuid(), ${personId}, 'aside',
+      (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
+    from drafts where course_id = ${courseId} and owner_id = ${groupId}`.execute(trx)
 
 async function membersOf(trx: Db, courseId: string, groupId: string): Promise<string[]> {
   const rows = await trx
@@ -122,10 +181,7 @@ async function hasHandedIn(trx: Db, courseId: string, groupId: string): Promise<
 
 const nameOf = ({ first, last }: Viewer) => `${first} ${last}`.trim()
 
-interface Said {
-  viewer: Viewer
-  courseId: string
-  now: Date
+interface Said extends Change {
   title: string
 }
 
@@ -133,12 +189,12 @@ interface Said {
  * The others read it among their notifications, as news of an assignment: groups are formed to hand assignments in
  * together, and announcements are the staff's. The person's own devices learn that something changed.
  */
-async function record(trx: Db, { viewer, courseId, now, title }: Said, others: string[]): Promise<News[]> {
+async function record(trx: Db, { viewer, courseId, groupingId, now, title }: Said, others: string[]): Promise<News[]> {
   const event = {
     course_id: courseId,
     type: 'assignment' as const,
     title,
-    link: `/course/${courseId}/group`,
+    link: `/course/${courseId}/group?grouping=${groupingId}`,
     actor_id: viewer._id,
     created_at: now,
   }

@@ -21,9 +21,9 @@ let mali: SignedIn
 beforeEach(async () => {
   course = await makeCourse(db)
   grouping = await makeGrouping('Project groups')
-  ploy = await server.person({ first: 'Ploy', last: 'Srisuk' })
-  nat = await server.person({ first: 'Nat', img: '/nat.webp' })
-  mali = await server.person({ first: 'mali' })
+  ploy = await server.person({ first: 'Ploy', last: 'Srisuk', email: 'ploy@example.org' })
+  nat = await server.person({ first: 'Nat', img: '/nat.webp', email: 'nat@example.org' })
+  mali = await server.person({ first: 'mali', email: 'mali@example.org' })
   for (const person of [ploy, nat, mali]) await enrol(db, course, person)
 })
 
@@ -59,11 +59,13 @@ describe('the groupings of a course', () => {
       params: params(),
       body: { name: 'Rain', description: 'ฝน', members: [nat.id, mali.id] },
     })
-    const person = ({ id }: Thing, first: string, last = 'Jaidee', img: string | null = null) => ({
+    const person = ({ id }: Thing, first: string, last = 'Jaidee', img?: string) => ({
       _id: id,
       first,
       last,
-      img,
+      ...(img && { img }),
+      email: `${first.toLowerCase()}@example.org`,
+      accepted: id === ploy.id,
     })
     const rain = {
       _id,
@@ -71,13 +73,23 @@ describe('the groupings of a course', () => {
       description: 'ฝน',
       img: null,
       members: [person(mali, 'mali'), person(nat, 'Nat', 'Jaidee', '/nat.webp'), person(ploy, 'Ploy', 'Srisuk')],
-      can: { leave: true },
+      can: { leave: true, accept: false },
     }
-    expect(await nat.call(list, { params: { course_id: course.id } })).toEqual([
+    expect(await ploy.call(list, { params: { course_id: course.id } })).toEqual([
       { _id: grouping.id, grouping_name: 'Project groups', groups: [rain] },
       { _id: later.id, grouping_name: 'Labs', groups: [] },
     ])
-    expect(await nat.call(one, { params: params() })).toEqual({ groups: [rain] })
+    expect(await ploy.call(one, { params: params() })).toEqual({ groups: [rain] })
+  })
+
+  test('tell of a member who is staff by now the place in the course', async () => {
+    await make(ploy, 'Rain', nat)
+    await db.updateTable('roster').set({ role: 'assistant' }).where('person_id', '=', nat.id).execute()
+    const [rain] = (await ploy.call(one, { params: params() })).groups
+    expect(rain?.members.map((m) => [m.first, m.role])).toEqual([
+      ['Nat', 'assistant'],
+      ['Ploy', undefined],
+    ])
   })
 
   test('that were removed, are another course’s, or a stranger asks for, are not found', async () => {
@@ -112,11 +124,13 @@ describe('a new group', () => {
     expect(await groups()).toEqual([['Alone', ['Ploy']]])
   })
 
-  test('is of people on the roster only; else nothing of it stays', async () => {
-    const stranger = await server.person()
+  test('is of students of the course only; else nothing of it stays', async () => {
+    const [stranger, teacher, assistant] = [await server.person(), await server.person(), await server.person()]
     const gone = await server.person({ removed_at: new Date() })
     await enrol(db, course, gone)
-    for (const id of [stranger.id, gone.id, newId()]) {
+    await enrol(db, course, teacher, 'instructor')
+    await enrol(db, course, assistant, 'assistant')
+    for (const id of [stranger.id, gone.id, newId(), teacher.id, assistant.id]) {
       const failure = await make(ploy, 'Rain', nat, { id }).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(CallFailed)
       expect(failure).toMatchObject({ status: 400, code: 'invalid', fields: { members: expect.any(String) } })
@@ -184,7 +198,11 @@ describe('a new group', () => {
     expect(await events.next()).toEqual({ event: 'changed', data: { courses: [course.id] } })
     await events.close()
     expect(await news(nat)).toMatchObject([
-      { type: 'assignment', message: 'Ploy Srisuk added you to the group Rain', link: `/course/${course.id}/group` },
+      {
+        type: 'assignment',
+        message: 'Ploy Srisuk added you to the group Rain',
+        link: `/course/${course.id}/group?grouping=${grouping.id}`,
+      },
     ])
     expect([await news(ploy), await news(mali)]).toEqual([[], []])
   })
@@ -241,8 +259,13 @@ describe('leaving a group', () => {
 
   test('is offered to its members until it has handed something in', async () => {
     const rain = await make(ploy, 'Rain', nat)
+    await nat.call(contract.groups.accept, { params: { ...params(), group_id: rain._id } })
     const offered = async (person: SignedIn) => (await read(person)).map((g) => g.can.leave)
-    expect([rain.can, await offered(nat), await offered(mali)]).toEqual([{ leave: true }, [true], [false]])
+    expect([rain.can, await offered(nat), await offered(mali)]).toEqual([
+      { leave: true, accept: false },
+      [true],
+      [false],
+    ])
     const assignment = await makeAssignment(db, course, { grouping_id: grouping.id })
     await submit(db, course, assignment, { id: rain._id })
     expect([await offered(nat), await offered(mali)]).toEqual([[false], [false]])

@@ -1,56 +1,102 @@
 import { type Kysely, sql } from 'kysely'
-import type { Group } from '../../contract/groups.ts'
+import type { Group, Grouping, Invitation } from '../../contract/groups.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { fullName } from '../users/name.ts'
+import { personJson, staffRole } from '../users/person.ts'
 
 const MOST_GROUPINGS = 100
 /** A course of 2,000 in groups of one has 2,000. */
 const MOST_GROUPS = 5_000
+const MOST_SUBMITTED = 20
 
-export interface GroupingRow {
+interface GroupRow extends Omit<Group, 'can' | 'invitation'> {
+  /** Null: the person is not in it. */
+  own: { leave: boolean; invitation: Invitation | null } | null
+}
+
+interface GroupingRow {
   id: string
   name: string
-  groups: Group[]
+  groups: GroupRow[]
+  /** The groups that the person left before they accepted. */
+  left: string[]
+}
+
+const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
+  ...group,
+  ...(own?.invitation && { invitation: own.invitation }),
+  can: { leave: own?.leave ?? false, accept: own ? own.invitation !== null : mayComeBack },
+})
+
+function shownGrouping({ id, name, groups, left }: GroupingRow): Grouping {
+  const isFree = groups.every(({ own }) => !own)
+  return {
+    _id: id,
+    grouping_name: name,
+    groups: groups.map((group) => shown(group, isFree && left.includes(group._id))),
+  }
 }
 
 /** The members of group `g` whose accounts are there, by name. */
 const members = sql`(
-  select coalesce(json_agg(json_build_object('_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img)
+  select coalesce(json_agg(${personJson(sql`'accepted', m.accepted_at is not null, 'role', ${staffRole}`)}
     order by lower(u.first || u.last), u.id), '[]')
   from group_members m join people u on u.id = m.person_id
+  left join roster r on r.course_id = m.course_id and r.person_id = m.person_id
   where m.course_id = g.course_id and m.group_id = g.id and u.removed_at is null)`
 
-/** Looked for in the person's own group only, not in each of thousands. */
-const mayLeave = (personId: string) => sql`case when exists (
-    select from group_members m
-    where m.course_id = g.course_id and m.grouping_id = g.grouping_id and m.person_id = ${personId} and m.group_id = g.id)
-  then not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id) else false end`
+/** What somebody is told whom group `g` waits for. */
+export const invitation = sql`json_build_object(
+  'grouping_id', g.grouping_id, 'group_id', g.id, 'group_name', g.name,
+  'invited_by', coalesce((select ${fullName(sql`u`)} from people u where u.id = g.created_by), ''),
+  'submitted', (
+    select coalesce(json_agg(json_build_object('assignment_name', d.name, 'datetime', d.at) order by d.at, d.id), '[]')
+    from (
+      select a.id, a.name, max(s.submitted_at) as at
+      from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id
+      where s.course_id = g.course_id and s.owner_id = g.id and a.deleted_at is null
+      group by a.id, a.name order by at desc limit ${MOST_SUBMITTED}::integer) d))`
+
+/**
+ * What is the person's own of group `g`: null when it is not theirs. Looked for in their own group only, not in each of
+ * thousands.
+ */
+const own = (personId: string) => sql`(
+  select json_build_object(
+    'leave', m.accepted_at is null
+      or not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id),
+    'invitation', case when m.accepted_at is null then ${invitation} end)
+  from group_members m
+  where m.course_id = g.course_id and m.grouping_id = g.grouping_id and m.person_id = ${personId} and m.group_id = g.id)`
 
 const group = (personId: string) => sql`json_build_object(
   '_id', g.id, 'name', g.name, 'description', g.description, 'img', g.img, 'members', ${members},
-  'can', json_build_object('leave', ${mayLeave(personId)}))`
+  'own', ${own(personId)})`
 
 const groupings = (courseId: string, personId: string) => sql`
   select k.id, k.name, (
     select coalesce(json_agg(${group(personId)} order by g.created_at, g.id), '[]') from (
       select * from groups g where g.course_id = k.course_id and g.grouping_id = k.id
-      order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups
+      order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups, (
+    select coalesce(json_agg(l.group_id), '[]') from group_leavers l
+    where l.course_id = k.course_id and l.person_id = ${personId}) as left
   from groupings k where k.course_id = ${courseId} and k.deleted_at is null`
 
-export const findGroupings = async (db: Kysely<DB>, courseId: string, personId: string): Promise<GroupingRow[]> => {
+export const findGroupings = async (db: Kysely<DB>, courseId: string, personId: string): Promise<Grouping[]> => {
   const { rows } = await sql<GroupingRow>`
     ${groupings(courseId, personId)} order by k.created_at, k.id limit ${MOST_GROUPINGS}`.execute(db)
-  return rows
+  return rows.map(shownGrouping)
 }
 
 export const getGrouping = async (db: Kysely<DB>, courseId: string, id: string, personId: string) => {
   const { rows } = await sql<GroupingRow>`${groupings(courseId, personId)} and k.id = ${id}`.execute(db)
-  return found(rows[0])
+  return shownGrouping(found(rows[0]))
 }
 
 export const getGroup = async (db: Db, courseId: string, id: string, personId: string): Promise<Group> => {
-  const { rows } = await sql<{ group: Group }>`
+  const { rows } = await sql<{ group: GroupRow }>`
     select ${group(personId)} as group from groups g where g.course_id = ${courseId} and g.id = ${id}`.execute(db)
-  return found(rows[0]).group
+  return shown(found(rows[0]).group)
 }

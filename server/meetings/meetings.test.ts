@@ -52,10 +52,23 @@ test('a meeting says when, who and where', async () => {
     _id: id,
     meeting_title: 'Help',
     meeting_start: ahead({ hours: 1 }).toISOString(),
+    meeting_end: null,
+    meeting_number: expect.stringMatching(/^\d{10}$/),
     meeting_host: 'อาทิตย์',
     meeting_link: 'https://meet.example.org/1',
     meeting_recording: null,
   })
+})
+
+test('a meeting has the number of its link, or else one of its own; and its end, if somebody said it', async () => {
+  const end_at = ahead({ days: 1, hours: 1 })
+  const call = async (data: Parameters<typeof makeMeeting>[2]) =>
+    ploy.call(one, params((await makeMeeting(db, course, data)).id))
+  const linked = await call({ link: 'https://meet.example.org/j/92110101501?pwd=1234567890123', end_at })
+  expect(linked).toMatchObject({ meeting_number: '92110101501', meeting_end: end_at.toISOString() })
+  const own = await Promise.all([1, 2].map(() => call({ link: 'https://meet.example.org/2026/123456789012' })))
+  for (const { meeting_number } of own) expect(meeting_number).toMatch(/^[1-9]\d{9}$/)
+  expect(own[0]?.meeting_number).not.toBe(own[1]?.meeting_number)
 })
 
 test('a meeting that was removed, never was, or is another course’s is not found', async () => {

@@ -14,6 +14,7 @@ export interface MeetingRow {
   title: string
   host: string
   start_at: Date
+  end_at: Date | null
   link: string
   recording_show: boolean
   recording_password: string

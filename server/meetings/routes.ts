@@ -4,13 +4,15 @@ import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { findMeetings, getMeeting, type MeetingRow } from './queries.ts'
-import { recordingFor } from './rules.ts'
+import { numberOf, recordingFor } from './rules.ts'
 
 export function meetingRoutes({ db, reads, fileKey, now }: Deps): Handlers<typeof contract.meetings> {
   const shown = (m: MeetingRow, role: Role) => ({
     _id: m.id,
     meeting_title: m.title,
     meeting_start: m.start_at,
+    meeting_end: m.end_at,
+    meeting_number: numberOf(m),
     meeting_host: m.host,
     meeting_link: m.link,
     meeting_recording: recordingFor(m, role, (file) => signedAddress(fileKey, file, now())),

@@ -18,3 +18,13 @@ export function recordingFor(m: MeetingRow, role: Role, sign: (file: { id: strin
     expire: m.recording_expire,
   }
 }
+
+/**
+ * The short number of a meeting: the digits of its link, as the meeting provider has them, or those that follow from
+ * its id when the link has none.
+ */
+export function numberOf({ id, link }: Pick<MeetingRow, 'id' | 'link'>): string {
+  const digits = /(?<!\d)\d{9,11}(?!\d)/.exec(link)?.[0]
+  // The last digits of an id are random; the first are its time.
+  return digits ?? String(1_000_000_000 + (Number.parseInt(id.slice(-12), 16) % 9_000_000_000))
+}

@@ -58,6 +58,19 @@ describe('the list', () => {
     })
   })
 
+  test('says what happened to the thing that is named, of all and of what is one person’s alone', async () => {
+    await makeActivity(db, course, { title: 'Week 4', event: 'posted', created_at: ago({ hours: 1 }) })
+    const own = { title: 'Quiz 3', event: 'graded', person_id: ploy.id, created_at: ago({ hours: 2 }) }
+    await makeActivity(db, course, { ...own, type: 'grade' })
+    const told = async (person: SignedIn) =>
+      (await person.call(list)).notifications.map(({ message }) => [message.message, message.event])
+    expect(await told(ploy)).toEqual([
+      ['Week 4', 'posted'],
+      ['Quiz 3', 'graded'],
+    ])
+    expect(await told(nat)).toEqual([['Week 4', 'posted']])
+  })
+
   test('reaches back 14 days, not a millisecond more', async () => {
     await makeActivity(db, course, { title: 'on the edge', created_at: ago({ days: 14 }) })
     await makeActivity(db, course, { title: 'inside', created_at: ago({ days: 14, ms: -1 }) })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
-import type { EventType } from '../../contract/endpoint.ts'
+import type { EventType, Happened } from '../../contract/endpoint.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
@@ -21,6 +21,7 @@ interface EventRow {
   created_at: Date | string
   type: EventType
   title: string
+  event: NonNullable<Happened> | null
   link: string
 }
 
@@ -37,10 +38,14 @@ interface Happening {
 
 type Sources = Pick<Deps, 'db' | 'shared'>
 const texts = {
-  notification: ({ course_name, id, created_at, type, title, link }: EventRow) =>
-    notification.begin({ _id: id, timestamp: created_at, message: { link, type, course_name, message: title } }),
-  activity: ({ created_at, type, title, link }: EventRow) =>
-    writeItem(Activity, { type, title, date: created_at, location: link }),
+  notification: ({ course_name, id, created_at, type, title, event, link }: EventRow) =>
+    notification.begin({
+      _id: id,
+      timestamp: created_at,
+      message: { link, type, course_name, message: title, ...(event && { event }) },
+    }),
+  activity: ({ created_at, type, title, event, link }: EventRow) =>
+    writeItem(Activity, { type, title, ...(event && { event }), date: created_at, location: link }),
 }
 type Kind = keyof typeof texts
 
@@ -61,7 +66,7 @@ async function toAll({ db, shared }: Sources, courses: Versioned[], kind: Kind, 
   const from = since(now)
   const lists = await shared.rows(`happenings ${kind}`, courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
-      select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link, a.actor_id
+      select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.event, a.link, a.actor_id
       from courses c cross join lateral (
         select * from activity where course_id = c.id and person_id is null and created_at > ${from}
         order by created_at desc, id desc limit ${MOST_OF_A_COURSE}) a
@@ -73,7 +78,7 @@ async function toAll({ db, shared }: Sources, courses: Versioned[], kind: Kind, 
 
 /** What lately happened to a person alone in the course of roster row `r`; newest first. */
 const toThemAlone = (from: Date, most: number) => sql`
-  select a.course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.link
+  select a.course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.event, a.link
   from activity a join courses c on c.id = a.course_id
   where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}::timestamptz
   order by a.created_at desc, a.id desc limit ${sql.lit(most)}`

@@ -205,6 +205,45 @@ describe('the stream', () => {
     expect(await events.rest()).toEqual([])
   })
 
+  test('of a removed account ends at once, on whichever server, and not that of somebody else', async () => {
+    const streams = [await open(here, ploy), await open(there, ploy)]
+    const his = await open(there, nat)
+    await server.db.updateTable('people').set({ removed_at: new Date() }).where('id', '=', ploy.id).execute()
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    for (const events of streams) expect(await events.rest()).toEqual([])
+    expect(await his.next()).toEqual(changed(course.id))
+  })
+
+  test('ends when the account was removed while it was being opened, and opens again once it is back', async () => {
+    const his = await open(here, nat)
+    const setRemoved = (removed_at: Date | null) =>
+      server.db.updateTable('people').set({ removed_at }).where('id', '=', ploy.id).execute()
+    const events = await openSlowly(ploy, async () => {
+      // Not the account itself: its trigger would wait for the locked roster.
+      await server.db.deleteFrom('sessions').where('person_id', '=', ploy.id).execute()
+      await server.publish({ kind: 'person_removed', person_id: ploy.id })
+      await server.publish({ kind: 'notifications_read', person_id: nat.id })
+      await his.next()
+    })
+    expect(await events.rest()).toEqual([])
+    await setRemoved(new Date())
+    await setRemoved(null)
+    const again = await open(here, await server.signIn(ploy))
+    await server.publish({ kind: 'course_changed', course_id: course.id })
+    expect(await again.next()).toEqual(changed(course.id))
+  })
+
+  test('tells nothing more of a course to one who was removed from it, and goes on with their others', async () => {
+    const mine = await makeCourse(server.db)
+    await enrol(server.db, mine, ploy)
+    const streams = [await open(here, ploy), await open(there, ploy)]
+    const his = await open(there, nat)
+    await server.db.deleteFrom('roster').where('course_id', '=', course.id).where('person_id', '=', ploy.id).execute()
+    for (const { id } of [course, mine]) await server.publish({ kind: 'course_changed', course_id: id })
+    for (const events of streams) expect(await events.next()).toEqual(changed(mine.id))
+    expect(await his.next()).toEqual(changed(course.id))
+  })
+
   test('tells what happened while it was being opened', async () => {
     const his = await open(here, nat)
     const events = await openSlowly(ploy, async () => {

@@ -22,10 +22,11 @@ interface Asked {
 /**
  * Keeps the answer open and writes a `changed` event whenever something new concerns the person, or they have read
  * notifications elsewhere (of no course then), a `discussion` event when somebody wrote in a topic of their courses,
+ * a `seen` event when they have seen a topic elsewhere,
  * and a `draft` event when something they typed on one of their devices was kept. What happened since the reader began
  * to read comes first. Throws too_many.
  */
-export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs, request, reply }: Asked) {
+export async function streamNews({ db, live, streams, sessions }: Deps, { viewer, sinceMs, request, reply }: Asked) {
   const since = performance.now() - sinceMs
   let refreshes = 0
   let courses = await coursesOf(db, viewer._id)
@@ -48,8 +49,10 @@ export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs,
       if (raw.writableLength > MOST_BEHIND) raw.destroy()
     },
     end: () => void raw.end(),
-    async refresh() {
+    async refresh(left) {
       const mine = ++refreshes
+      // At once: what happens there while the rest is read is not theirs any more.
+      if (left !== undefined && courses.delete(left)) streams.follow(stream, ids())
       const now = await coursesOf(db, viewer._id).catch(() => undefined)
       if (raw.destroyed || mine !== refreshes) return
       // They come back, and are asked for anew.
@@ -79,6 +82,9 @@ export async function streamNews({ db, live, streams }: Deps, { viewer, sinceMs,
   }
   streams.follow(stream, ids())
   request.raw.socket.setKeepAlive(true)
+  // Their account may have been removed after they were let in and before the stream followed. It is cached otherwise.
+  const still = await sessions.viewerOf(viewer.token).catch(() => null)
+  if (!still) stream.end()
 }
 
 async function coursesOf(db: Deps['db'], personId: string): Promise<Set<string>> {

@@ -9,8 +9,8 @@ import type { Live, News } from '../live.ts'
 export interface Stream {
   write(event: string): void
   end(): void
-  /** The person's courses are others than before. */
-  refresh(): void
+  /** The person's courses are others than before; of the one that they left, nothing more is written. */
+  refresh(left?: string): void
 }
 
 export interface Streams {
@@ -39,6 +39,7 @@ export function createStreams(live: Live): Streams {
   function hear(news: News): void {
     const streams = followers.get(whomOf(news))
     if (!streams) return
+    if (news.kind === 'person_changed' && news.left !== undefined) drop(news.left, streams)
     const event = eventOf(news)
     if (event !== undefined && isOfCourse(news)) begin(event, streams)
     else for (const stream of streams) tell(stream, news)
@@ -50,6 +51,13 @@ export function createStreams(live: Live): Streams {
     for (const stream of streams) all.add(stream)
     waiting.set(event, all)
     if (!timer) tellSome()
+  }
+
+  /** What these wait to be told of a course is not told any more. */
+  function drop(courseId: string, streams: Iterable<Stream>): void {
+    for (const [event, waits] of waiting) {
+      if (event.includes(courseId)) for (const stream of streams) waits.delete(stream)
+    }
   }
 
   function tellSome(): void {
@@ -125,16 +133,16 @@ export function whomOf(news: News): string {
 export function tell(stream: Stream, news: News): void {
   const event = eventOf(news)
   if (event !== undefined) stream.write(event)
-  else if (news.kind === 'session_ended') stream.end()
-  else if (news.kind === 'person_changed') stream.refresh()
+  else if (news.kind === 'session_ended' || news.kind === 'person_removed') stream.end()
+  else if (news.kind === 'person_changed') stream.refresh(news.left)
 }
 
 function eventOf(news: News): string | undefined {
   if (news.kind === 'course_changed') return changed([news.course_id])
   if (news.kind === 'notifications_read') return changed([])
-  if (news.kind === 'discussion_changed') {
+  if (news.kind === 'discussion_changed' || news.kind === 'topic_seen') {
     const { course_id, topic_id: discussion_id } = news
-    return asEvent('discussion', { course_id, discussion_id })
+    return asEvent(news.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
   }
   if (news.kind === 'draft_changed') {
     const { course_id, assignment_id: asgn_id } = news

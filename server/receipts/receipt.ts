@@ -90,8 +90,9 @@ export function signReceipt(key: KeyObject, facts: Facts): string {
   return JSON.stringify({ ...said, signature }, null, 2)
 }
 
-/** What a receipt says if this server signed it as it stands, but for white space; `undefined` for any other text. */
-export function readReceipt(key: KeyObject, text: string): Facts | undefined {
+/** What a receipt, or its code, says if this server signed it as it stands, but for white space; `undefined` for any other text. */
+export function readReceipt(key: KeyObject, given: string): Facts | undefined {
+  const text = plainOf(given)
   const json = parsed(text)
   const { success, data } = Signed.safeParse(json)
   // A text that shows a reader one thing and a parser another, as by naming a key twice, is not what was signed.
@@ -108,6 +109,12 @@ export function readReceipt(key: KeyObject, text: string): Facts | undefined {
 }
 
 const withoutSpace = (text: string) => text.replace(/\s+/g, '')
+
+/** As JSON, or as the code on a printed page: the same in base64url, of which a copy loses nothing where lines end. */
+function plainOf(text: string): string {
+  const code = withoutSpace(text)
+  return /^[\w-]+$/.test(code) ? Buffer.from(code, 'base64url').toString() : text
+}
 
 function parsed(text: string): unknown {
   try {

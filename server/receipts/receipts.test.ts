@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from '
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { worksheetOf } from '../assignments/testing.ts'
+import { makeSlot, makeUpload, sha256, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import { start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
@@ -34,9 +34,22 @@ describe('a receipt', () => {
         group: '',
         attempt: given.attempt,
         datetime: start.toISOString(),
+        late: false,
         digest: given.digest,
       },
     })
+  })
+
+  test('tells that it was late by the due date as it is now, and nothing of it once the assignment is gone', async () => {
+    const essay = await makeAssignment(db, course, { due_at: new Date(start.getTime() - 1_000) })
+    const { receipt } = await worksheetOf(ploy, course, essay).submit({ textbox: 'x' })
+    const change = (to: object) => db.updateTable('assignments').set(to).where('id', '=', essay.id).execute()
+    const late = async () => (await verifyAs(receipt)).says?.late
+    expect(await late()).toBe(true)
+    await change({ due_at: start })
+    expect(await late()).toBe(false)
+    await change({ deleted_at: start })
+    expect(await late()).toBeNull()
   })
 
   test('is verified by another server as well', async () => {
@@ -56,15 +69,34 @@ describe('a receipt', () => {
     expect((await verifyAs(ours.receipt)).says).toMatchObject({ person: 'Ploy ศรีสุข', group: 'Group 1' })
   })
 
+  test('comes with what was handed in, the hashes of its files, and for whom it counts', async () => {
+    const { grouping_id } = await makeGroup(db, course, [nat, ploy])
+    const project = await makeAssignment(db, course, { grouping_id })
+    const slot = `file-${(await makeSlot(db, course, project)).id}`
+    const upload = await makeUpload(db, ploy, 'งาน.pdf')
+    const ours = await worksheetOf(ploy, course, project).submit({ textbox: 'ของเรา', [slot]: upload.location })
+    expect(await worksheetOf(nat, course, project).attempt(ours._id)).toMatchObject({
+      _id: ours._id,
+      attempt: 1,
+      late: false,
+      digest: ours.digest,
+      response: { textbox: 'ของเรา' },
+      people: ['Nat Wong', 'Ploy ศรีสุข'],
+      files: { [slot]: { filename: 'งาน.pdf', bytes: 7, sha256: sha256('งาน.pdf').toString('hex') } },
+    })
+  })
+
   test('is nobody else’s to have, nor under another assignment', async () => {
     const other = await makeAssignment(db, course)
     const ids = { course_id: course.id, submission_id: given._id }
     const calls = contract.assignments
     const notThere = { status: 404, code: 'not_found' }
-    expect(await nat.refused(calls.receipt, { params: { ...ids, asgn_id: essay.id } })).toEqual(notThere)
-    expect(await ploy.refused(calls.receipt, { params: { ...ids, asgn_id: other.id } })).toEqual(notThere)
     const unknown = { ...ids, asgn_id: essay.id, submission_id: newId() }
-    expect(await ploy.refused(calls.receipt, { params: unknown })).toEqual(notThere)
+    for (const call of [calls.receipt, calls.attempt]) {
+      expect(await nat.refused(call, { params: { ...ids, asgn_id: essay.id } })).toEqual(notThere)
+      expect(await ploy.refused(call, { params: { ...ids, asgn_id: other.id } })).toEqual(notThere)
+      expect(await ploy.refused(call, { params: unknown })).toEqual(notThere)
+    }
   })
 
   test('can be checked without this server by who has its public key', async () => {
@@ -73,9 +105,9 @@ describe('a receipt', () => {
     expect(verify(null, Buffer.from(canonicalJson(said)), key, Buffer.from(signature, 'base64url'))).toBe(true)
   })
 
-  test('takes two statements to have again, after none for a session that is known', async () => {
+  test('takes two statements to have again, and one to verify', async () => {
     expect(await server.statementsOf(() => sheet.receipt(given._id))).toHaveLength(2)
-    expect(await server.statementsOf(() => verifyAs(given.receipt))).toEqual([])
+    expect(await server.statementsOf(() => verifyAs(given.receipt))).toHaveLength(1)
   })
 })
 
@@ -159,6 +191,14 @@ test('white space and the order of the names do not matter: a program in between
   for (const text of [flat, `\ufeff${given.receipt}\r\n`, given.receipt.replaceAll('\n', '\r\n\t')]) {
     expect(await verifyAs(text)).toMatchObject({ valid: true })
   }
+})
+
+test('the code on a printed page is the receipt too, wherever its lines end', async () => {
+  const code = Buffer.from(given.receipt).toString('base64url')
+  expect(await verifyAs(code)).toEqual(await verifyAs(given.receipt))
+  expect(await verifyAs(` ${code.replace(/.{60}/g, '$&\n')}\n`)).toMatchObject({ valid: true })
+  const changed = Buffer.from(given.receipt.replace('Ploy', 'Nobody')).toString('base64url')
+  expect(await verifyAs(changed)).toEqual(refused)
 })
 
 test('a receipt that is not a string is an invalid request', async () => {

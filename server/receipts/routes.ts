@@ -1,13 +1,15 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
+import { wasLate } from './queries.ts'
 import { readReceipt } from './receipt.ts'
 
-export function receiptRoutes({ receiptKey }: Deps): Handlers<typeof contract.receipts> {
+export function receiptRoutes({ db, receiptKey }: Deps): Handlers<typeof contract.receipts> {
   return {
-    verify({ body }) {
+    async verify({ body }) {
       const says = readReceipt(receiptKey, body.receipt)
-      return { valid: says !== undefined, says: says ?? null }
+      if (!says) return { valid: false, says: null }
+      return { valid: true, says: { ...says, late: await wasLate(db, { ...says.ids, datetime: says.datetime }) } }
     },
   }
 }

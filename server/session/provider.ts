@@ -38,9 +38,21 @@ export interface SignIn {
    * The address at which the person begins. `origin` is the product's own; `browser` the secret in their cookie.
    * @throws SignInFailure 'unavailable' when the provider cannot be reached
    */
-  begin(input: { origin: string; browser: string; returnTo: string }): Promise<string>
+  begin(input: { origin: string; browser: string; returnTo: string }): Promise<Begun>
   /** Checks what the provider sent back and reads the profile. @throws SignInFailure */
-  finish(input: { url: URL; browser: string | undefined }): Promise<{ profile: Profile; returnTo: string }>
+  finish(input: { url: URL; browser: string | undefined }): Promise<Finished>
+}
+
+interface Begun {
+  address: string
+  /** Names the attempt; known to the browser that began it and to the provider. */
+  attempt: string
+}
+
+interface Finished {
+  profile: Profile
+  returnTo: string
+  attempt: string
 }
 
 interface Options {
@@ -109,7 +121,7 @@ export function createSignIn({ provider, key, now, filedAs, sameOrigin }: Option
         code_challenge_method: 'S256',
         ...(oidc && { nonce: seal('nonce', n, browser) }),
       })
-      return sameOrigin ? `${origin}${url.pathname}${url.search}` : url.href
+      return { address: sameOrigin ? `${origin}${url.pathname}${url.search}` : url.href, attempt: n }
     },
     async finish({ url, browser }) {
       const given = url.searchParams.get('state')
@@ -125,7 +137,7 @@ export function createSignIn({ provider, key, now, filedAs, sameOrigin }: Option
           ...(oidc && { expectedNonce: seal('nonce', state.n, browser), idTokenExpected: true }),
         })
         const raw = await readProfile(config, provider, tokens)
-        return { profile: mapProfile(raw, provider, filedAs ?? provider.issuer), returnTo }
+        return { profile: mapProfile(raw, provider, filedAs ?? provider.issuer), returnTo, attempt: state.n }
       } catch (cause) {
         throw new SignInFailure('failed', { returnTo, cause })
       }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { contract } from '../../contract/index.ts'
+import { attemptCookie, attemptMark } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { originOf } from '../origin.ts'
@@ -11,6 +12,8 @@ import { safeReturnTo, withParam } from './rules.ts'
 
 /** Holds the browser's secret that binds a sign-in to it; kept, so that several tabs can sign in at once. */
 const COOKIE = 'raintree_sign_in'
+/** The page reads it as soon as it is there, and takes it away. */
+const ATTEMPT_COOKIE_S = 60
 
 export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<typeof contract.session> {
   return {
@@ -26,8 +29,8 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
       })
       reply.header('cache-control', 'no-store')
       try {
-        const authorize_url = await signIn.begin({ origin, browser, returnTo: safeReturnTo(query.return_to) })
-        return { name: signIn.name, logo: signIn.logo, authorize_url }
+        const { address, attempt } = await signIn.begin({ origin, browser, returnTo: safeReturnTo(query.return_to) })
+        return { name: signIn.name, logo: signIn.logo, authorize_url: address, attempt }
       } catch (error) {
         if (!(error instanceof SignInFailure)) throw error
         request.log.warn({ err: error.cause }, 'the sign-in provider cannot be reached')
@@ -35,13 +38,21 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
       }
     },
     async callback({ request, reply }) {
-      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      const url = new URL(request.url, originOf(config, request))
+      reply.header('cache-control', 'no-store')
+      const origin = originOf(config, request)
+      const url = new URL(request.url, origin)
       try {
-        const { profile, returnTo } = await signIn.finish({ url, browser: browserOf(request) })
+        const { profile, returnTo, attempt } = await signIn.finish({ url, browser: browserOf(request) })
         const personId = await saveProfile(db, profile)
         if (!personId) throw new SignInFailure('refused', { returnTo })
         const token = await sessions.open(personId)
+        // For the page, which knows the attempts that it began: a token that comes by a link has none.
+        reply.setCookie(attemptCookie(attempt), attemptMark(token), {
+          path: '/',
+          sameSite: 'lax',
+          secure: origin.startsWith('https:'),
+          maxAge: ATTEMPT_COOKIE_S,
+        })
         return reply.redirect(withParam(returnTo, 'code', token))
       } catch (error) {
         // A person looks at the answer: whatever went wrong, it is said on the login screen.

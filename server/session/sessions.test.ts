@@ -38,6 +38,28 @@ describe('signing out', () => {
   })
 })
 
+describe('removing an account', () => {
+  const endings = {
+    'by its mark': (id: string) =>
+      server.db.updateTable('people').set({ removed_at: new Date() }).where('id', '=', id).execute(),
+    'by its row': (id: string) => server.db.deleteFrom('people').where('id', '=', id).execute(),
+  }
+  test.each(Object.entries(endings))(
+    '%s ends each session of it, on every server that had just let it in',
+    async (_, remove) => {
+      const ploy = await server.person({ first: 'Ploy' })
+      const nat = await server.person({ first: 'Nat' })
+      const devices = [ploy, await server.signIn(ploy), other.withToken(ploy.token)]
+      for (const device of devices) await device.call(me)
+      await remove(ploy.id)
+      // The clock stands still, so no server can have found out by its own doubt.
+      for (const device of devices)
+        await expect.poll(() => device.refused(me).catch(() => undefined)).toEqual(signedOut)
+      expect((await nat.call(me)).first).toBe('Nat')
+    },
+  )
+})
+
 describe('a session', () => {
   test('that is not used for 14 days is over', async () => {
     const ploy = await server.person()

@@ -5,7 +5,7 @@ import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The person who makes a request. */
-export interface Viewer extends Omit<Me, 'token' | 'can'> {
+export interface Viewer extends Omit<Me, 'token' | 'can' | 'seal_key'> {
   admin: boolean
   /** The token they came with; kept for `users/me`, never logged. */
   token: string
@@ -20,11 +20,13 @@ export interface Sessions {
   end(token: string): Promise<void>
   /** Forgets a cached session; called when another process ended it. */
   forget(tokenHash: string): void
+  /** Forgets the cached sessions of a person; called when their account was removed. */
+  forgetPerson(personId: string): void
   /** Forgets all that are cached, when others may have ended some of them unheard. */
   forgetAll(): void
 }
 
-interface Row extends Omit<Me, '_id' | 'token' | 'can'> {
+interface Row extends Omit<Me, '_id' | 'token' | 'can' | 'seal_key'> {
   id: string
   admin: boolean
   seen_at: Date
@@ -118,6 +120,10 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       await announceEnd(ended.toString('base64url'))
     },
     forget,
+    forgetPerson(personId) {
+      for (const [key, { viewer }] of cache) if (viewer?._id === personId) cache.delete(key)
+      ends++
+    },
     forgetAll() {
       cache.clear()
       ends++

@@ -142,6 +142,21 @@ describe('signing in', () => {
     },
   )
 
+  test('tells the page in a cookie of which attempt the token is, and gives it neither', async () => {
+    const browser = new Browser()
+    const { data } = (await (await browser.get(`${origin}/api/session/provider`)).json()) as {
+      data: { authorize_url: string; attempt: string }
+    }
+    const authorize = new URL(data.authorize_url)
+    authorize.searchParams.set('login_hint', 'nat@demo.raintree.test')
+    const callback = await browser.follow(authorize.href, await browser.get(authorize.href), /^\/api\/callback$/)
+    const answer = await browser.get(callback.href)
+    const token = tokenIn(new URL(answer.headers.get('location') ?? '', origin))
+    expect(await whoIs(token)).toMatchObject({ _id: nat.id })
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toBe(`raintree_attempt_${data.attempt}=${token.slice(0, 8)}; Max-Age=60; Path=/; SameSite=Lax`)
+  })
+
   test('keeps only the hash of a token', async () => {
     const token = tokenIn(await signIn(new Browser(), 'ploy@demo.raintree.test'))
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
@@ -157,6 +172,49 @@ describe('signing in', () => {
     expect((await whoIs(first))._id).toBe((await whoIs(second))._id)
     expect(await server.db.selectFrom('people').select('id').execute()).toHaveLength(2)
     expect(await server.db.selectFrom('identities').select('subject').execute()).toHaveLength(2)
+  })
+
+  test('as one person after the other in the same browser returns each time to what was asked for', async () => {
+    const browser = new Browser()
+    for (const [who, person] of [
+      ['ploy', ploy],
+      ['nat', nat],
+      ['ploy', ploy],
+      ['nat', nat],
+    ] as const) {
+      const choose = await browser.visit((await begin(browser, '/notification')).href)
+      const at = await browser.follow(choose.href, await browser.post(choose.href, { person: who }))
+      expect(at.pathname).toBe('/notification')
+      expect(await whoIs(tokenIn(at))).toMatchObject({ _id: person.id })
+    }
+  })
+
+  test('with login_hint is signing in as that person, whoever was chosen before in the same browser', async () => {
+    const browser = new Browser()
+    for (const [who, person] of [
+      ['nat', nat],
+      ['ploy', ploy],
+      ['nat', nat],
+    ] as const) {
+      const at = await signIn(browser, `${who}@demo.raintree.test`, '/setting')
+      expect(at.pathname).toBe('/setting')
+      expect(await whoIs(tokenIn(at))).toMatchObject({ _id: person.id })
+    }
+  })
+
+  test('in two tabs at once, as another person in each, ends well in both', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'nat@demo.raintree.test')
+    const one = await browser.visit((await begin(browser, '/notification')).href)
+    const two = await browser.visit((await begin(browser, '/setting')).href)
+    for (const [choose, path, who, person] of [
+      [two, '/setting', 'nat', nat],
+      [one, '/notification', 'ploy', ploy],
+    ] as const) {
+      const at = await browser.follow(choose.href, await browser.post(choose.href, { person: who }))
+      expect(at.pathname).toBe(path)
+      expect(await whoIs(tokenIn(at))).toMatchObject({ _id: person.id })
+    }
   })
 
   test('in two tabs at once ends well in both', async () => {

@@ -15,7 +15,10 @@ export interface TestDatabase {
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject('template')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${database} template ${template.database} owner ${template.user}`)
+  // Copied as files: written through the log, block by block, it costs three times as much.
+  await administer(
+    `create database ${database} template ${template.database} owner ${template.user} strategy file_copy`,
+  )
   const connection = { ...template, database }
   const db = openDatabase(connection, { connections: 5, prepare: true })
   afterwards(async () => {

@@ -6,29 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, afterEach } from 'vitest'
+// @ts-expect-error: plain JavaScript, because it runs before any package is there
+import { compileCache } from '../../scripts/prepare.mjs'
+import { afterwards } from './afterwards.ts'
 
 /* Programs of this repository, run as processes of their own. Whatever a test leaves is ended after it. */
 
 const root = join(import.meta.dirname, '../..')
-const running = new Set<Program>()
-const folders: string[] = []
 
-afterEach(async () => {
-  for (const program of running) await program.kill('SIGKILL')
-  running.clear()
-})
-afterAll(async () => {
-  for (const folder of folders.splice(0)) {
-    await stopDatabaseOf(folder)
-    await rm(folder, { recursive: true, force: true })
-  }
-})
-
-/** A folder that is removed after the file's tests, mode 0700. */
+/** A folder of the test's own, mode 0700; outside a test, of the file's tests. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'raintree-test-'))
-  folders.push(folder)
+  afterwards(async () => {
+    await stopDatabaseOf(folder)
+    await rm(folder, { recursive: true, force: true })
+  })
   return folder
 }
 
@@ -44,13 +36,24 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
+interface Bounds {
+  /** How large a file that it writes may become, in blocks of 512 or 1,024 bytes. */
+  fileBlocks?: number
+}
+
 /** Starts a TypeScript file of the repository with these arguments and settings, and no others of this process. */
-export function start(file: string, args: string[], settings: Record<string, string>): Program {
+export function start(file: string, args: string[], settings: Record<string, string>, bounds: Bounds = {}): Program {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, file), ...args], {
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', join(root, file), ...args]
+  const bounded =
+    bounds.fileBlocks === undefined
+      ? node
+      : ['/bin/sh', '-c', `ulimit -f ${bounds.fileBlocks}; exec "$@"`, 'sh', ...node]
+  const [command, ...rest] = bounded as [string, ...string[]]
+  const child = spawn(command, rest, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...compileCache, ...settings },
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
@@ -82,7 +85,9 @@ export function start(file: string, args: string[], settings: Record<string, str
       return ended
     },
   }
-  running.add(program)
+  afterwards(async () => {
+    await program.kill('SIGKILL')
+  })
   return program
 }
 

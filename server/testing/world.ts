@@ -125,9 +125,13 @@ export async function makeGroup(db: Db, course: Thing, members: Thing[]): Promis
   const course_id = course.id
   await db.insertInto('groupings').values({ course_id, id: grouping_id, name: 'Project groups' }).execute()
   await db.insertInto('groups').values({ course_id, id, grouping_id, name: 'Group 1' }).execute()
-  const rows = members.map((person) => ({ course_id, grouping_id, group_id: id, person_id: person.id }))
-  await db.insertInto('group_members').values(rows).execute()
+  for (const person of members) await enterGroup(db, course, { id, grouping_id }, person)
   return { id, grouping_id }
+}
+
+export async function enterGroup(db: Db, course: Thing, group: Thing & { grouping_id: string }, person: Thing) {
+  const ids = { course_id: course.id, grouping_id: group.grouping_id, group_id: group.id, person_id: person.id }
+  await db.insertInto('group_members').values(ids).execute()
 }
 
 /** A first attempt. `owner` is a person, or the group of a group assignment. */

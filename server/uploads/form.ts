@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { ignoreRest } from '../body.ts'
 import { Refusal } from '../errors.ts'
 
 /** A sender that is silent for so long is gone. */
@@ -51,7 +52,8 @@ export async function readForm<T>(
       })
       form.once('file', (name, bytes, filename) => {
         file = bytes
-        bytes.on('error', giveUp)
+        // A keeper that fails stops reading, which is an error too, and not the one that says why.
+        bytes.on('error', (error) => (kept ? kept.then(() => giveUp(error), giveUp) : giveUp(error)))
         bytes.once('limit', () => giveUp(new Refusal('too_large')))
         // A form that is sent without a file chosen has a part without a name.
         if (name !== part || !filename) return giveUp(oneFile(part))
@@ -67,7 +69,7 @@ export async function readForm<T>(
     return await kept
   } catch (error) {
     request.unpipe(form)
-    leave(request, most)
+    ignoreRest(request, most)
     await kept?.catch(() => {})
     throw error
   }
@@ -80,7 +82,7 @@ const oneFile = (part: string) => new Refusal('invalid', { fields: { [part]: 'mu
 
 function formOf(request: IncomingMessage, most: number): BusboyInstance {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
-    leave(request, most)
+    ignoreRest(request, most)
     throw new Refusal('wrong_kind')
   }
   try {
@@ -88,18 +90,7 @@ function formOf(request: IncomingMessage, most: number): BusboyInstance {
     const limits = { files: 1, fileSize: most, fields: 100, fieldSize: 1_000, parts: 200, headerPairs: 100 }
     return new Busboy({ headers, limits, preservePath: true })
   } catch {
-    leave(request, most)
+    ignoreRest(request, most)
     throw new Refusal('invalid', { message: 'The form could not be read.' })
   }
-}
-
-/** Lets the rest go by, so that a browser, which reads no answer before it has sent all, hears it; but not for ever. */
-function leave(request: IncomingMessage, most: number): void {
-  let bytes = 0
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > most) request.destroy()
-  })
-  request.on('error', () => {})
-  request.resume()
 }

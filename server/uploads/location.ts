@@ -11,7 +11,7 @@ const VALID_HOURS = 13
 /** The router takes parameters of 200; the name in an address only looks well, the record has all of it. */
 const NAME_MOST = 150
 
-/** The bare address of an upload: what a client keeps, and hands in with a submission. */
+/** The bare address of an upload. */
 export const locationOf = (uploadId: string): string => `/api/files/${uploadId}`
 
 /**

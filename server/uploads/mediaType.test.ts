@@ -41,6 +41,16 @@ describe('text', () => {
     expect(await mediaTypeOf(Buffer.from(text))).toBe(type)
   })
 
+  test.each([
+    ['ภาษาไทย, and so on', 'text/plain'],
+    ['<!doctype html><script>alert(1)</script>', 'text/html'],
+    ['<svg onload="alert(1)">', 'image/svg+xml'],
+  ])('in UTF-16, %j is %s and no sound', async (text, type) => {
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+    expect(await mediaTypeOf(little)).toBe(type)
+    expect(await mediaTypeOf(Buffer.from(little).swap16())).toBe(type)
+  })
+
   test('may be cut within a character', async () => {
     const long = Buffer.from(`x${'ก'.repeat(headBytes)}`)
     expect(await mediaTypeOf(long.subarray(0, headBytes))).toBe('text/plain')

@@ -13,18 +13,22 @@ export async function mediaTypeOf(head: Buffer): Promise<string> {
   return found?.mime ?? unknown
 }
 
-/** Text is UTF-8 without control characters; the last character may be cut. */
+/** Text is UTF-8, or UTF-16 that says so, without control characters; the last character may be cut. */
 function textOf(head: Buffer): string | undefined {
   // A PDF may be all ASCII, and is no text to read.
   if (head.length === 0 || head.subarray(0, 1024).includes('%PDF-')) return undefined
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length >= headBytes })
+    const text = new TextDecoder(encodingOf(head), { fatal: true }).decode(head, { stream: head.length >= headBytes })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells
     return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/.test(text) ? undefined : text
   } catch {
     return undefined
   }
 }
+
+/** By the mark at its beginning. Without this, UTF-16 would be taken for sound, whose frames begin with the same byte. */
+const encodingOf = ([first, second]: Buffer): string =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 
 /** Markup that a browser would run is told from text, so that it is never shown in a frame. */
 function textType(text: string): string {

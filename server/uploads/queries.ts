@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { type Limit, oneTry, refuseTry } from '../limits.ts'
@@ -50,8 +51,14 @@ export async function getKept(db: Kysely<DB>, id: string, owner: string): Promis
   const { rows } = await sql<{ filename: string }>`
     select filename from uploads where id = ${id} and owner_id = ${owner}`.execute(db)
   if (rows[0]) return rows[0]
-  const message = `You have ${mostLoose / 1e9} GB of files here that are not handed in. Remove some of them, or come back in ${KEPT_DAYS} days.`
+  const message = `You have ${mostLoose / 1e9} GB of files here that are not handed in. Hand in or remove some of them; what no draft names any more goes after ${KEPT_DAYS} days.`
   throw new Refusal('too_many', { message })
+}
+
+/** Those of the uploads that are there. */
+export async function thereOf(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from uploads where id = any(${ids})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
@@ -76,21 +83,25 @@ export const removeUpload = (db: Kysely<DB>, storage: Storage, { id, owner }: { 
       .executeTakeFirst()
     const { held, storage_key } = found(upload)
     if (held) throw new Refusal('file_in_use')
-    await trx.deleteFrom('uploads').where('id', '=', id).execute()
+    await sql`
+      with named as (delete from draft_files where upload_id = ${id})
+      delete from uploads where id = ${id}`.execute(trx)
     await storage.remove(storage_key)
   })
 
 /** How many uploads one transaction removes. */
 const BATCH = 100
 
-/** Removes the uploads that nobody has handed in within 7 days, with their bytes. */
+/** Removes the uploads that nothing has held and no draft has named for 7 days, with their bytes. */
 export async function sweepUploads(db: Kysely<DB>, storage: Storage, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   for (let removed = BATCH; removed === BATCH; ) {
     removed = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ storage_key: string }>`
         delete from uploads where id in (
-          select id from uploads where not held and created_at < ${before}
+          select id from uploads u where not held and created_at < ${before}
+            and (loose_since is null or loose_since < ${before})
+            and not exists (select from draft_files f where f.upload_id = u.id)
           order by created_at limit ${BATCH} for update skip locked)
         returning storage_key`.execute(trx)
       // Bytes that are gone while the record stays are removed once more in the next round; the reverse would be lost.

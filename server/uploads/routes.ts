@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../errors.ts'
 import { takeTry } from '../limits.ts'
 import type { Handlers } from '../serve.ts'
 import { readForm } from './form.ts'
-import { isRightSignature, locationOf, uploadIdOf } from './location.ts'
+import { isRightSignature, signedAddress, uploadIdOf } from './location.ts'
 import { headBytes, mediaTypeOf } from './mediaType.ts'
 import { safeFilename } from './names.ts'
 import { addUpload, getFile, getKept, removeUpload } from './queries.ts'
@@ -45,7 +45,7 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
         })
         stray = !made
         const { filename } = stray ? await getKept(db, id, viewer._id) : file
-        return { location: locationOf(id), filename }
+        return { location: signedAddress(fileKey, { id, filename }, now()), filename }
       } finally {
         if (stray) await storage.remove(storage_key).catch(logged(request))
       }

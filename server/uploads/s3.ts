@@ -21,6 +21,9 @@ export interface S3Settings {
 /** A store that is silent for so long does not answer. */
 const SILENCE_MS = 30_000
 
+/** What an object store says when it is too much at the moment, and 507 when it is full. */
+const busyStatuses = new Set([429, 503, 507])
+
 interface Asked {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key: string
@@ -47,7 +50,9 @@ export function s3Storage(settings: S3Settings): Storage {
     if (statusCode >= 200 && statusCode < 300) return response
     response.resume()
     if (statusCode === 404) throw new NotStored('There is no such file.')
-    throw new Error(`${settings.endpoint} answered ${statusCode} to ${method}.`)
+    const error = new Error(`${settings.endpoint} answered ${statusCode} to ${method}.`)
+    // Slow down, away for a moment, or full: who asked is told to come again.
+    throw busyStatuses.has(statusCode) ? Object.assign(error, { statusCode: 503 }) : error
   }
 
   return {
@@ -94,6 +99,8 @@ export function s3Storage(settings: S3Settings): Storage {
         if (!(error instanceof NotStored)) throw error
       }
     },
+    // It says so when something is put; to put something each time that it is asked costs.
+    async tryRoom() {},
   }
 }
 

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -21,6 +22,8 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Also when there is nothing. */
   remove(key: string): Promise<void>
+  /** Throws when nothing more can be kept, as far as that can be told without keeping something. */
+  tryRoom(): Promise<void>
 }
 
 /** There are no bytes under the key. */
@@ -55,8 +58,21 @@ export function folderStorage(dir: string): Storage {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    async tryRoom() {
+      const path = join(dir, `room-${process.pid}`)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      try {
+        // Not synced: the room is taken when it is written, and it is gone before it gets to the disk.
+        await writeFile(path, ROOM, { mode: 0o600 })
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
   }
 }
+
+/** What is tried to be written; not zeros, of which some file systems keep nothing. */
+const ROOM = randomBytes(1_000_000)
 
 /*
  * Each call that may wait for the disk is made on another thread, and going there and back costs as much as most of them

@@ -16,7 +16,16 @@ describe('users/me', () => {
       email: 'ploy@example.org',
       img: '/ploy.jpg',
       can: { administer: false },
+      seal_key: expect.stringMatching(/^[\w+/]{43}=$/),
     })
+  })
+
+  test('tells a person always the same key to seal with, and everybody another one', async () => {
+    const [ploy, nat] = [await server.person({ first: 'Ploy' }), await server.person({ first: 'Nat' })]
+    const keyOf = async (person: typeof ploy) => (await person.call(contract.users.me)).seal_key
+    const key = await keyOf(ploy)
+    expect(await keyOf(await server.signIn(ploy))).toBe(key)
+    expect(await keyOf(nat)).not.toBe(key)
   })
 
   test('gives null for a missing picture', async () => {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useCourseId } from '../courses/queries.ts'
-import { date, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
 import { Title } from '../Title.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { Time } from '../ui/Time.tsx'
 import { useBackOnFailure } from '../useBackOnFailure.ts'
 import { useLeave } from '../useLeave.ts'
+import { PostedBy } from './PostedBy.tsx'
 import { announcementOf } from './queries.ts'
 
 /** One announcement over the course's home, with an address of its own. */
@@ -33,16 +32,17 @@ export default function AnnouncementDialog() {
       {data && <Title over of={data.announcement_title} />}
       {data ? (
         <>
-          <p className="mb-5 text-ink-soft text-sm">
-            <Time iso={data.announcement_datetime} exact={exact(data.announcement_datetime)} focusable>
-              {t.course.postedOn(date(data.announcement_datetime))}
-            </Time>
-          </p>
+          <div className="mb-5">
+            <PostedBy {...data} focusable />
+          </div>
           <Markdown text={data.announcement_content} />
         </>
       ) : (
         <SkeletonGroup label={t.loading}>
-          <Skeleton className="mb-5 w-40 text-sm" />
+          <div className="mb-5 flex items-center gap-3">
+            <Skeleton shape="circle" className="size-9" />
+            <Skeleton className="w-40 text-sm" />
+          </div>
           <Skeleton />
           <Skeleton />
           <Skeleton className="w-2/3" />

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
-import { date, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -11,14 +10,14 @@ import { Empty } from '../ui/Empty.tsx'
 import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
-import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { useFirst } from '../useFirst.ts'
+import { PostedBy } from './PostedBy.tsx'
 import { plainText } from './plainText.ts'
 import { announcementsOf, showOlder } from './queries.ts'
 
 /** Of all cards, with a long text, a short one or none: what is below does not move when they come. */
-const height = 'min-h-55 sm:min-h-57'
+const height = 'min-h-57 sm:min-h-59'
 
 /** As many as a wide window shows. */
 const FIRST = 5
@@ -54,7 +53,7 @@ export function Announcements() {
   return (
     <Strip label={t.course.announcements} words={t.strip}>
       {drawn.map((a, i) => (
-        <StripItem key={a._id} {...isNew(i)} className="w-80 max-w-[85vw]">
+        <StripItem key={a._id} {...isNew(i)}>
           <Card linked as="article" className={`flex h-full flex-col gap-2 ${height}`}>
             <h3 className="line-clamp-2 break-words font-semibold text-lg">
               <AppLink preventScrollReset to={`/course/${courseId}/announcement/${a._id}/preview`} look="cover">
@@ -62,18 +61,14 @@ export function Announcements() {
               </AppLink>
             </h3>
             <p className="line-clamp-3 break-words text-ink-soft">{plainText(a.announcement_content)}</p>
-            <Time
-              iso={a.announcement_datetime}
-              exact={exact(a.announcement_datetime)}
-              className="mt-auto pt-1 text-ink-soft text-sm"
-            >
-              {t.course.postedOn(date(a.announcement_datetime))}
-            </Time>
+            <div className="mt-auto pt-1">
+              <PostedBy {...a} />
+            </div>
           </Card>
         </StripItem>
       ))}
       {more && (
-        <StripItem className="grid w-56 place-items-center">
+        <StripItem width="narrow">
           <Button pending={fetching} onClick={() => void older()}>
             {t.course.older}
           </Button>
@@ -92,6 +87,7 @@ export function AnnouncementsSkeleton() {
           <Skeleton />
           <Skeleton className="w-3/4" />
           <Skeleton className="mt-2 w-1/2 text-sm" />
+          <Skeleton className="w-1/3 text-sm" />
         </Card>
       ))}
     </SkeletonGroup>

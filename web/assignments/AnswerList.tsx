@@ -1,9 +1,9 @@
-import type { Assignment } from '../../contract/assignments.ts'
+import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
 import { NewTab } from '../NewTab.tsx'
 import { textLink } from '../ui/Link.tsx'
-import { isFilled, itemOf, slotOf, textbox } from './form.ts'
+import { fieldNames, isFilled, isSlot, itemOf, slotOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 
 /** A text, the index of an option, or a file. */
@@ -61,4 +61,14 @@ function One({ answer, options }: { answer: Answer; options: { text: string }[] 
   }
   const chosen = options?.[Number(answer)]
   return chosen ? <InlineCode text={chosen.text} /> : answer
+}
+
+/** What was handed in, by the fields of the sheet. */
+export function answersOf(assignment: Assignment, { response, filenames }: Submission): Map<string, Answer> {
+  return new Map(
+    fieldNames(assignment).map((name) => {
+      const answer = response[name] ?? ''
+      return [name, isSlot(name) && answer ? { filename: filenames[name] ?? answer, address: answer } : answer]
+    }),
+  )
 }

@@ -1,39 +1,53 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useSearchParams } from 'react-router'
+import type { AssignmentSummary } from '../../contract/assignments.ts'
+import { serverNow } from '../call.ts'
+import { useCan } from '../courses/ownPlace.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
+import { StaffPart, staffCode } from '../StaffPart.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing, HoorayDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
-import { AssignmentCard } from './AssignmentCard.tsx'
+import { useWide } from '../useWide.ts'
+import { AssignedRow, CompletedRow } from './AssignmentRow.tsx'
 import { DueSoon, DueSoonSkeleton } from './DueSoon.tsx'
 import { assigned, completed, myAssignments } from './queries.ts'
+import { nextChange, sectionsOf } from './sections.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
+
+const assignmentRows = staffCode('AssignmentRows', () => import('./AssignmentRows.tsx'))
 
 const tabs = ['assigned', 'completed'] as const
 type Tab = (typeof tabs)[number]
 
-/** What is to be done and what is done; a preview opens over it. */
+/** What is to be done and what is done, or for who hands nothing in, all there is; a preview opens over it. */
 export default function AssignmentsScreen() {
   const t = useText()
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Section title={t.course.tabs.assignments} action={<Tabs />}>
-        <Load fallback={<ListSkeleton />}>
-          <List />
+  const { work } = useCan()
+  const wide = useWide('lg')
+  const panel = (
+    <Section key="panel" title={t.assignments.dueTitle} tight>
+      <Card pad="none" className="overflow-hidden max-lg:min-h-22 lg:p-2">
+        <Load fallback={<DueSoonSkeleton />} compact>
+          <DueSoon short={!wide} />
         </Load>
+      </Card>
+    </Section>
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      {/* On a phone what is due stands first, for the eye as for the keyboard. */}
+      {!wide && panel}
+      <Section key="list" title={t.course.tabs.assignments} action={work && <Tabs />} tight>
+        <Load fallback={<ListSkeleton />}>{work ? <List /> : <StaffPart code={assignmentRows} given={{}} />}</Load>
       </Section>
-      <Section title={t.assignments.dueTitle}>
-        <Card pad="none" className="p-2">
-          <Load fallback={<DueSoonSkeleton />} compact>
-            <DueSoon />
-          </Load>
-        </Card>
-      </Section>
+      {wide && panel}
       <Outlet />
     </div>
   )
@@ -75,8 +89,7 @@ function List() {
         {t[tab]}: {number(shown.length)}
       </p>
       {shown.length === 0 ? (
-        // As high as the skeleton was: what is below it on a phone stays where it is.
-        <Card className="grid place-items-center max-lg:min-h-134">
+        <Card>
           {tab === 'completed' ? (
             <Empty drawing={<DeskDrawing />} title={t.emptyCompleted} />
           ) : (
@@ -84,31 +97,61 @@ function List() {
           )}
         </Card>
       ) : (
-        <ul aria-label={t[tab]} className="grid gap-3">
-          {shown.map((assignment) => (
-            <li key={assignment._id}>
-              <AssignmentCard
-                assignment={assignment}
-                courseId={courseId}
-                search={tab === 'completed' ? `?tab=${tab}` : ''}
-              />
-            </li>
-          ))}
-        </ul>
+        <Card pad="none" className="overflow-hidden">
+          {tab === 'assigned' ? (
+            <Sections items={shown} />
+          ) : (
+            <ul aria-label={t.completed} className="divide-y divide-line">
+              {shown.map((one) => (
+                <CompletedRow key={one._id} assignment={one} courseId={courseId} />
+              ))}
+            </ul>
+          )}
+        </Card>
       )}
     </>
   )
 }
 
+/** What is to be done, by when. */
+function Sections({ items }: { items: AssignmentSummary[] }) {
+  const t = useText().assignments
+  const courseId = useCourseId()
+  const now = serverNow()
+  // Drawn again when one of them becomes overdue, and when the week is over.
+  useTimeLeft(nextChange(items, now))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form
+    <div role="group" aria-label={t.assigned}>
+      {sectionsOf(items, now).map(({ name, items: due }) => {
+        const title = t.sections[name]
+        return (
+          <section key={name} aria-label={title} className="not-first:border-line not-first:border-t">
+            <h3 className="flex items-baseline gap-2 bg-sunken px-4 py-1 font-semibold text-sm md:px-5">
+              {title} <span className="font-normal text-ink-soft tabular-nums">{number(due.length)}</span>
+            </h3>
+            <ul aria-label={title} className="divide-y divide-line border-line border-t">
+              {due.map((one) => (
+                <AssignedRow key={one._id} assignment={one} courseId={courseId} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
 function ListSkeleton() {
   return (
-    <SkeletonGroup label={useText().loading} className="grid gap-3">
-      {[0, 1, 2, 3, 4].map((n) => (
-        <Card key={n}>
-          <Skeleton className="w-2/3 text-lg" />
-          <Skeleton className="w-1/2 text-sm" />
-        </Card>
-      ))}
+    <SkeletonGroup label={useText().loading}>
+      <Card pad="none" className="divide-y divide-line">
+        {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+          <div key={n} className="flex min-h-17 items-center px-4 md:min-h-12 md:px-5">
+            <Skeleton className="w-2/3" />
+          </div>
+        ))}
+      </Card>
     </SkeletonGroup>
   )
 }

@@ -1,18 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { type Answer, AnswerList } from './AnswerList.tsx'
-import { DownloadReceipt } from './DownloadReceipt.tsx'
-import { fieldNames, isSlot } from './form.ts'
-import { attemptsOf } from './queries.ts'
+import { toast } from '../ui/Toast.tsx'
+import { AnswerList, answersOf } from './AnswerList.tsx'
+import { Late } from './LateMark.tsx'
+import { attemptsOf, showEarlierAttempts } from './queries.ts'
+import { ReceiptLink } from './ReceiptLink.tsx'
 import { Score } from './Score.tsx'
 
 /** Every submission, the latest first, to look back at, each with its receipt. */
@@ -30,21 +32,34 @@ export function Attempts({ assignment }: { assignment: Assignment }) {
 }
 
 function List({ assignment }: { assignment: Assignment }) {
-  const { data } = useSuspenseQuery(attemptsOf(useCourseId(), assignment._id))
+  const t = useText()
+  const courseId = useCourseId()
+  const { all, more } = useSuspenseQuery(attemptsOf(courseId, assignment._id)).data
+  const earlier = useMutation({
+    mutationFn: () => showEarlierAttempts(courseId, assignment._id),
+    onError: () => toast(t.errors.offlineText, 'wrong'),
+  })
   return (
-    <ul className="divide-y divide-line">
-      {data.map((submission) => (
-        <li key={submission._id}>
-          <Attempt assignment={assignment} submission={submission} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {all.map((submission) => (
+          <li key={submission._id}>
+            <Attempt assignment={assignment} submission={submission} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button className="m-2" pending={earlier.isPending} onClick={() => earlier.mutate()}>
+          {t.assignments.attempts.earlier}
+        </Button>
+      )}
+    </>
   )
 }
 
 function Attempt({ assignment, submission }: { assignment: Assignment; submission: Submission }) {
   const t = useText().assignments
-  const { attempt, datetime, submitted_by, feedback } = submission
+  const { attempt, datetime, late, submitted_by, feedback } = submission
   return (
     <ExpandRow
       title={t.attempts.one(attempt)}
@@ -53,6 +68,7 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
           <Time iso={datetime} exact={exact(datetime)}>
             {dateTime(datetime)}
           </Time>
+          <Late late={late} />
           {assignment.assignment_group && submitted_by && <span>{t.submittedBy(submitted_by)}</span>}
           <Score feedback={feedback} max={assignment.assignment_score} />
         </span>
@@ -61,19 +77,10 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
       <div className="grid gap-4 py-2 pe-3">
         <AnswerList assignment={assignment} answers={answersOf(assignment, submission)} />
         <p>
-          <DownloadReceipt assignment={assignment} submissionId={submission._id} attempt={attempt} />
+          <ReceiptLink assignment={assignment} submission={submission} />
         </p>
       </div>
     </ExpandRow>
-  )
-}
-
-function answersOf(assignment: Assignment, { response, filenames }: Submission): Map<string, Answer> {
-  return new Map(
-    fieldNames(assignment).map((name) => {
-      const answer = response[name] ?? ''
-      return [name, isSlot(name) && answer ? { filename: filenames[name] ?? answer, address: answer } : answer]
-    }),
   )
 }
 

@@ -3,11 +3,11 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CheckCircleIcon } from '../ui/icons.tsx'
-import { DownloadReceipt } from './DownloadReceipt.tsx'
+import { ReceiptLink } from './ReceiptLink.tsx'
 
 interface Props {
   assignment: Assignment
-  submission: { _id: string; attempt: number }
+  submission: { _id: string; attempt: number; late: boolean }
   onClose: () => void
 }
 
@@ -27,8 +27,10 @@ export function DoneDialog({ assignment, submission, onClose }: Props) {
         </Button>
       )}
     >
-      <p className="mb-4">{t.assignments.doneText}</p>
-      <DownloadReceipt assignment={assignment} submissionId={submission._id} attempt={submission.attempt} />
+      <p className="mb-4">
+        {t.assignments.doneText} {submission.late && t.assignments.doneLate}
+      </p>
+      <ReceiptLink assignment={assignment} submission={submission} />
     </Dialog>
   )
 }

@@ -3,26 +3,80 @@ import { countdown, dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
-import { isPast, useTimeLeft } from './useTimeLeft.ts'
+import { type Dates, useStanding } from './useStanding.ts'
+import { useTimeLeft } from './useTimeLeft.ts'
 
 /** Within a day it is soon. */
 const SOON_MS = 24 * 3_600_000
 
-/** The date, and how long until then by the server's clock; then that it is closed. `done`: there is nothing left to do. */
-export function DueTime({ iso, done, focusable }: { iso: string; done?: boolean; focusable?: boolean }) {
+interface Props {
+  assignment: Dates
+  /** There is nothing left to do. */
+  done?: boolean
+  focusable?: boolean
+  /** For a row of a list: how long is left stands below the date, and until when late work is taken is told from the start. */
+  stacked?: boolean
+}
+
+/**
+ * The date, and how long until then by the server's clock; then that it has passed, how long late work is still taken
+ * when that ends, and at last that it is closed.
+ */
+export function DueTime({ assignment, done, focusable, stacked }: Props) {
+  const t = useText().assignments
+  const { assignment_due: due, assignment_closes: closes } = assignment
+  const standing = useStanding(assignment)
+  if (due === null && closes === null) return <span>{t.noDue}</span>
+  const closesLater = closes !== null && closes !== due && standing !== 'closed'
+  return (
+    <span className={stacked ? 'min-w-0 max-md:contents' : spread}>
+      {due ? (
+        <Time iso={due} exact={exact(due)} focusable={focusable} className={stacked ? 'block' : undefined}>
+          {dateTime(due)}
+        </Time>
+      ) : (
+        <span>{t.noDue}</span>
+      )}
+      <span className={spread}>
+        {standing === 'closed' && <Badge tone={done ? 'neutral' : 'late'}>{t.closed}</Badge>}
+        {standing === 'pastDue' && !done && <Badge tone="late">{t.pastDue}</Badge>}
+        {standing === 'open' && due && !done && <Left iso={due} closes={stacked && closes === due} />}
+        {closesLater && !done && (stacked || standing === 'pastDue' || !due) && (
+          <Time iso={closes} exact={exact(closes)} className={stacked ? 'text-xs' : undefined}>
+            {t.closes(countdown(closes, serverNow()))}
+          </Time>
+        )}
+      </span>
+    </span>
+  )
+}
+
+const spread = 'inline-flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden'
+
+/** How long is left; `closes`: and nothing is taken after it. */
+function Left({ iso, closes }: { iso: string; closes?: boolean | undefined }) {
   const t = useText().assignments
   const left = useTimeLeft(iso)
-  const soon = left !== null && left < SOON_MS
+  const words = countdown(iso, serverNow())
+  return <Badge tone={left !== null && left < SOON_MS ? 'soon' : 'neutral'}>{closes ? t.closes(words) : words}</Badge>
+}
+
+/** Until when late work is taken, where that ends. */
+export function CloseTime({ assignment }: { assignment: Dates }) {
+  const t = useText().assignments
+  const { assignment_due: due, assignment_closes: closes } = assignment
+  const standing = useStanding(assignment)
+  if (closes === null) return null
+  const when = dateTime(closes)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Time iso={iso} exact={exact(iso)} focusable={focusable}>
-        {dateTime(iso)}
-      </Time>
-      {isPast(left) ? (
-        <Badge tone={done ? 'neutral' : 'late'}>{t.closed}</Badge>
-      ) : (
-        !done && <Badge tone={soon ? 'soon' : 'neutral'}>{countdown(iso, serverNow())}</Badge>
-      )}
-    </span>
+    <Time iso={closes} exact={exact(closes)}>
+      {standing === 'closed'
+        ? t.closedOn(when)
+        : due === closes
+          ? t.closesWhenDue
+          : due
+            ? t.lateUntil(when)
+            : t.closes(when)}
+    </Time>
   )
 }

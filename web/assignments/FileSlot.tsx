@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadMost, uploads } from '../../contract/uploads.ts'
-import { call } from '../call.ts'
+import { uploadMost } from '../../contract/uploads.ts'
 import { useText } from '../i18n/index.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { announce } from '../ui/Announcer.tsx'
@@ -10,7 +9,7 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { FileRow } from './FileRow.tsx'
-import { filenameIn, locationIn, slotOf } from './form.ts'
+import { filenameIn, slotOf } from './form.ts'
 import { arriveAt, forgetFile, isFromEmptyFile, placeOf, type Sending, sendFile, useSending } from './sending.ts'
 import type { FieldProps } from './TextResponse.tsx'
 import { useField } from './useDraft.ts'
@@ -78,8 +77,6 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
     draft.type(name, '')
     announce(t.file.detached(filenameIn(attached)))
     focus()
-    // What stays behind when the line is down, the server sweeps away after a week.
-    call(uploads.remove, { params: {}, body: { location: locationIn(attached) } }).catch(() => {})
   }
 
   return (

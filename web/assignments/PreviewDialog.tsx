@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Assignment } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
+import { useCan } from '../courses/ownPlace.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -14,14 +15,16 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { useBackOnFailure } from '../useBackOnFailure.ts'
 import { useLeave } from '../useLeave.ts'
-import { DueTime } from './DueTime.tsx'
+import { CloseTime, DueTime } from './DueTime.tsx'
+import { Late } from './LateMark.tsx'
 import { worksheetOf } from './queries.ts'
-import { Score } from './Score.tsx'
+import { isScored, Score } from './Score.tsx'
 
 /** What an assignment asks for, over the list, with an address of its own. */
 export default function PreviewDialog() {
   const t = useText()
   const courseId = useCourseId()
+  const { work } = useCan()
   const leave = useLeave()
   const [search] = useSearchParams()
   const { asgn_id = '' } = useParams()
@@ -44,7 +47,7 @@ export default function PreviewDialog() {
             className={buttonClass('primary', 'md')}
             data-autofocus=""
           >
-            {data.my ? t.assignments.view : t.assignments.start}
+            {!work ? t.staff.assignments.open : data.my ? t.assignments.view : t.assignments.start}
           </AppLink>
         )
       }
@@ -57,18 +60,24 @@ export default function PreviewDialog() {
 
 function Facts({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
-  const { assignment_due, assignment_attempt, assignment_group, assignment_score, my } = assignment
-  const obtained = my && (my.feedback.show && my.feedback.score !== null ? 'scored' : 'unscored')
+  const { assignment_due, assignment_attempt, assignment_group, assignment_score } = assignment
+  const my = useCan().work ? assignment.my : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {my?.feedback.comment && <Alert tone="accent" title={t.feedbackAvailable} />}
       <dl className="grid divide-y divide-line">
-        <Row term={t.dueDate}>{assignment_due ? <DueTime iso={assignment_due} done={!!my} /> : t.notAvailable}</Row>
+        <Row term={t.dueDate}>
+          <span className="grid justify-items-end gap-1">
+            {assignment_due ? <DueTime assignment={assignment} done={!!my} /> : t.notAvailable}
+            <Late late={my?.late} />
+            {!my && <CloseTime assignment={assignment} />}
+          </span>
+        </Row>
         <Row term={t.attempt}>{assignment_attempt > 0 ? t.oneAttempt : t.unlimited}</Row>
         <Row term={t.group}>{assignment_group || t.individual}</Row>
         {my ? (
           <Row term={t.obtainedScore}>
-            {obtained === 'scored' ? <Score feedback={my.feedback} max={assignment_score} /> : t.notScored}
+            {isScored(my.feedback) ? <Score feedback={my.feedback} max={assignment_score} /> : t.notScored}
           </Row>
         ) : (
           <Row term={t.maximumScore}>{number(assignment_score)}</Row>
@@ -97,7 +106,9 @@ function FactsSkeleton() {
   return (
     <SkeletonGroup label={useText().loading}>
       {[0, 1, 2, 3].map((n) => (
-        <Skeleton key={n} className="my-3.5" />
+        <div key={n} className="py-2.5">
+          <Skeleton />
+        </div>
       ))}
       <Skeleton className="mt-6 w-1/3" />
       <Skeleton />

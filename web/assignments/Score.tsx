@@ -2,11 +2,29 @@ import type { Feedback } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { ScoreBadge } from '../ui/ScoreBadge.tsx'
+import { gradeMost, isPoints } from '../ui/scoreTone.ts'
 
-/** The score out of the maximum: a dash until feedback is shown. */
-export function Score({ feedback, max, size }: { feedback?: Feedback; max: number; size?: 'md' | 'lg' }) {
+/** Whether there is something to read in a score's place: points or a grade. */
+export const isScored = ({ show, score, grade }: Feedback): boolean => show && (score !== null || grade !== undefined)
+
+interface Props {
+  feedback?: Feedback | undefined
+  max: number
+  size?: 'md' | 'lg'
+}
+
+/** The score out of the maximum, or the grade; a dash until feedback is shown, and words where no score is to come. */
+export function Score({ feedback, max, size }: Props) {
   const t = useText().assignments
-  const score = feedback?.show ? feedback.score : null
-  const words = score === null ? t.scoreHidden(number(max)) : t.scoreOf(number(score), number(max))
-  return <ScoreBadge score={score} max={max} size={size} label={`${t.score}: ${words}`} />
+  const { score = null, grade } = feedback?.show ? feedback : {}
+  if (grade !== undefined) {
+    const words = isPoints(grade) ? t.scoreOf(String(grade), number(gradeMost)) : String(grade)
+    return <ScoreBadge grade={grade} size={size} label={`${t.grade}: ${words}`} />
+  }
+  if (score === null && (max === 0 || feedback?.show))
+    return <span className="whitespace-nowrap text-ink-soft text-sm">{max === 0 ? t.noPoints : t.notScored}</span>
+  const outOf = max === 0 ? undefined : max
+  const words =
+    score === null ? t.scoreHidden(number(max)) : outOf ? t.scoreOf(number(score), number(outOf)) : number(score)
+  return <ScoreBadge score={score} max={outOf} size={size} label={`${t.score}: ${words}`} />
 }

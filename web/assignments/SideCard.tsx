@@ -1,31 +1,36 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
+import type { DraftWriter } from '../../contract/drafts.ts'
 import { percent } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { RetryIcon, SendIcon } from '../ui/icons.tsx'
+import { ClockIcon, RetryIcon, SendIcon } from '../ui/icons.tsx'
 import { ProgressDots } from '../ui/ProgressDots.tsx'
-import { DueTime } from './DueTime.tsx'
+import { CloseTime, DueTime } from './DueTime.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { ratioOf } from './form.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { useDone } from './useDraft.ts'
+import { Writers } from './Writers.tsx'
 
 interface Props {
   assignment: Assignment
   draft: Draft
   /** Absent: nothing can be typed. */
   sync?: DraftSync | undefined
+  /** Of the group's draft; empty: it is the person's own. */
+  writers: DraftWriter[]
   locked: boolean
   closed: boolean
   uploading: boolean
   sending: boolean
   /** Why the last try failed. */
   failure?: string | undefined
+  onVersions: () => void
   onSubmit: () => void
   onRetry: () => void
 }
@@ -34,17 +39,24 @@ interface Props {
 export function SideCard(props: Props) {
   const t = useText().assignments
   const { assignment, draft, sync, locked, failure } = props
-  const { assignment_due, assignment_attempt, assignment_group, assignment_score, my } = assignment
+  const { assignment_attempt, assignment_group, assignment_score, my } = assignment
   const done = useDone(draft)
-  const attempts = assignment_attempt === 0 ? t.unlimited : my ? t.noAttemptLeft : t.oneAttemptLeft
+  const used = my || assignment.can.reason === 'attempts_used'
+  const attempts = assignment_attempt === 0 ? t.unlimited : used ? t.noAttemptLeft : t.oneAttemptLeft
   return (
     <Card as="aside" aria-label={t.about} className="grid gap-5">
       <dl className="grid gap-3">
         <Fact term={t.dueDate}>
-          {assignment_due ? <DueTime iso={assignment_due} done={locked} focusable /> : t.noDue}
+          <span className="grid gap-1">
+            <DueTime assignment={assignment} done={locked} focusable />
+            {!locked && <CloseTime assignment={assignment} />}
+          </span>
         </Fact>
         <Fact term={t.attempt}>{attempts}</Fact>
-        <Fact term={t.group}>{assignment_group || t.individual}</Fact>
+        <Fact term={t.group}>
+          {assignment_group || t.individual}
+          <Writers writers={props.writers} />
+        </Fact>
         <Fact term={t.score}>
           <Score feedback={my?.feedback} max={assignment_score} />
         </Fact>
@@ -57,7 +69,14 @@ export function SideCard(props: Props) {
           </span>
         </Fact>
       </dl>
-      {sync && <SaveStatus sync={sync} />}
+      {sync && (
+        <div className="grid justify-items-start gap-2">
+          {!props.closed && assignment.can.reason !== 'attempts_used' && <SaveStatus sync={sync} />}
+          <Button size="sm" variant="bare" icon={<ClockIcon size={18} />} className="-ms-3" onClick={props.onVersions}>
+            {t.versions.open}
+          </Button>
+        </div>
+      )}
       {failure && (
         <Alert
           live
@@ -65,11 +84,10 @@ export function SideCard(props: Props) {
           title={t.failedTitle}
           action={<Retry pending={props.sending} onRetry={props.onRetry} />}
         >
-          {failure} {t.failedKept}
+          {failure} {sync && <StillKept sync={sync} />}
         </Alert>
       )}
-      {!locked && assignment.can.reason !== 'not_student' && <Submit {...props} complete={!done.includes(false)} />}
-      {assignment.can.reason === 'not_student' && <p className="text-ink-soft text-sm">{t.reasons.not_student}</p>}
+      {!locked && <Submit {...props} complete={!done.includes(false)} />}
     </Card>
   )
 }
@@ -107,6 +125,13 @@ function Submit({ assignment, complete, closed, uploading, sending, onSubmit }: 
       )}
     </div>
   )
+}
+
+/** That nothing is lost, or what to do so that nothing is. */
+function StillKept({ sync }: { sync: DraftSync }) {
+  const t = useText().assignments
+  const { where } = useSyncExternalStore(sync.watch, sync.saved)
+  return where === 'nowhere' ? t.saved.nowhere : t.failedKept
 }
 
 const Retry = ({ pending, onRetry }: { pending: boolean; onRetry: () => void }) => (

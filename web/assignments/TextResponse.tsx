@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
+import { fieldMost } from '../../contract/drafts.ts'
+import { placeIn } from '../../contract/mergeText.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import type { Draft } from './draft.ts'
 import { textbox } from './form.ts'
 import { useField } from './useDraft.ts'
-
-/** The contract takes this many characters in a field. What is longer is not cut, but said. */
-const MOST = 100_000
 
 export interface FieldProps {
   draft: Draft
@@ -39,20 +38,21 @@ export function TypedField({ draft, disabled, error, name, label, rows }: TypedP
       rows={rows}
       placeholder={disabled ? undefined : t.textPlaceholder}
       disabled={disabled}
-      error={value.length > MOST ? t.tooLong(number(MOST)) : error}
+      error={value.length > fieldMost ? t.tooLong(number(fieldMost)) : error}
       value={value}
       onChange={(value) => draft.type(name, value)}
     />
   )
 }
 
-/** Leaves the caret where it is when another tab or device changes the text: by itself it goes to the end. */
+/** Leaves the caret at the words it is at when another tab, device or person changes the text: by itself it goes to the end. */
 function useCaret(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
   // The box has the new text by now when it was typed here; without the focus it has no caret, and might be given the focus.
   const old = box.current
   const isCaret = old && old === document.activeElement && old.value !== value
-  const at = isCaret && ([old.selectionStart, old.selectionEnd, old.selectionDirection] as const)
+  const placeOf = (at: number) => placeIn(old?.value ?? '', value, at)
+  const at = isCaret && ([placeOf(old.selectionStart), placeOf(old.selectionEnd), old.selectionDirection] as const)
   useLayoutEffect(() => {
     if (at) box.current?.setSelectionRange(...at)
   })

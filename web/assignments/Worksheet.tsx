@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
-import type { Draft as Answer } from '../../contract/drafts.ts'
+import type { Draft as Answer, DraftWriter } from '../../contract/drafts.ts'
 import { serverNow } from '../call.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../Markdown.tsx'
+import { thisBrowser } from '../typed/entries.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -12,19 +13,26 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Attempts } from './Attempts.tsx'
+import { BeforeTyping } from './BeforeTyping.tsx'
+import { BothStand } from './BothStand.tsx'
 import { DueTime } from './DueTime.tsx'
-import { deviceOf, thisBrowser } from './device.ts'
+import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
 import { syncDraft } from './draftSync.ts'
 import { Fields } from './Fields.tsx'
-import { fieldNames } from './form.ts'
+import { fieldNames, isTextOf } from './form.ts'
+import { Instruction } from './Instruction.tsx'
+import { Late } from './LateMark.tsx'
 import { SaveBar, SaveNews } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
+import { savesOf } from './saves.ts'
 import { useIsSending } from './sending.ts'
 import { Unsent } from './Unsent.tsx'
+import { useStanding } from './useStanding.ts'
 import { useSubmit } from './useSubmit.ts'
-import { isPast, useTimeLeft } from './useTimeLeft.ts'
+import { useWriters } from './useWriters.ts'
+import { Versions } from './Versions.tsx'
 
 interface Props {
   assignment: Assignment
@@ -45,14 +53,17 @@ export function Worksheet(props: Props) {
   const t = useText().assignments
   const { assignment, courseId, personId, locked, first, elsewhere } = props
   const { _id: asgn_id, my, can } = assignment
-  const writes = !locked && can.reason !== 'not_student'
+  const writes = !locked
   const [draft] = useState(() =>
     openDraft({
       names: fieldNames(assignment),
+      isText: isTextOf(assignment),
       submission: my,
       locked,
       device: deviceOf(thisBrowser, 'draft', personId, asgn_id),
+      base: deviceOf(thisBrowser, 'base', personId, asgn_id),
       unsent: deviceOf(thisBrowser, 'unsent', personId, asgn_id),
+      saves: savesOf(thisBrowser, personId, asgn_id),
       now: serverNow,
     }),
   )
@@ -60,10 +71,13 @@ export function Worksheet(props: Props) {
   useEffect(() => sync?.start(), [sync])
   useStayOnDrop()
 
-  const closed = isPast(useTimeLeft(assignment.assignment_due)) || can.reason === 'assignment_closed'
+  const closed = useStanding(assignment) === 'closed' || can.reason === 'assignment_closed'
   const submit = useSubmit({ ...props, draft, sync })
+  const [looking, setLooking] = useState(false)
   const uploading = useIsSending(asgn_id)
-  const disabled = !writes || closed || submit.phase === 'sending' || submit.phase === 'sent'
+  const writers = useWriters(courseId, asgn_id, writes && assignment.assignment_group !== '')
+  const disabled =
+    !writes || closed || can.reason === 'attempts_used' || submit.phase === 'sending' || submit.phase === 'sent'
 
   return (
     <>
@@ -71,9 +85,12 @@ export function Worksheet(props: Props) {
         <PageTitle focusKey={asgn_id}>{assignment.assignment_name}</PageTitle>
         <p className="text-ink-soft">
           {my ? (
-            <Time iso={my.datetime} exact={exact(my.datetime)}>
-              {t.lastSubmitted(dateTime(my.datetime))}
-            </Time>
+            <>
+              <Time iso={my.datetime} exact={exact(my.datetime)}>
+                {t.lastSubmitted(dateTime(my.datetime))}
+              </Time>{' '}
+              <Late late={my.late} />
+            </>
           ) : (
             <>
               {t.possibleScore}: <span className="font-semibold">{number(assignment.assignment_score)}</span>
@@ -82,7 +99,7 @@ export function Worksheet(props: Props) {
         </p>
         {assignment.assignment_due && !locked && (
           <p className="text-sm lg:hidden">
-            <DueTime iso={assignment.assignment_due} />
+            <DueTime assignment={assignment} />
           </p>
         )}
       </header>
@@ -93,17 +110,11 @@ export function Worksheet(props: Props) {
               {t.elsewhere}
             </Alert>
           )}
+          <BeforeTyping assignment={assignment} draft={draft} locked={locked} />
+          <BothStand draft={draft} />
           <Unsent assignment={assignment} draft={draft} disabled={disabled} />
           {my?.feedback.show && <FeedbackCard assignment={assignment} />}
-          <Section title={t.instruction}>
-            <Card>
-              {assignment.assignment_description ? (
-                <Markdown text={assignment.assignment_description} />
-              ) : (
-                <p className="text-ink-soft">{t.noInstruction}</p>
-              )}
-            </Card>
-          </Section>
+          <Instruction text={assignment.assignment_description} />
           <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} />
         </div>
         <div className="lg:sticky lg:top-20 lg:row-span-2">
@@ -111,28 +122,47 @@ export function Worksheet(props: Props) {
             assignment={assignment}
             draft={draft}
             sync={sync}
+            writers={writers}
             locked={locked}
             closed={closed}
             uploading={uploading}
             sending={submit.phase === 'sending' || submit.phase === 'sent'}
             failure={submit.failure}
+            onVersions={() => setLooking(true)}
             onSubmit={submit.ask}
             onRetry={submit.send}
           />
         </div>
         {my && <Attempts assignment={assignment} />}
       </div>
-      {sync && <SaveBar sync={sync} draft={draft} />}
+      {sync && !closed && can.reason !== 'attempts_used' && <SaveBar sync={sync} draft={draft} />}
       {sync && <SaveNews sync={sync} />}
+      {looking && <Versions assignment={assignment} draft={draft} onClose={() => setLooking(false)} />}
       {submit.asking && (
-        <Confirm pending={submit.phase === 'sending'} onConfirm={submit.send} onClose={submit.cancel} />
+        <Confirm
+          pending={submit.phase === 'sending'}
+          group={assignment.assignment_group}
+          others={writers.filter(({ _id }) => _id !== personId)}
+          onConfirm={submit.send}
+          onClose={submit.cancel}
+        />
       )}
     </>
   )
 }
 
-function Confirm(props: { pending: boolean; onConfirm: () => void; onClose: () => void }) {
+interface ConfirmProps {
+  pending: boolean
+  group: string
+  /** For whom else it is handed in. */
+  others: DraftWriter[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function Confirm({ group, others, ...props }: ConfirmProps) {
   const t = useText()
+  const names = others.map(({ first, last }) => `${first} ${last}`).join(', ')
   return (
     <ConfirmDialog
       {...props}
@@ -141,7 +171,8 @@ function Confirm(props: { pending: boolean; onConfirm: () => void; onClose: () =
       cancelLabel={t.assignments.cancel}
       closeLabel={t.close}
     >
-      {t.assignments.confirmText}
+      <p>{t.assignments.confirmText}</p>
+      {names && <p className="mt-3">{t.assignments.writers.forGroup(group, names)}</p>}
     </ConfirmDialog>
   )
 }

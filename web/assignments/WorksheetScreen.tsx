@@ -4,9 +4,12 @@ import { useParams } from 'react-router'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import { AppLink } from '../AppLink.tsx'
 import { isAbsent } from '../call.ts'
+import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { StaffPart, staffCode } from '../StaffPart.tsx'
 import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -24,8 +27,10 @@ import { Worksheet } from './Worksheet.tsx'
 /** After a submission the worksheet is read again, so soon. */
 const RELOAD_MS = 200
 
+const readSheet = staffCode('ReadSheet', () => import('./ReadSheet.tsx'))
+
 /** How the last submission ended, which outlives the worksheet that it was made from. */
-type Outcome = { _id: string; attempt: number } | 'elsewhere' | undefined
+type Outcome = { _id: string; attempt: number; late: boolean } | 'elsewhere' | undefined
 
 /** What was sent, over which submission, and whether its answer came. */
 type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean } | undefined
@@ -36,7 +41,8 @@ export default function WorksheetScreen() {
   const courseId = useCourseId()
   const list = useListAddress(`/course/${courseId}/assignments`)
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 sm:pt-5 lg:pt-6">
+    <Page top="compact" gap="sm">
+      <CourseSwitcher />
       <p>
         <AppLink to={list} className={buttonClass('bare', 'sm', '-ms-3')}>
           <ArrowLeftIcon size={18} />
@@ -57,7 +63,8 @@ function Asked({ courseId }: { courseId: string }) {
   const { my, assignment_attempt, can } = sheet.data ?? {}
   // Nothing can be typed any more: the attempt is used, or the time is over and what was submitted stands.
   const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
-  const writes = !!sheet.data && !locked && can?.reason !== 'not_student'
+  const reads = can?.reason === 'not_student'
+  const writes = !!sheet.data && !locked && !reads
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
 
   // It may be here before its answer is, and when that is lost; and it may be somebody else's.
@@ -66,12 +73,22 @@ function Asked({ courseId }: { courseId: string }) {
     if (!my || !last || my._id === last.over) return
     sent.current = undefined
     if (!isOf(my, last.form)) setOutcome('elsewhere')
-    else if (!last.answered) setOutcome({ _id: my._id, attempt: my.attempt })
+    else if (!last.answered) setOutcome(my)
   }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only the first time: a draft that did not come is read again later, below what is being typed.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
+  if (reads) {
+    return (
+      <>
+        <Title of={sheet.data.assignment_name} />
+        <Load fallback={<WorksheetSkeleton />}>
+          <StaffPart code={readSheet} given={{ assignment: sheet.data }} />
+        </Load>
+      </>
+    )
+  }
   return (
     <>
       <Title of={sheet.data.assignment_name} />

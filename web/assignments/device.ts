@@ -1,15 +1,11 @@
 import type { DraftField } from '../../contract/drafts.ts'
+import type { Browser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 
 /** A field as this device keeps it. */
 export interface KeptField extends DraftField {
   /** Typed on this device, not fetched from another one. */
   here: boolean
-}
-
-/** The store of a browser, and the events by which its tabs follow one another. */
-export interface Browser {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  onStorage(listener: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): () => void
 }
 
 /** Where fields of one person and one assignment are kept on this device: one entry a field, written at once. */
@@ -22,49 +18,31 @@ export interface Device {
   follow(listener: (name: string, field: KeptField | undefined) => void): () => void
 }
 
-/** `draft`: what is being typed. `unsent`: what was typed and a submission made elsewhere left out. */
-type Area = 'draft' | 'unsent'
+/**
+ * `draft`: what is being typed. `base`: what of it the device last had in common with the server. `unsent`: what was
+ * typed and a submission made elsewhere left out.
+ */
+type Area = 'draft' | 'base' | 'unsent'
 
 export const deviceOf = (browser: Browser, area: Area, personId: string, assignmentId: string): Device => {
-  // The person stands in the key, so that people who share a device never see each other's.
-  const prefix = `${area}/${personId}/${assignmentId}/`
-  const { storage } = browser
+  const typed = typedOf(browser, personId, `${area}/${assignmentId}`)
   return {
-    read() {
-      const found = new Map<string, KeptField>()
-      try {
-        for (const key of keysOf(storage)) {
-          const field = key.startsWith(prefix) && parse(storage.getItem(key))
-          if (field) found.set(key.slice(prefix.length), field)
-        }
-      } catch {}
-      return found
-    },
-    keep(name, { value, at, here }) {
-      try {
-        storage.setItem(prefix + name, JSON.stringify({ value, at, here }))
-        return true
-      } catch {
-        return false
-      }
-    },
-    drop(name) {
-      try {
-        storage.removeItem(prefix + name)
-      } catch {}
-    },
+    read: () =>
+      new Map(
+        [...typed.all()].flatMap(([name, text]) => {
+          const field = parse(text)
+          return field ? [[name, field] as const] : []
+        }),
+      ),
+    keep: (name, { value, at, here }) => typed.keep(name, JSON.stringify({ value, at, here })),
+    drop: (name) => void typed.drop(name),
     follow: (listener) =>
-      browser.onStorage(({ key, newValue }) => {
-        if (!key?.startsWith(prefix)) return
-        const field = parse(newValue)
-        if (field || newValue === null) listener(key.slice(prefix.length), field)
+      typed.follow((name, text) => {
+        const field = parse(text)
+        if (field || text === null) listener(name, field)
       }),
   }
 }
-
-/** Read before anything is removed: removing moves the places of the rest. */
-const keysOf = (storage: Browser['storage']): string[] =>
-  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
 /** What stands there may be of an older version, or of nobody's making. */
 function parse(text: string | null): KeptField | undefined {
@@ -75,21 +53,4 @@ function parse(text: string | null): KeptField | undefined {
   } catch {
     return undefined
   }
-}
-
-export const thisBrowser: Browser = {
-  // Looked up at each use: where storage is forbidden, touching it throws.
-  storage: {
-    getItem: (key) => localStorage.getItem(key),
-    setItem: (key, value) => localStorage.setItem(key, value),
-    removeItem: (key) => localStorage.removeItem(key),
-    key: (index) => localStorage.key(index),
-    get length() {
-      return localStorage.length
-    },
-  },
-  onStorage(listener) {
-    addEventListener('storage', listener)
-    return () => removeEventListener('storage', listener)
-  },
 }

@@ -1,53 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Submission } from '../../contract/assignments.ts'
-import { type DraftFields, mergeDrafts } from '../../contract/drafts.ts'
-import { type Browser, deviceOf } from './device.ts'
+import { type Draft as Answer, type DraftFields, type DraftSave, mergeSave } from '../../contract/drafts.ts'
+import type { Browser } from '../typed/entries.ts'
+import { deviceStorage } from '../typed/testStorage.ts'
+import { deviceOf } from './device.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { attachment, isFilled } from './form.ts'
+import { savesOf } from './saves.ts'
 import { submissionOf as formOf } from './submission.ts'
 
 const names = ['textbox', 'item-1', 'item-2', 'file-1']
 const T = Date.UTC(2026, 10, 21)
-
-type Event = { key: string | null; newValue: string | null }
-
-/** The storage of one device, with the events that each of its tabs hears of the others. */
-function deviceStorage({ room = Number.POSITIVE_INFINITY } = {}) {
-  const entries = new Map<string, string>()
-  const tabs = new Set<Set<(event: Event) => void>>()
-  return {
-    entries,
-    tab(): Browser {
-      const tab = new Set<(event: Event) => void>()
-      tabs.add(tab)
-      const tell = (event: Event) => {
-        for (const other of tabs) if (other !== tab) for (const hear of other) hear(event)
-      }
-      return {
-        storage: {
-          get length() {
-            return entries.size
-          },
-          key: (index) => [...entries.keys()][index] ?? null,
-          getItem: (key) => entries.get(key) ?? null,
-          setItem(key, value) {
-            if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
-            entries.set(key, value)
-            tell({ key, newValue: value })
-          },
-          removeItem(key) {
-            if (entries.delete(key)) tell({ key, newValue: null })
-          },
-        },
-        onStorage(listener) {
-          tab.add(listener)
-          return () => void tab.delete(listener)
-        },
-      }
-    },
-  }
-}
 
 interface Opening {
   person?: string
@@ -57,14 +21,47 @@ interface Opening {
 }
 
 function opened(browser: Browser, { person = 'ploy', submission, locked = false, now = () => T }: Opening = {}): Draft {
-  const area = (name: 'draft' | 'unsent') => deviceOf(browser, name, person, 'a1')
-  return openDraft({ names, submission, locked, device: area('draft'), unsent: area('unsent'), now })
+  const area = (name: 'draft' | 'base' | 'unsent') => deviceOf(browser, name, person, 'a1')
+  const areas = { device: area('draft'), base: area('base'), unsent: area('unsent') }
+  return openDraft({ names, isText, submission, locked, ...areas, saves: savesOf(browser, person, 'a1'), now })
+}
+
+const isText = (name: string) => name === 'textbox' || name === 'item-1'
+
+const answer = (fields: DraftFields, more: Partial<Answer> = {}): Answer => ({
+  owner_id: 'ploy',
+  fields,
+  updated_at: null,
+  conflicts: [],
+  ...more,
+})
+
+/** What the server does with saves (server/assignments/drafts.ts), in memory. */
+function keeper() {
+  let kept: Parameters<typeof mergeSave>[0] = { fields: {}, applied: [] }
+  const versions: Record<string, string>[] = []
+  return {
+    versions,
+    fields: () => kept.fields,
+    answer: () => answer(kept.fields),
+    save(saves: DraftSave[]): Answer {
+      const conflicts: string[] = []
+      for (const save of saves) {
+        const merged = mergeSave(kept, save, isText)
+        kept = merged.draft
+        versions.push(merged.replaced, merged.aside)
+        conflicts.push(...merged.conflicts)
+      }
+      return answer(kept.fields, { conflicts })
+    },
+  }
 }
 
 const submissionOf = (response: Record<string, string>, at = T): Submission => ({
   _id: 's1',
   attempt: 1,
   datetime: new Date(at).toISOString(),
+  late: false,
   submitted_by: 'Ploy',
   digest: '',
   response,
@@ -121,63 +118,141 @@ describe('on the device', () => {
     'an entry that is no field, %j, is passed over',
     (text) => {
       const device = deviceStorage()
-      device.entries.set('draft/ploy/a1/textbox', text)
+      device.entries.set('typed/ploy/draft/a1/textbox', text)
       expect(opened(device.tab()).value('textbox')).toBe('')
     },
   )
 })
 
 describe('with other devices', () => {
-  test('all come to the same text in whichever order they reach the server', () => {
+  test('all come to the same draft, and no word or choice is lost, whatever the line and the devices do', () => {
+    const device = fc.nat(2)
+    const step = fc.oneof(
+      fc.record({ what: fc.constant('write' as const), device, at: fc.nat(12), takes: fc.nat(3), name: fc.nat(1) }),
+      fc.record({ what: fc.constant('choose' as const), device, choice: fc.nat(3) }),
+      fc.record({
+        what: fc.constantFrom('meet', 'request lost', 'answer lost', 'sent twice', 'reload', 'read'),
+        device,
+      }),
+    )
     fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.nat(2), edit, fc.nat(3), fc.boolean()), { maxLength: 30 }),
-        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-        (steps, order) => {
-          let clock = T
-          let server: DraftFields = {}
-          const devices = [0, 1, 2].map(() => opened(deviceStorage().tab(), { now: () => clock }))
-          const meet = (draft: Draft) => {
-            const sent = new Map(draft.fields())
-            server = mergeDrafts(server, plain(draft))
-            draft.adopt(sent, server)
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let clock = T
+        const server = keeper()
+        const stores = [0, 1, 2].map(() => deviceStorage())
+        const open = (store = deviceStorage()) => opened(store.tab(), { now: () => clock })
+        const drafts = stores.map(open)
+        const said: { name: string; word: string }[] = []
+        const sent: typeof said = []
+        const sending = (draft: Draft) => {
+          const saves = draft.saves()
+          const texts = JSON.stringify(saves)
+          sent.push(...said.filter(({ word }) => texts.includes(word)))
+          return saves
+        }
+        for (const [n, one] of steps.entries()) {
+          clock += 1
+          const draft = drafts[one.device]
+          if (!draft) continue
+          if (one.what === 'write' && 'at' in one) {
+            const name = names[one.name] ?? ''
+            const words = draft.value(name).split(' ')
+            const word = `word${100 + n}`
+            words.splice(one.at, one.takes, word)
+            draft.type(name, words.join(' ').trim())
+            said.push({ name, word })
+          } else if (one.what === 'choose' && 'choice' in one) {
+            draft.type('item-2', String(one.choice))
+          } else if (one.what === 'reload') {
+            drafts[one.device] = open(stores[one.device])
+          } else if (one.what === 'read') {
+            draft.receive(server.answer())
+          } else {
+            const saves = sending(draft)
+            if (one.what === 'request lost' || saves.length === 0) continue
+            const first = server.save(saves)
+            if (one.what === 'sent twice') draft.arrived(saves, server.save(saves))
+            else if (one.what === 'meet') draft.arrived(saves, first)
           }
-          for (const [who, [name, value], later, meets] of steps) {
-            clock += later
-            devices[who]?.type(name, value)
-            if (meets && devices[who]) meet(devices[who])
+        }
+        // All are heard of in the end, and then hear what the last one brought.
+        for (let round = 0; round < 3; round++) {
+          for (const draft of drafts) {
+            const saves = sending(draft)
+            draft.arrived(saves, server.save(saves))
           }
-          // Twice round: the second time each hears of what the last one brought.
-          for (const who of [...order, ...order]) if (devices[who]) meet(devices[who])
-          for (const draft of devices) expect(plain(draft)).toEqual(server)
-        },
-      ),
+        }
+        for (const draft of drafts) {
+          expect(draft.isAhead()).toBe(false)
+          for (const name of names.slice(0, 3)) expect(draft.value(name)).toBe(server.fields()[name]?.value ?? '')
+        }
+        for (const { name, word } of sent) {
+          const kept = [server.fields()[name]?.value, ...server.versions.map((fields) => fields[name])].join('|')
+          expect(kept).toContain(word)
+        }
+      }),
+      { numRuns: 400 },
     )
   })
 
-  test('an edit over another device’s text wins, also when this device’s clock is behind', () => {
-    const draft = opened(deviceStorage().tab(), { now: () => T - 60_000 })
-    draft.receive({ textbox: { value: 'theirs', at: T } })
-    draft.type('textbox', 'mine')
-    expect(mergeDrafts({ textbox: { value: 'theirs', at: T } }, plain(draft)).textbox?.value).toBe('mine')
+  test('both stand where two wrote in the same place, and the second one is told', () => {
+    const server = keeper()
+    const [phone, laptop] = [opened(deviceStorage().tab()), opened(deviceStorage().tab())]
+    laptop.type('textbox', 'A paragraph that was typed offline.')
+    phone.type('textbox', 'x')
+    for (const draft of [phone, laptop]) {
+      const saves = draft.saves()
+      draft.arrived(saves, server.save(saves))
+    }
+    expect(laptop.value('textbox')).toBe('x A paragraph that was typed offline.')
+    expect([phone.conflicts(), laptop.conflicts()]).toEqual([[], ['textbox']])
+  })
+
+  test('what is typed while an answer is on its way is neither lost nor there twice', () => {
+    const server = keeper()
+    const [one, other] = [opened(deviceStorage().tab()), opened(deviceStorage().tab())]
+    one.type('textbox', 'Hello')
+    const first = one.saves()
+    one.type('textbox', 'Hello world')
+    other.type('textbox', 'Hi.')
+    server.save(other.saves())
+    one.arrived(first, server.save(first))
+    const second = one.saves()
+    one.arrived(second, server.save(second))
+    expect(one.value('textbox')).toBe('Hi. Hello world')
+  })
+
+  test('a device that crashed before the answer came sends the same again, and the server knows it', () => {
+    const server = keeper()
+    const device = deviceStorage()
+    const before = opened(device.tab())
+    before.type('textbox', 'once')
+    server.save(before.saves())
+    const after = opened(device.tab())
+    after.type('textbox', 'once and no more')
+    const saves = after.saves()
+    expect(saves).toHaveLength(2)
+    after.arrived(saves, server.save(saves))
+    expect(after.value('textbox')).toBe('once and no more')
   })
 
   test('a time that the server set right is taken over, unless somebody typed on', () => {
     const draft = opened(deviceStorage().tab(), { now: () => T + 60_000 })
     draft.type('textbox', 'fast clock')
-    draft.type('item-1', '0')
-    const sent = new Map(draft.fields())
-    draft.type('item-1', '1')
-    draft.adopt(sent, { textbox: { value: 'fast clock', at: T }, 'item-1': { value: '0', at: T } })
+    draft.type('item-2', '0')
+    const saves = draft.saves()
+    draft.type('item-2', '1')
+    draft.arrived(saves, answer({ textbox: { value: 'fast clock', at: T }, 'item-2': { value: '0', at: T } }))
     expect(draft.fields().get('textbox')).toEqual({ value: 'fast clock', at: T, here: true })
-    expect(draft.value('item-1')).toBe('1')
+    expect([draft.value('item-2'), draft.isAhead()]).toEqual(['1', true])
   })
 
-  test('what comes back from the server as it was sent is still this device’s own', () => {
+  test('a draft of a group that the person has come into leaves what they typed alone aside', () => {
     const draft = opened(deviceStorage().tab())
-    draft.type('textbox', 'mine')
-    draft.adopt(new Map(draft.fields()), plain(draft))
-    expect(draft.fields().get('textbox')?.here).toBe(true)
+    draft.type('textbox', 'typed alone')
+    draft.receive(answer({}))
+    draft.receive(answer({ textbox: { value: 'of the group', at: T } }, { owner_id: 'group' }))
+    expect([draft.value('textbox'), [...draft.unsent()]]).toEqual(['of the group', [['textbox', 'typed alone']]])
   })
 })
 
@@ -192,7 +267,7 @@ describe('over a submission', () => {
     before.type('item-1', '2')
     before.type('file-1', file)
     const after = opened(device.tab(), { submission: submissionOf(response) })
-    expect(device.entries.size).toBe(0)
+    expect(device.typed()).toEqual([])
     expect(names.map(after.value)).toEqual(['done', '2', '', response['file-1']])
     after.type('textbox', '')
     expect([after.value('textbox'), after.done()]).toEqual(['', [false, true, false, true]])
@@ -209,12 +284,12 @@ describe('over a submission', () => {
     const device = deviceStorage()
     const draft = opened(device.tab())
     draft.type('file-1', file)
-    const sent = new Map(draft.fields())
-    const answer = { 'file-1': { value: '', at: T + 1 } }
-    draft.receive(answer)
-    expect([draft.own('file-1'), draft.done(), plain(draft)]).toEqual(['', [false, false, false, false], answer])
-    draft.adopt(sent, answer)
-    expect(plain(opened(device.tab()))).toEqual(answer)
+    const saves = draft.saves()
+    const gone = { 'file-1': { value: '', at: T + 1 } }
+    draft.arrived(saves, answer(gone))
+    expect([draft.own('file-1'), draft.done(), plain(draft)]).toEqual(['', [false, false, false, false], gone])
+    expect(draft.isAhead()).toBe(false)
+    expect(plain(opened(device.tab()))).toEqual(gone)
   })
 
   test('text that a submission from elsewhere left out is kept aside, can be put back, and can be discarded', () => {
@@ -232,7 +307,7 @@ describe('over a submission', () => {
 
   test('text of another device that is older than the submission is not shown again', () => {
     const draft = opened(deviceStorage().tab(), { submission: submissionOf(response) })
-    draft.receive({ textbox: { value: 'late news', at: T - 5 }, 'item-2': { value: '1', at: T + 5 } })
+    draft.receive(answer({ textbox: { value: 'late news', at: T - 5 }, 'item-2': { value: '1', at: T + 5 } }))
     expect([draft.value('textbox'), draft.value('item-2'), draft.unsent().size]).toEqual(['done', '1', 0])
   })
 })
@@ -252,7 +327,7 @@ describe('white space alone', () => {
     const device = deviceStorage()
     opened(device.tab(), { now: () => T - 1 }).type('textbox', '  ')
     const after = opened(device.tab(), { submission: submissionOf({ 'item-1': '2' }) })
-    expect([after.value('textbox'), after.unsent().size, device.entries.size]).toEqual(['', 0, 0])
+    expect([after.value('textbox'), after.unsent().size, device.typed()]).toEqual(['', 0, []])
   })
 })
 
@@ -275,7 +350,7 @@ describe('listeners', () => {
         const draft = opened(deviceStorage().tab())
         for (const [[name, value], typed, at] of steps) {
           if (typed) draft.type(name, value)
-          else draft.receive({ [name]: { value, at: T + at } })
+          else draft.receive(answer({ [name]: { value, at: T + at } }))
           expect(draft.done()).toEqual(names.map((one) => isFilled(draft.value(one))))
         }
       }),

@@ -1,6 +1,6 @@
 import { assignments } from '../../contract/assignments.ts'
-import type { Draft as Answer, DraftField, DraftFields } from '../../contract/drafts.ts'
-import { CallError, call, serverNow } from '../call.ts'
+import type { Draft as Answer, DraftSave } from '../../contract/drafts.ts'
+import { CallError, call, serverNow, waitAfter } from '../call.ts'
 import { queries } from '../queryClient.ts'
 import { readToken } from '../session/token.ts'
 import type { KeptField } from './device.ts'
@@ -38,7 +38,6 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   /** What the server does not take, by name, until it is changed. */
   const refused = new Map<string, KeptField>()
   const listeners = new Set<() => void>()
-  let server: DraftFields = {}
   let behind = true
   let stopped = true
   let held = 0
@@ -51,7 +50,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   let stopLate = () => {}
   let saved: Saved = { where: 'none', at: '' }
 
-  if (first) take(new Map(), first)
+  if (first) take([], first)
   else if (draft.fields().size > 0) show('device', lastTyped())
 
   function lastTyped(): string {
@@ -67,37 +66,35 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     for (const listener of listeners) listener()
   }
 
-  /** What the server does not have. */
-  function dirty(): Map<string, KeptField> {
-    const all = [...draft.fields()]
-    return new Map(all.filter(([name, field]) => refused.get(name) !== field && !isSame(field, server[name])))
-  }
+  /** What the server is to be sent. */
+  const saves = () => draft.saves(isRefused)
+  const isRefused = (name: string) => refused.has(name) && refused.get(name) === draft.fields().get(name)
 
-  const put = (fields: Map<string, KeptField>, keepalive = false) =>
-    call(assignments.saveDraft, {
-      params,
-      keepalive,
-      body: { fields: Object.fromEntries([...fields].map(([name, { value, at }]) => [name, { value, at }])) },
-    })
+  const put = (saves: DraftSave[], keepalive = false) =>
+    call(assignments.saveDraft, { params, keepalive, body: { saves, owner_id: draft.owner() } })
 
   /** Takes in an answer, which is the merged whole. */
-  function take(sent: Map<string, KeptField>, answer: Answer): void {
-    server = answer.fields
-    draft.adopt(sent, answer.fields)
+  function take(sent: DraftSave[], answer: Answer): void {
+    if (sent.length > 0) draft.arrived(sent, answer)
+    else draft.receive(answer)
     queries.setQueryData(draftOf(params.course_id, params.asgn_id).queryKey, answer)
-    if (dirty().size > 0) show('device', lastTyped())
+    if (draft.isAhead()) show('device', lastTyped())
     else if (draft.fields().size > 0) show('server', answer.updated_at ?? undefined)
     else show('none', '')
   }
 
-  async function exchange(): Promise<void> {
-    const sent = dirty()
-    if (sent.size === 0 && !behind) return
+  /** Sends what there is, or reads what others sent. The tabs of a browser do it in turn: they have one store. */
+  const exchange = () => inTurn(`draft/${params.asgn_id}`, exchangeAlone)
+
+  async function exchangeAlone(): Promise<void> {
+    const sent = saves()
+    if (sent.length === 0 && !behind) return
     behind = false
     waitingSince = 0
     try {
-      take(sent, sent.size > 0 ? await put(sent) : await call(assignments.draft, { params }))
-      if (sent.size > 0) savedAt = Date.now()
+      if (sent.length > 0) take(sent, await put(sent).catch((error) => readOther(error, sent)))
+      else take([], await call(assignments.draft, { params }))
+      if (sent.length > 0) savedAt = Date.now()
       failures = 0
       tooLarge = false
     } catch (error) {
@@ -106,13 +103,20 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     }
   }
 
+  /** The draft is another's by now, such as of the group that the person is in: theirs is read, and this one stands aside. */
+  function readOther(error: unknown, sent: DraftSave[]): Promise<Answer> {
+    if (!(error instanceof CallError) || error.status !== 409) throw error
+    draft.withdraw(sent)
+    return call(assignments.draft, { params })
+  }
+
   function go(): void {
     clearTimeout(timer)
     timer = undefined
     if (sending || stopped || held > 0 || !readToken()) return
     sending = exchange().finally(() => {
       sending = undefined
-      const more = behind || dirty().size > 0
+      const more = behind || draft.isAhead(isRefused)
       if (timer === undefined && failures === 0 && !tooLarge && more) plan(PAUSE_MS)
     })
   }
@@ -123,16 +127,21 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     timer = setTimeout(go, ms)
   }
 
-  function fail(error: unknown, sent: Map<string, KeptField>): void {
+  function fail(error: unknown, sent: DraftSave[]): void {
     const { code, status, fields } = error instanceof CallError ? error : new CallError('internal', 500, '')
     if (status === 401) return
     if (status === 413) {
       tooLarge = true
+      draft.withdraw(sent)
       show('tooLarge')
       return
     }
     // By its name, or by its place in the body.
-    const wrong = [...sent].filter(([name]) => name in fields || `fields.${name}.value` in fields)
+    const places = Object.keys(fields)
+    const wrong = [...draft.fields()].filter(([name]) =>
+      places.some((at) => at === name || at.includes(`.fields.${name}.`)),
+    )
+    if (status === 400) draft.withdraw(sent)
     for (const [name, field] of wrong) refused.set(name, field)
     if (wrong.length > 0) {
       show('device')
@@ -140,7 +149,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     } else {
       show(code === 'offline' ? 'offline' : 'device')
       // What the server will not hear of is asked again too, only more and more seldom.
-      plan(Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random()))
+      plan(waitAfter(error, Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random())))
     }
   }
 
@@ -171,13 +180,18 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   function flush(): void {
     // A tab has the token of one person; who signs in next begins with another document.
     if (held > 0 || !readToken()) return
-    const rest = dirty()
-    if (rest.size === 0) return
-    const bytes = new TextEncoder().encode(JSON.stringify([...rest])).length
+    const rest = saves()
+    if (rest.length === 0) return
+    const bytes = new TextEncoder().encode(JSON.stringify(rest)).length
     void put(rest, bytes < KEEPALIVE_BYTES).then(
       (answer) => take(rest, answer),
       () => {},
     )
+  }
+
+  /** Whoever leaves a box may leave the page or sign out next. */
+  function onLeftBox(): void {
+    if (waitingSince > 0) go()
   }
 
   const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : onNews())
@@ -194,8 +208,9 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
         on(window, 'offline', onOffline),
         on(window, 'pagehide', flush),
         on(document, 'visibilitychange', onVisibility),
+        on(document, 'focusout', onLeftBox),
       ]
-      plan(first && dirty().size === 0 ? ECHO_MS : 0)
+      plan(first && !draft.isAhead() ? ECHO_MS : 0)
       return () => {
         flush()
         stopped = true
@@ -211,7 +226,13 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       clearTimeout(timer)
       timer = undefined
       // On a bad line it is not waited for: a draft that comes late is older than the submission, and is told by that.
-      await Promise.race([sending, new Promise((go) => setTimeout(go, HOLD_MS))])
+      const last = async () => {
+        await sending
+        // What others of the group typed until now is handed in too.
+        behind = true
+        await exchange()
+      }
+      await Promise.race([last(), new Promise((go) => setTimeout(go, HOLD_MS))])
     },
     release() {
       held--
@@ -225,7 +246,10 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   }
 }
 
-const isSame = (a: DraftField, b: DraftField | undefined) => b !== undefined && a.at === b.at && a.value === b.value
+/** Of all tabs one at a time, where the browser can tell. */
+const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  // Absent on a plain http address.
+  navigator.locks ? navigator.locks.request(name, work) : work()
 
 function on(target: EventTarget, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)

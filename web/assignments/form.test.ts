@@ -73,10 +73,13 @@ describe('the list', () => {
     assignment_name: id,
     assignment_due: due,
     due,
+    assignment_closes: null,
     assignment_group: '',
     assignment_score: 1,
     completed: submitted !== null,
     submitted,
+    late: false,
+    draft: false,
   })
 
   test('has what is assigned by due date, what has none last, and what is completed by its submission', () => {

@@ -7,6 +7,12 @@ export const itemOf = (questionId: string): string => `item-${questionId}`
 export const slotOf = (slotId: string): string => `file-${slotId}`
 export const isSlot = (name: string): boolean => name.startsWith('file-')
 
+/** Whether a field is a text, and not a choice or a file. */
+export const isTextOf =
+  ({ assignment_questionset }: Sheet) =>
+  (name: string): boolean =>
+    !isSlot(name) && !assignment_questionset.some(({ _id, type }) => itemOf(_id) === name && type === 'options')
+
 /** A text as the server keeps it: without what nobody types. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 

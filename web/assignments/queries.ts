@@ -1,8 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
-import { query } from '../call.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { call, keyOf, query } from '../call.ts'
 import { earlier } from '../i18n/dates.ts'
 import { formulasOf } from '../markdown/formulas.ts'
+import { pagesQuery, showMore } from '../pages.ts'
 import type { Params } from '../prefetch.ts'
 
 export const myAssignments = (course_id: string) => query(assignments.mine, { course_id })
@@ -15,7 +18,60 @@ export const worksheetOf = (course_id: string, asgn_id: string) =>
       ...sheet.assignment_questionset.map(({ question }) => question),
     ]),
   )
-export const attemptsOf = (course_id: string, asgn_id: string) => query(assignments.attempts, { course_id, asgn_id })
+
+type AttemptsPage = Reply<typeof assignments.attempts>
+
+const attemptPages = (course_id: string, asgn_id: string) => ({
+  queryKey: keyOf(assignments.attempts, { course_id, asgn_id }),
+  read: (page: AttemptsPage | undefined, signal?: AbortSignal) =>
+    call(assignments.attempts, { params: { course_id, asgn_id }, query: { after: page?.next ?? undefined }, signal }),
+  isFull: (page: AttemptsPage) => page.next !== null,
+})
+
+/** The latest attempts, and earlier ones once they were asked for. */
+export const attemptsOf = (course_id: string, asgn_id: string) =>
+  queryOptions({
+    ...pagesQuery(attemptPages(course_id, asgn_id)),
+    select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
+  })
+
+/** Reads those before the ones that are there. @throws CallError */
+export const showEarlierAttempts = (course_id: string, asgn_id: string): Promise<void> =>
+  showMore(attemptPages(course_id, asgn_id))
+
+const versionPages = (course_id: string, asgn_id: string) => ({
+  queryKey: keyOf(assignments.draftVersions, { course_id, asgn_id }),
+  read: (page: VersionsPage | undefined, signal?: AbortSignal) =>
+    call(assignments.draftVersions, {
+      params: { course_id, asgn_id },
+      query: { limit: '10', after: page?.next ?? undefined },
+      signal,
+    }),
+  isFull: (page: VersionsPage) => page.next !== null,
+})
+type VersionsPage = Reply<typeof assignments.draftVersions>
+
+/** The latest earlier states of a draft, and more once they were asked for. */
+export const versionsOf = (course_id: string, asgn_id: string) =>
+  queryOptions({
+    ...pagesQuery(versionPages(course_id, asgn_id)),
+    select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
+    // Each time it is opened: a version is made by typing.
+    staleTime: 0,
+  })
+
+/** @throws CallError */
+export const showEarlierVersions = (course_id: string, asgn_id: string): Promise<void> =>
+  showMore(versionPages(course_id, asgn_id))
+
+/** Says that the person is there too; answers who else writes in the draft. */
+export const writersOf = (course_id: string, asgn_id: string) =>
+  queryOptions({
+    queryKey: keyOf(assignments.draftWriters, { course_id, asgn_id }),
+    queryFn: ({ signal }) =>
+      call(assignments.draftWriters, { params: { course_id, asgn_id }, body: { here: true }, signal }),
+  })
+
 export const draftOf = (course_id: string, asgn_id: string) => ({
   ...query(assignments.draft, { course_id, asgn_id }),
   // The worksheet opens without it as well: what the device keeps is there, and it is asked for again.

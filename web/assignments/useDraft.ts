@@ -18,3 +18,9 @@ export const useUnsent = (draft: Draft): ReadonlyMap<string, string> => {
   const watch = useCallback((listener: () => void) => draft.watch('unsent', listener), [draft])
   return useSyncExternalStore(watch, draft.unsent)
 }
+
+/** The fields in which both this device and another had changed the same place. */
+export const useConflicts = (draft: Draft): readonly string[] => {
+  const watch = useCallback((listener: () => void) => draft.watch('conflicts', listener), [draft])
+  return useSyncExternalStore(watch, draft.conflicts)
+}

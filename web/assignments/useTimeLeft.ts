@@ -20,5 +20,5 @@ export function useTimeLeft(iso: string | null): number | null {
   return left
 }
 
-/** The server takes nothing after this instant. */
+/** The instant is over. */
 export const isPast = (left: number | null): boolean => left !== null && left < 0

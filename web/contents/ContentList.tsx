@@ -45,9 +45,8 @@ export function ContentList() {
     )
   if (data.length === 0) {
     return (
-      // As high as the skeleton was: what is below it on a phone stays where it is.
-      <Card className="grid place-items-center max-lg:min-h-134">
-        <Empty drawing={<PlaneDrawing />} title={t.contents.empty} text={t.contents.noFiles} />
+      <Card>
+        <Empty compact drawing={<PlaneDrawing />} title={t.contents.empty} text={t.contents.noFiles} />
       </Card>
     )
   }

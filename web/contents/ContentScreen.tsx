@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { AppLink } from '../AppLink.tsx'
 import { isAbsent } from '../call.ts'
@@ -9,14 +10,18 @@ import { Card } from '../ui/Card.tsx'
 import { BridgeDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Section } from '../ui/Section.tsx'
+import { useWide } from '../useWide.ts'
 import { Capture } from './Capture.tsx'
 import { ContentList, ContentListSkeleton } from './ContentList.tsx'
 import { Links, LinksSkeleton } from './Links.tsx'
 import { Playlists, PlaylistsSkeleton } from './Playlists.tsx'
+import { contentsOf } from './queries.ts'
 
 /** Files with their search, and beside them links, playlists and the way to the recorded lectures. */
 export default function ContentScreen() {
   const t = useText().contents
+  const beside = useWide('lg')
+  const { isPending } = useQuery({ ...contentsOf(useCourseId()), enabled: false })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <Section title={t.files}>
@@ -26,23 +31,26 @@ export default function ContentScreen() {
           </ErrorBoundary>
         </Load>
       </Section>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <Capture />
-        <Section title={t.links}>
-          <Card pad="none" className="p-2">
-            <Load fallback={<LinksSkeleton />} compact>
-              <Links />
-            </Load>
-          </Card>
-        </Section>
-        <Section title={t.playlists}>
-          <Card pad="none" className="p-2">
-            <Load fallback={<PlaylistsSkeleton />} compact>
-              <Playlists />
-            </Load>
-          </Card>
-        </Section>
-      </div>
+      {/* Below the files it waits for them: it would move when they are more or fewer than their skeleton. */}
+      {(beside || !isPending) && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <Capture />
+          <Section title={t.links}>
+            <Card pad="none" className="p-2">
+              <Load fallback={<LinksSkeleton />} compact>
+                <Links />
+              </Load>
+            </Card>
+          </Section>
+          <Section title={t.playlists}>
+            <Card pad="none" className="p-2">
+              <Load fallback={<PlaylistsSkeleton />} compact>
+                <Playlists />
+              </Load>
+            </Card>
+          </Section>
+        </div>
+      )}
     </div>
   )
 }

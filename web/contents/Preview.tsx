@@ -3,10 +3,13 @@ import { type ContentItem, previewHeight } from '../../contract/contents.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { queries } from '../queryClient.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { OfflineDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { isShown, KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentOf } from './queries.ts'
 import { Shown } from './Shown.tsx'
 
@@ -26,6 +29,7 @@ export function Preview({ item }: { item: ContentItem }) {
     setFailed(false)
   }
 
+  if (!isShown(item)) return <NotShown item={item} address={address} label={label} />
   if (failed) {
     return (
       <Frame label={label}>
@@ -42,6 +46,34 @@ export function Preview({ item }: { item: ContentItem }) {
     <Frame label={label}>
       <Shown item={item} address={address} label={label} onFail={() => setFailed(true)} />
     </Frame>
+  )
+}
+
+/** Only what the browser shows gets the frame: of any other kind it says what it is, and how one comes by it. */
+function NotShown({ item, address, label }: { item: ContentItem; address: string; label: string }) {
+  const t = useText().contents
+  const kind = kindOf(item)
+  return (
+    <Card
+      as="section"
+      ref={takeLostFocus}
+      tabIndex={-1}
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-5 gap-y-4"
+    >
+      <KindIcon kind={kind} large />
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="break-words font-medium">{item.file_name}</p>
+        <p className="text-ink-soft text-sm">
+          {t.kinds[kind]}
+          {item.file_bytes !== undefined && <> · {sizeOf(item.file_bytes, t)}</>}
+        </p>
+        <p className="text-ink-soft text-sm">{t.noPreview}</p>
+      </div>
+      <ButtonLink href={address} download={item.file_name} icon={<DownloadIcon size={18} />}>
+        {t.download}
+      </ButtonLink>
+    </Card>
   )
 }
 

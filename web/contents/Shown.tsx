@@ -18,7 +18,6 @@ interface Props {
 
 /** A file by its kind. HTML and drawings with scripts are no kind that is shown. */
 export function Shown({ item, address, label, onFail }: Props) {
-  const t = useText().contents
   switch (kindOf(item)) {
     case 'pdf':
       // The browser's own viewer, which a sandboxed frame would not get.
@@ -38,7 +37,7 @@ export function Shown({ item, address, label, onFail }: Props) {
     case 'text':
       return <Text address={address} label={label} onFail={onFail} />
     default:
-      return <p className="max-w-prose px-6 text-center text-ink-soft">{t.noPreview}</p>
+      return null
   }
 }
 

@@ -15,8 +15,19 @@ export function kindOf({ children, file_type = '' }: ContentItem): Kind {
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
   if ((type.startsWith('text/') && type !== 'text/html') || type === 'application/json') return 'text'
-  return 'other'
+  return office.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
 }
+
+/** What an office program or an archiver opens, and no browser. */
+const office: [RegExp, Kind][] = [
+  [/spreadsheet|ms-excel/, 'sheet'],
+  [/wordprocessing|opendocument\.text|msword/, 'document'],
+  [/presentation|ms-powerpoint/, 'slides'],
+  [/[/-](zip|gzip|tar|7z|rar|bzip2|xz)(-compressed)?$/, 'archive'],
+]
+
+/** Whether the product shows it by itself. */
+export const isShown = (item: ContentItem): boolean => ['pdf', 'image', 'video', 'audio', 'text'].includes(kindOf(item))
 
 const looks = {
   folder: { Icon: FolderIcon, look: 'bg-accent-soft text-accent' },
@@ -25,6 +36,10 @@ const looks = {
   video: { Icon: VideoIcon, look: 'bg-note-soft text-note' },
   audio: { Icon: AudioIcon, look: 'bg-note-soft text-note' },
   text: { Icon: FileTextIcon, look: 'bg-soon-soft text-soon' },
+  sheet: { Icon: FileTextIcon, look: 'bg-done-soft text-done' },
+  document: { Icon: FileTextIcon, look: 'bg-note-soft text-note' },
+  slides: { Icon: FileTextIcon, look: 'bg-late-soft text-late' },
+  archive: { Icon: FileIcon, look: 'bg-soon-soft text-soon' },
   other: { Icon: FileIcon, look: 'bg-hover text-ink-soft' },
 }
 

@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
 
 /** Cards beside one another, as many as fit. */
-export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-5'
+export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 sm:gap-5'
 
 interface Props {
   course: CourseCard
@@ -19,21 +19,27 @@ export function CourseCardView({ course, to, preventScrollReset }: Props) {
   const t = useText().home
   const { course_id, course_name, course_code, course_image, course_instructors, course_mooc } = course
   return (
-    <Card linked pad="none" className="flex h-full flex-col overflow-hidden">
-      <CourseCover id={course_id} src={course_image} className="aspect-video" />
-      {course_mooc && (
-        <span className="absolute top-3 right-3">
-          <Badge tone="accent" icon={null}>
-            {t.mooc}
-          </Badge>
-        </span>
-      )}
-      <div className="flex flex-1 flex-col gap-1 p-4 pb-5">
+    // On a phone a row with the picture at its side: six of them are two windows.
+    <Card linked pad="none" className="flex h-full overflow-hidden sm:flex-col">
+      <div className="relative w-28 shrink-0 sm:w-auto">
+        <CourseCover id={course_id} src={course_image} className="h-full sm:aspect-video" />
+        {course_mooc && (
+          <span className="absolute top-2 left-2 sm:top-3 sm:right-3 sm:left-auto">
+            <Badge tone="accent" icon={null}>
+              {t.mooc}
+            </Badge>
+          </span>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5 p-3 sm:gap-1 sm:p-4 sm:pb-5">
         <p className="flex justify-between gap-3 text-ink-soft text-sm tabular-nums">
           <span className="min-w-0 truncate font-medium">{course_code}</span>
           <span className="shrink-0">{t.semesterOf(course.course_academic_year, course.course_semester)}</span>
         </p>
-        <h3 className="line-clamp-2 min-h-[2lh] break-words font-semibold text-lg" title={course_name}>
+        <h3
+          className="line-clamp-2 text-pretty break-words font-semibold leading-snug sm:min-h-[2lh] sm:text-lg sm:leading-normal"
+          title={course_name}
+        >
           <AppLink to={to} look="cover" preventScrollReset={preventScrollReset}>
             {course_name}
           </AppLink>

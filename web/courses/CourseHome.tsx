@@ -6,6 +6,7 @@ import { OwnSchedule, OwnScheduleSkeleton } from '../schedules/OwnSchedule.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Contacts, ContactsSkeleton } from './Contacts.tsx'
+import { useCan } from './ownPlace.ts'
 import { RecentActivity, RecentActivitySkeleton } from './RecentActivity.tsx'
 
 /** Announcements, own schedule, recent activity and contacts; an announcement opens over it. */
@@ -19,7 +20,7 @@ export default function CourseHome() {
         </Load>
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={t.course.schedule}>
+        <Section title={useCan().work ? t.course.schedule : t.staff.schedule}>
           <Load fallback={<OwnScheduleSkeleton />} compact>
             <OwnSchedule />
           </Load>

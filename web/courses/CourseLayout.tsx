@@ -7,50 +7,26 @@ import { isAbsent } from '../call.ts'
 import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
 import { prefetch, prefetchCode } from '../prefetch.ts'
+import { useMe } from '../session/queries.ts'
 import { Title } from '../Title.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CourseCover } from '../ui/CourseCover.tsx'
+import { DockedMenu } from '../ui/DockedMenu.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FloatingMenu } from '../ui/FloatingMenu.tsx'
-import {
-  AssignmentIcon,
-  DiscussionIcon,
-  FolderIcon,
-  GradeIcon,
-  GroupIcon,
-  HomeIcon,
-  InfoIcon,
-  MeetingIcon,
-  RetryIcon,
-} from '../ui/icons.tsx'
+import { RetryIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
 import { useComeback } from '../useComeback.ts'
 import { Waiting } from '../Waiting.tsx'
+import { CourseSwitcher } from './CourseSwitcher.tsx'
+import { useCan } from './ownPlace.ts'
 import { courseOf, useCourseId } from './queries.ts'
-
-const tabs = [
-  ['home', HomeIcon],
-  ['content', FolderIcon],
-  ['assignments', AssignmentIcon],
-  ['discussion', DiscussionIcon],
-  ['group', GroupIcon],
-  ['meeting', MeetingIcon],
-  ['grade', GradeIcon],
-  ['about', InfoIcon],
-] as const
-
-type Tab = (typeof tabs)[number][0]
-
-/** The tab of an address; an announcement is part of the course's home, the hidden schedule of none. */
-function tabOf(pathname: string): Tab | undefined {
-  const section = pathname.split('/')[3]
-  return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]
-}
+import { RoleBadge } from './RoleBadge.tsx'
+import { type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The topic or the file that an address is about: a page of its own, while what else has an address is a dialog. */
 function itemOf(pathname: string): string {
@@ -64,11 +40,14 @@ export default function CourseLayout() {
   const courseId = useCourseId()
   const { reset } = useQueryErrorResetBoundary()
   const { pathname } = useLocation()
+  const { work } = useCan()
   const tab = tabOf(pathname)
   const section = tab
     ? t.course.tabs[tab]
     : pathname.split('/')[3] === 'schedule'
-      ? t.course.schedule
+      ? work
+        ? t.course.schedule
+        : t.staff.schedule
       : t.errors.notFoundTitle
   const items = tabs.map(([name, Icon]) => {
     const to = `/course/${courseId}/${name}`
@@ -83,31 +62,46 @@ export default function CourseLayout() {
   // So that the first click on a tab waits for its answers only.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (
-    <ErrorBoundary key={courseId} fallbackRender={({ error }) => <NoCourse error={error} tab={tab} />}>
-      <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {/* What is below waits for the header, which is as high as the names in it. */}
+    <>
+      <CourseSwitcher />
+      <ErrorBoundary key={courseId} fallbackRender={({ error }) => <NoCourse error={error} tab={tab} />}>
+        {/* What is below waits for the header, so that it is read from the top. */}
         <Waiting placeholder={<HeaderSkeleton />}>
           <ErrorBoundary FallbackComponent={HeaderFailed} onReset={reset}>
             <Header section={section} item={itemOf(pathname)} />
           </ErrorBoundary>
-          <TabPills label={t.course.tabsLabel} items={items} className="hidden md:block" />
-          <Outlet />
+          {/* On a phone on its side they would take too much of it. */}
+          <div
+            data-tabs
+            className="line-when-scrolled top-(--bar) z-20 hidden h-(--tabs) bg-paper/94 backdrop-blur-md md:block [@media(height>=30rem)]:sticky"
+          >
+            <TabPills
+              label={t.course.tabsLabel}
+              items={items}
+              className="mx-auto flex h-full max-w-page items-center px-4 sm:px-6 lg:px-8"
+            />
+          </div>
+          <Page top="tight" gap="md">
+            <Outlet />
+          </Page>
         </Waiting>
-      </Page>
-      <FloatingMenu
-        label={t.course.tabsLabel}
-        openLabel={t.course.openTabs}
-        closeLabel={t.course.closeTabs}
-        items={items}
-      />
-    </ErrorBoundary>
+        <DockedMenu
+          label={t.course.tabsLabel}
+          openLabel={t.course.openTabs}
+          closeLabel={t.course.closeTabs}
+          items={items}
+        />
+      </ErrorBoundary>
+    </>
   )
 }
 
-function HeaderFrame({ cover, children }: { cover: ReactNode; children: ReactNode }) {
+function HeaderFrame({ cover, children }: { cover: (className: string) => ReactNode; children: ReactNode }) {
   return (
-    <header className="flex items-center gap-4 sm:gap-6">
-      <div className="w-24 shrink-0 overflow-hidden rounded-md shadow-card sm:w-44">{cover}</div>
+    <header className="mx-auto flex w-full max-w-page items-center gap-3 px-4 pt-2 sm:gap-4 sm:px-6 md:pt-2.5 lg:px-8">
+      <div className="shrink-0 overflow-hidden rounded-md shadow-card">
+        {cover('h-13 aspect-[4/3] sm:h-14 sm:aspect-video')}
+      </div>
       <div className="min-w-0 flex-1">{children}</div>
     </header>
   )
@@ -118,7 +112,7 @@ function Header({ section, item }: { section: string; item: string }) {
   const course = useSuspenseQuery(courseOf(useCourseId())).data
   return (
     <HeaderFrame
-      cover={<CourseCover id={course.course_id} src={course.course_image} className="aspect-[4/3] sm:aspect-video" />}
+      cover={(className) => <CourseCover id={course.course_id} src={course.course_image} className={className} />}
     >
       <Breadcrumb
         label={t.course.breadcrumb}
@@ -128,12 +122,19 @@ function Header({ section, item }: { section: string; item: string }) {
           { label: section },
         ]}
       />
-      <PageTitle part={section} focusKey={course.course_id + section + item} className="line-clamp-2">
-        {course.course_name_short}
-      </PageTitle>
-      <p className="line-clamp-2 break-words text-ink-soft">
-        {course.course_code} · {course.course_name}
-      </p>
+      <div className="flex items-baseline gap-2.5">
+        <PageTitle part={section} focusKey={course.course_id + section + item} size="line">
+          {course.course_name_short}
+        </PageTitle>
+        <RoleBadge role={course.role} />
+        {/* Its number at least, however long the short name is; on a phone a badge needs the room. */}
+        <p
+          className="min-w-18 flex-1 truncate max-sm:[span+&]:hidden text-ink-soft text-sm"
+          title={`${course.course_code} · ${course.course_name}`}
+        >
+          {course.course_code} · {course.course_name}
+        </p>
+      </div>
       <Title of={`${section} · ${course.course_name_short}`} />
     </HeaderFrame>
   )
@@ -141,11 +142,10 @@ function Header({ section, item }: { section: string; item: string }) {
 
 function HeaderSkeleton() {
   return (
-    <HeaderFrame cover={<Skeleton shape="block" className="aspect-[4/3] sm:aspect-video" />}>
+    <HeaderFrame cover={(className) => <Skeleton shape="block" className={className} />}>
       <SkeletonGroup label={useText().loading}>
         <Skeleton className="w-52 text-sm" />
-        <Skeleton className="w-64 max-w-full text-2xl sm:text-3xl" />
-        <Skeleton className="w-80 max-w-full" />
+        <Skeleton className="w-80 max-w-full text-xl" />
       </SkeletonGroup>
     </HeaderFrame>
   )
@@ -158,10 +158,10 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   useComeback(error, resetErrorBoundary)
   if (isAbsent(error)) throw error
   return (
-    <HeaderFrame cover={<CourseCover id={courseId} src={null} className="aspect-[4/3] sm:aspect-video" />}>
+    <HeaderFrame cover={(className) => <CourseCover id={courseId} src={null} className={className} />}>
       <Title of={t.errors.short} />
       <div role="alert" className="grid justify-items-start gap-2">
-        <PageTitle>{t.errors.short}</PageTitle>
+        <PageTitle size="line">{t.errors.short}</PageTitle>
         <p className="text-ink-soft">{failureWords(error, t.errors).text}</p>
         <Button size="sm" icon={<RetryIcon size={18} />} onClick={resetErrorBoundary}>
           {t.retry}
@@ -175,13 +175,21 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
 function NoCourse({ error, tab }: { error: unknown; tab: Tab | undefined }) {
   const t = useText()
   if (!isAbsent(error)) throw error
-  const title = tab === 'about' ? t.about.failed : tab === 'content' ? t.contents.courseNotFound : t.errors.short
+  const { administer } = useMe().can
+  const title = administer
+    ? t.staff.notYours
+    : tab === 'about'
+      ? t.about.failed
+      : tab === 'content'
+        ? t.contents.courseNotFound
+        : t.errors.short
+  const text = administer ? t.staff.notYoursText : tab === 'content' ? t.contents.courseNotFoundText : t.course.absent
   return (
     <Page>
-      <Title of={t.contents.courseNotFound} />
+      <Title of={administer ? title : t.contents.courseNotFound} />
       <ErrorState
         title={<h1>{title}</h1>}
-        text={tab === 'content' ? t.contents.courseNotFoundText : t.course.absent}
+        text={text}
         action={
           <AppLink to="/" className={buttonClass('primary', 'md')}>
             {t.errors.goHome}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { EventIcon } from '../EventIcon.tsx'
+import { happening } from '../happening.ts'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -28,7 +29,7 @@ export function RecentActivity() {
   return (
     <>
       <ul>
-        {data.slice(0, all ? undefined : FIRST).map(({ type, title, date, location }, i) => (
+        {data.slice(0, all ? undefined : FIRST).map(({ type, title, event, date, location }, i) => (
           <li key={location + date + title} {...isNew(i)}>
             <AppLink
               to={location}
@@ -36,7 +37,9 @@ export function RecentActivity() {
             >
               <EventIcon type={type} label={t.notifications.types[type]} />
               <span className="min-w-0">
-                <span className="line-clamp-2 break-words font-medium">{title}</span>
+                <span className="line-clamp-2 break-words font-medium">
+                  {happening({ type, name: title, event }, t)}
+                </span>
                 <Time iso={date} exact={exact(date)} className="text-ink-soft text-sm">
                   {relative(date, now)}
                 </Time>

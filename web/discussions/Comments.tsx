@@ -1,14 +1,14 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { Comment, Post } from '../../contract/discussions.ts'
 import { useText } from '../i18n/index.ts'
-import { useMe } from '../session/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
 import { ReplyIcon } from '../ui/icons.tsx'
 import { Composer } from './Composer.tsx'
+import { keepEndInSight } from './inSight.ts'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { To, Unsent } from './outbox.ts'
-import { firstNameOf, Said } from './Said.tsx'
+import { firstNameOf, Said, useWriter } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
 /** About as many as are in sight when the post opens. */
@@ -17,7 +17,6 @@ const FIRST = 6
 /** The comments of a post with their replies; after them what the server does not have yet. */
 export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Unsent[] }) {
   const t = useText().discussions
-  const me = useMe()
   const own = unsent.filter((e) => !e.comment_id)
   if (post.comments.length + own.length === 0) return <p className="text-ink-soft">{t.noComments}</p>
   return (
@@ -28,15 +27,30 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
         </li>
       ))}
       {own.map((entry) => (
-        <li key={entry.key} className="grid gap-2">
-          <Said user={me} datetime={entry.datetime} small />
-          <div className="grid gap-2 ps-11">
-            <LazyMarkdown text={entry.content} eager />
-            <UnsentNote entry={entry} />
-          </div>
-        </li>
+        <Own key={entry.key} entry={entry} />
       ))}
     </ul>
+  )
+}
+
+/** What the reader wrote, from the moment they sent it: in sight, and still when it could not be sent. */
+function Own({ entry, onEdit }: { entry: Unsent; onEdit?: () => void }) {
+  const me = useWriter()
+  const place = useRef<HTMLLIElement>(null)
+  // What an earlier visit could not send stands where it stands.
+  const [isJustSent] = useState(entry.reason === undefined)
+  useEffect(() => {
+    const list = place.current?.parentElement
+    if (isJustSent && list) keepEndInSight(list, entry)
+  }, [isJustSent, entry])
+  return (
+    <li ref={place} className="grid gap-2">
+      <Said user={me} datetime={entry.datetime} small />
+      <div className="grid gap-2 ps-11">
+        <LazyMarkdown text={entry.content} eager />
+        <UnsentNote entry={entry} onEdit={onEdit} />
+      </div>
+    </li>
   )
 }
 
@@ -49,7 +63,6 @@ interface CommentProps {
 
 const CommentView = memo(function CommentView({ comment, to, unsent, eager }: CommentProps) {
   const t = useText().discussions
-  const me = useMe()
   // Undefined: not yet.
   const [replying, setReplying] = useState<boolean>()
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
@@ -81,13 +94,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
               </li>
             ))}
             {own.map((entry) => (
-              <li key={entry.key} className="grid gap-2">
-                <Said user={me} datetime={entry.datetime} small />
-                <div className="grid gap-2 ps-11">
-                  <LazyMarkdown text={entry.content} eager />
-                  <UnsentNote entry={entry} onEdit={() => setReplying(true)} />
-                </div>
-              </li>
+              <Own key={entry.key} entry={entry} onEdit={() => setReplying(true)} />
             ))}
           </ul>
         )}

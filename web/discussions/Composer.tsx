@@ -8,10 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { SendIcon, XIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
+import { bringInSight } from './inSight.ts'
 import { type To, write } from './outbox.ts'
-
-/** Between the box and what lies below it, in px. */
-const GAP = 12
 
 interface Props {
   to: To
@@ -28,7 +26,7 @@ export function Composer({ to, words, onClose }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const tooLong = text.trim().length > postMost
   const opened = onClose !== undefined
-  const atFoot = boxOf({ ...to, comment_id: undefined })
+  const place = useRef(to)
 
   useEffect(() => {
     const form = box.current
@@ -37,13 +35,11 @@ export function Composer({ to, words, onClose }: Props) {
     // As it opens and as it grows, its Send stays above the box for a comment, which lies over the end of what scrolls.
     const stay = new ResizeObserver(() => {
       if (!form.contains(document.activeElement)) return
-      const covered = document.getElementById(atFoot)?.parentElement?.offsetHeight ?? 0
-      form.style.scrollMarginBottom = `${covered + GAP}px`
-      form.scrollIntoView({ block: 'nearest' })
+      bringInSight(form, place.current)
     })
     stay.observe(form)
     return () => stay.disconnect()
-  }, [opened, atFoot])
+  }, [opened])
 
   function submit() {
     if (isBlank(text) || tooLong) return

@@ -10,13 +10,12 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
 import { type To, write } from './outbox.ts'
 
-/** The box for a new post. A double click, or its button, makes it as large as the window and small again. */
+/** The box for a new post. A double click on it while it is empty, or its button, makes it as large as the window and small again. */
 export function NewPost({ to }: { to: To }) {
   const t = useText().discussions
   const [text, setText] = useDraft(to)
   const [full, setFull] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const buttons = useRef<HTMLDivElement>(null)
   const tooLong = text.trim().length > postMost
 
   useEffect(() => {
@@ -40,11 +39,10 @@ export function NewPost({ to }: { to: To }) {
     <div
       ref={box}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t.write })}
-      onDoubleClick={(event) => {
-        // Of two clicks on Post, the second comes when the button is idle, and is not its own.
-        if (buttons.current?.contains(event.target as Element)) return
-        // Once it is large, a double click on the text takes a word, as anywhere else.
-        if (!full || !(event.target instanceof HTMLTextAreaElement)) setFull(!full)
+      onDoubleClick={({ target }) => {
+        // On words it takes one, as anywhere else.
+        const isBare = target instanceof HTMLTextAreaElement ? text === '' : target === box.current
+        if (isBare) setFull(!full)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
@@ -68,23 +66,29 @@ export function NewPost({ to }: { to: To }) {
           label={t.write}
           hideLabel={!full}
           placeholder={t.hint}
-          help={t.markdown}
+          help={
+            <>
+              {t.markdown} <span className="pointer-coarse:hidden">{t.keys}</span>
+            </>
+          }
           error={tooLong ? t.tooLong(number(postMost)) : undefined}
           rows={3}
           value={text}
           onChange={setText}
-          className={full ? 'flex-1 grid-rows-[auto_minmax(0,1fr)] [&_textarea]:max-h-none!' : ''}
+          fill={full}
+          action={
+            <div className="flex shrink-0 items-center gap-3">
+              <IconButton
+                label={full ? t.leaveFullScreen : t.fullScreen}
+                icon={full ? <CollapseIcon /> : <ExpandIcon />}
+                onClick={() => setFull(!full)}
+              />
+              <Button type="submit" variant="primary" icon={<SendIcon size={18} />} idle={isBlank(text) || tooLong}>
+                {t.post}
+              </Button>
+            </div>
+          }
         />
-        <div ref={buttons} className="flex items-center justify-end gap-3">
-          <IconButton
-            label={full ? t.leaveFullScreen : t.fullScreen}
-            icon={full ? <CollapseIcon /> : <ExpandIcon />}
-            onClick={() => setFull(!full)}
-          />
-          <Button type="submit" variant="primary" icon={<SendIcon size={18} />} idle={isBlank(text) || tooLong}>
-            {t.post}
-          </Button>
-        </div>
       </form>
     </div>
   )

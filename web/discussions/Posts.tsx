@@ -1,31 +1,40 @@
 import { memo, useState } from 'react'
-import type { Author, Post } from '../../contract/discussions.ts'
+import type { Post } from '../../contract/discussions.ts'
 import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { useMe } from '../session/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useFirstNew } from '../ui/focus.ts'
 import { DiscussionIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { LastAnswer, NewBadge } from './LastAnswer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { Unsent } from './outbox.ts'
 import { type LoadedTopic, showOlder } from './queries.ts'
-import { nameOf, Said } from './Said.tsx'
+import { nameOf, Said, useWriter, type Writer } from './Said.tsx'
+import { isNewTo, lastAnswerTo } from './seen.ts'
 import { UnsentNote } from './UnsentNote.tsx'
 
 /** About as many as are in sight when the topic opens. */
 const FIRST = 9
 
+interface Props {
+  topic: LoadedTopic
+  unsent: Unsent[]
+  /** Since when what others wrote is new to the reader, once that is known. */
+  since: string | undefined
+}
+
 /** The posts of a topic in a grid, newest first; before them what the server does not have yet. */
-export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] }) {
+export function Posts({ topic, unsent, since }: Props) {
   const t = useText()
   const courseId = useCourseId()
-  const me = useMe()
+  const me = useWriter()
   const [fetching, setFetching] = useState(false)
   const { markFirst, isNew } = useFirstNew()
 
@@ -60,6 +69,7 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
             <li key={post._id} {...isNew(i)} className="one-of-many">
               <PostCard
                 post={post}
+                isNew={isNewTo(me._id, post, since)}
                 eager={i < FIRST}
                 to={`/course/${courseId}/discussion/${topic._id}/post/${post._id}`}
               />
@@ -78,23 +88,41 @@ export function Posts({ topic, unsent }: { topic: LoadedTopic; unsent: Unsent[] 
   )
 }
 
-const PostCard = memo(function PostCard({ post, to, eager }: { post: Post; to: string; eager: boolean }) {
+interface CardProps {
+  post: Post
+  isNew: boolean
+  to: string
+  eager: boolean
+}
+
+const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   const t = useText().discussions
-  const { user, datetime, content, comments } = post
+  const { _id, user, datetime, content, comments } = post
+  const last = lastAnswerTo(post)
   return (
     <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
-      <Said user={user as Author} datetime={datetime} />
+      <Said user={user as Writer} datetime={datetime} />
       <Excerpt text={content} eager={eager} />
-      <AppLink
-        preventScrollReset
-        to={to}
-        look="cover"
-        aria-label={t.openPost(nameOf(user, t), comments.length)}
-        className="flex items-center gap-2 justify-self-start font-medium text-ink-soft text-sm"
-      >
-        <DiscussionIcon size={18} />
-        {t.comments(comments.length)}
-      </AppLink>
+      {/* What was answered has a line of its own: beside the number of comments no name would fit. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
+        <AppLink
+          preventScrollReset
+          to={to}
+          look="cover"
+          aria-label={t.openPost(nameOf(user, t), comments.length)}
+          aria-describedby={cx(last && `last-${_id}`, isNew && `new-${_id}`) || undefined}
+          className="flex items-center gap-2 font-medium text-ink-soft text-sm"
+        >
+          <DiscussionIcon size={18} />
+          {t.comments(comments.length)}
+        </AppLink>
+        {isNew && <NewBadge id={`new-${_id}`} />}
+        {last && (
+          <p id={`last-${_id}`} className="col-span-2">
+            <LastAnswer {...last} />
+          </p>
+        )}
+      </div>
     </Card>
   )
 })

@@ -1,22 +1,31 @@
-import type { Author } from '../../contract/discussions.ts'
+import type { Participant } from '../../contract/users.ts'
+import { useOwnPlace } from '../courses/ownPlace.ts'
+import { RoleBadge } from '../courses/RoleBadge.tsx'
 import { exact, relative } from '../i18n/dates.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
+import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNow } from '../useNow.ts'
 
+/** Somebody who wrote, or is about to. */
+export type Writer = Pick<Participant, '_id' | 'first' | 'last' | 'role'> & { img?: string | null | undefined }
+
 type Words = Catalogue['discussions']
 
-/** Of an account that was removed, the server has only its place. */
-const isRemoved = ({ _id }: Author) => _id === ''
+/** The reader, who is about to. */
+export const useWriter = (): Writer => ({ ...useMe(), role: useOwnPlace().role })
 
-export const nameOf = (user: Author, t: Words): string =>
+/** Of an account that was removed, the server has only its place. */
+const isRemoved = ({ _id }: Writer) => _id === ''
+
+export const nameOf = (user: Writer, t: Words): string =>
   isRemoved(user) ? t.removed : `${user.first} ${user.last}`.trim()
 
-export const firstNameOf = (user: Author, t: Words): string => (isRemoved(user) ? t.removed : user.first)
+export const firstNameOf = (user: Writer, t: Words): string => (isRemoved(user) ? t.removed : user.first)
 
 interface Props {
-  user: Author
+  user: Writer
   datetime: string
   small?: boolean
 }
@@ -29,8 +38,11 @@ export function Said({ user, datetime, small }: Props) {
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={name} src={user.img} size={small ? 32 : 40} />
       <p className="min-w-0 flex-1 leading-tight">
-        <span className="block truncate font-semibold" title={name}>
-          {name}
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-semibold" title={name}>
+            {name}
+          </span>
+          <RoleBadge role={user.role} />
         </span>
         <Time iso={datetime} exact={exact(datetime)} className="text-ink-soft text-sm">
           {relative(datetime, now)}

@@ -23,6 +23,7 @@ import { NewPost } from './NewPost.tsx'
 import { useUnsent } from './outbox.ts'
 import { Posts } from './Posts.tsx'
 import { topicOf } from './queries.ts'
+import { useSeen } from './seen.ts'
 
 /** A topic with the box for a new post and the posts; one post opens over it. */
 export default function TopicScreen() {
@@ -56,6 +57,7 @@ function Topic({ id }: { id: string }) {
   const courseId = useCourseId()
   const me = useMe()
   const topic = useSuspenseQuery(topicOf(courseId, id)).data
+  const since = useSeen(courseId, topic)
   const unsent = useUnsent(me._id, id)
   const unsentPosts = useMemo(() => unsent.filter((e) => !e.post_id).reverse(), [unsent])
   const to = { person_id: me._id, course_id: courseId, discussion_id: id }
@@ -72,7 +74,7 @@ function Topic({ id }: { id: string }) {
         <Markdown text={topic.discussion_description} />
       </Card>
       <NewPost to={to} />
-      <Posts topic={topic} unsent={unsentPosts} />
+      <Posts topic={topic} unsent={unsentPosts} since={since} />
       <Outlet />
     </div>
   )

@@ -6,11 +6,14 @@ import type { Catalogue } from '../i18n/index.ts'
 import { newIdempotencyKey } from '../idempotency.ts'
 import { queries } from '../queryClient.ts'
 import { me } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { whenTypedIsOpen } from '../typed/session.ts'
+import { typedOf } from '../typed/typed.ts'
 import { addToTopic } from './queries.ts'
 
 /*
  * What a person wrote stays on the device from the moment they press send until the server has it: through a failed
- * call, a reload, an ended session. Each text is one entry of local storage, so that two tabs do not overwrite each other.
+ * call, a reload, an ended session. Each text is one entry, so that two tabs do not overwrite each other.
  */
 
 export type Reason = keyof Catalogue['discussions']['reasons']
@@ -35,66 +38,69 @@ export interface Unsent {
 
 export type To = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'post_id' | 'comment_id'>
 
-const PREFIX = 'unsent:'
-let all: Unsent[] | undefined
+const typedBy = (person_id: string) => typedOf(thisBrowser, person_id, 'outbox')
+
+/** Of the person who is on this page. */
+let all: { person_id: string; entries: Unsent[] } | undefined
 const listeners = new Set<() => void>()
 
-function set(next: Unsent[]): void {
-  all = next
+function set(person_id: string, entries: Unsent[]): void {
+  all = { person_id, entries }
   for (const listener of listeners) listener()
 }
 
 /** What an earlier visit could not send. */
-function read(): Unsent[] {
-  if (all) return all
-  all = entries().sort((a, b) => earlier(a.datetime, b.datetime))
-  addEventListener('storage', ({ key, newValue }) => {
+function read(person_id: string): Unsent[] {
+  if (all?.person_id === person_id) return all.entries
+  const isFirst = !all
+  all = { person_id, entries: stored(person_id) }
+  typedBy(person_id).follow((key, text) => {
     // Another tab has sent it.
-    if (newValue === null && key?.startsWith(PREFIX)) set(read().filter((e) => PREFIX + e.key !== key))
+    if (text === null && all?.person_id === person_id) {
+      set(
+        person_id,
+        all.entries.filter((e) => e.key !== key),
+      )
+    }
   })
-  addEventListener('online', () => void sendOffline())
-  return all
+  if (isFirst) {
+    addEventListener('online', () => void sendOffline())
+    // What another tab sealed as the session ended is back.
+    whenTypedIsOpen.subscribe(() => {
+      if (!all) return
+      const here = new Set(all.entries.map(({ key }) => key))
+      set(all.person_id, inOrder([...all.entries, ...stored(all.person_id).filter(({ key }) => !here.has(key))]))
+    })
+  }
+  return all.entries
 }
 
-function entries(): Unsent[] {
+const stored = (person_id: string) => inOrder([...typedBy(person_id).all().values()].flatMap(parse))
+const inOrder = (entries: Unsent[]) => entries.sort((a, b) => earlier(a.datetime, b.datetime))
+
+/** What stands there may be of an older version, or of nobody's making. */
+function parse(text: string): Unsent[] {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    return names.flatMap((name) => parse(localStorage.getItem(name)) ?? [])
+    const entry = JSON.parse(text) as Unsent
+    return [{ ...entry, reason: entry.reason ?? 'interrupted', kept: true }]
   } catch {
     return []
   }
 }
 
-/** What stands there may be of an older version, or of nobody's making. */
-function parse(text: string | null): Unsent | undefined {
-  try {
-    const entry = JSON.parse(text ?? '') as Unsent
-    return { ...entry, reason: entry.reason ?? 'interrupted', kept: true }
-  } catch {
-    return undefined
-  }
-}
-
 function keep(entry: Unsent): void {
-  set([...read().filter((e) => e.key !== entry.key), { ...entry, kept: store(entry) }])
-}
-
-/** False when there is no room, or storage is forbidden. */
-function store(entry: Unsent): boolean {
-  try {
-    localStorage.setItem(PREFIX + entry.key, JSON.stringify(entry))
-    return true
-  } catch {
-    return false
-  }
+  const { person_id, key } = entry
+  const kept = typedBy(person_id).keep(key, JSON.stringify(entry))
+  set(person_id, [...read(person_id).filter((e) => e.key !== key), { ...entry, kept }])
 }
 
 /** Takes an entry off the device: it was sent, or its text is back in the box. */
-export function forget({ key }: Unsent): void {
-  set(read().filter((e) => e.key !== key))
-  try {
-    localStorage.removeItem(PREFIX + key)
-  } catch {}
+export function forget({ person_id, key }: Unsent): void {
+  set(
+    person_id,
+    read(person_id).filter((e) => e.key !== key),
+  )
+  typedBy(person_id).drop(key)
 }
 
 const subscribe = (listener: () => void) => {
@@ -104,11 +110,8 @@ const subscribe = (listener: () => void) => {
 
 /** What a person has written in a topic and the server does not have yet, the earliest first. */
 export function useUnsent(person_id: string, discussion_id: string): Unsent[] {
-  const entries = useSyncExternalStore(subscribe, read)
-  return useMemo(
-    () => entries.filter((e) => e.person_id === person_id && e.discussion_id === discussion_id),
-    [entries, person_id, discussion_id],
-  )
+  const entries = useSyncExternalStore(subscribe, () => read(person_id))
+  return useMemo(() => entries.filter((e) => e.discussion_id === discussion_id), [entries, discussion_id])
 }
 
 /** Sends a text; it is in the outbox at once, and leaves it when the server has it. */
@@ -132,10 +135,12 @@ async function send(entry: Unsent): Promise<void> {
 
 /** The line is back: sends what did not get through without one, in the order in which it was written. */
 async function sendOffline(): Promise<void> {
-  for (const { key } of read()) {
+  const person_id = queries.getQueryData(me.queryKey)?._id
+  if (!person_id) return
+  for (const { key } of read(person_id)) {
     // Looked up when its turn comes: it may have been sent, or taken back, since. What another person left stays theirs.
-    const entry = read().find((e) => e.key === key && e.reason === 'offline')
-    if (entry && entry.person_id === queries.getQueryData(me.queryKey)?._id) await send(entry)
+    const entry = read(person_id).find((e) => e.key === key && e.reason === 'offline')
+    if (entry && queries.getQueryData(me.queryKey)?._id === person_id) await send(entry)
   }
 }
 

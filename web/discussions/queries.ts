@@ -4,8 +4,10 @@ import { call, keyOf, query } from '../call.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { pagesQuery, showMore } from '../pages.ts'
 import { queries } from '../queryClient.ts'
+import { withoutShown } from './seen.ts'
 
-export const discussionsOf = (course_id: string) => query(discussions.list, { course_id })
+export const discussionsOf = (course_id: string) =>
+  queryOptions({ ...query(discussions.list, { course_id }), select: withoutShown })
 
 /** A topic as far back as it was read. */
 export interface LoadedTopic extends Topic {

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { type Location, Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration, useMatch } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { FirstLoad, useFailure } from '../errors/ErrorScreens.tsx'
 import { useText } from '../i18n/index.ts'
@@ -18,6 +18,7 @@ import { TopBar } from '../ui/TopBar.tsx'
 import { useComeback } from '../useComeback.ts'
 import { Waiting } from '../Waiting.tsx'
 import { AppFooter } from './AppFooter.tsx'
+import { BarMiddle } from './BarMiddle.ts'
 import { PersonalBar } from './PersonalBar.tsx'
 
 const MAIN = 'main'
@@ -37,20 +38,25 @@ export default function Frame() {
 function SignedIn() {
   const t = useText()
   useLive(useMe()._id)
+  const [middle, setMiddle] = useState<HTMLElement | null>(null)
+  const inCourse = useMatch('/course/*')
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <SkipLink target={MAIN} label={t.skip} />
       <TopBar
         start={
-          <AppLink to="/" aria-label={t.frame.home} className="inline-flex min-h-11 items-center rounded-md">
-            <Logo />
+          <AppLink to="/" aria-label={t.frame.home} className="inline-flex min-h-11 min-w-11 items-center rounded-md">
+            <Logo mark={inCourse ? 'phone' : undefined} />
           </AppLink>
         }
+        middle={<div ref={setMiddle} className="min-w-0" />}
         end={<PersonalBar />}
       />
       {/* The footer begins below the window, so that what loads does not move it through the picture. */}
-      <main id={MAIN} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
-        <Outlet />
+      <main id={MAIN} className="min-h-[calc(100dvh-var(--bar))] flex-1 outline-none print:min-h-0">
+        <BarMiddle value={middle}>
+          <Outlet />
+        </BarMiddle>
       </main>
       <AppFooter />
       <Announcer />

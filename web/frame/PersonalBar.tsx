@@ -11,6 +11,7 @@ import { prefetch } from '../prefetch.ts'
 import { queries } from '../queryClient.ts'
 import { useMe } from '../session/queries.ts'
 import { dropToken } from '../session/token.ts'
+import { sealTyped } from '../typed/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { BellIcon, LogoutIcon, PlusIcon, SettingsIcon } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
@@ -61,7 +62,7 @@ function Bell({ open, onOpenChange }: OpenProps) {
       }
     >
       <Load fallback={<NotificationListSkeleton />} compact>
-        <NotificationList />
+        <NotificationList level="h3" />
       </Load>
     </Panel>
   )
@@ -77,6 +78,7 @@ function Account({ open, onOpenChange }: OpenProps) {
     // Signing out works without the server too; its session then ends by itself.
     const told = call(session.end, { params: {} }).catch(() => {})
     dropToken()
+    void sealTyped()
     await navigate('/login', { replace: true })
     queries.clear()
     await told

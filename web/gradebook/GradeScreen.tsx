@@ -1,12 +1,26 @@
+import { useCan } from '../courses/ownPlace.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
+import { StaffPart, staffCode } from '../StaffPart.tsx'
 import { Section } from '../ui/Section.tsx'
 import { AssignmentScores, AssignmentScoresSkeleton } from './AssignmentScores.tsx'
 import { Attendance, AttendanceSkeleton } from './Attendance.tsx'
 import { Gradebook, GradebookSkeleton } from './Gradebook.tsx'
 
-/** Scores, attendance by week, and the score of each assignment. */
+const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
+
+/** The person's own scores; for who has none, those of the class. */
 export default function GradeScreen() {
+  if (useCan().work) return <OwnGrade />
+  return (
+    <Load fallback={<GradebookSkeleton />}>
+      <StaffPart code={classGrade} given={{}} />
+    </Load>
+  )
+}
+
+/** Scores, attendance by week, and the score of each assignment. */
+function OwnGrade() {
   const t = useText().gradebook
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

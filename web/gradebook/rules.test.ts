@@ -13,6 +13,7 @@ const row = (gradable_name: string) => ({
 })
 const my = (show: boolean, comment = '') => ({
   datetime: '2026-01-01T00:00:00.000Z',
+  late: false,
   feedback: { score: 1, show, comment },
 })
 

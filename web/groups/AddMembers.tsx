@@ -12,25 +12,28 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { rosterOf } from './queries.ts'
-import { search, takenIn } from './rules.ts'
+import { search, studentsOf, takenIn } from './rules.ts'
 
 interface Props {
   grouping: Grouping
   /** The ids of those who are picked. */
   members: string[]
+  /** Whether the person is a student, and so always in. */
+  isIn: boolean
   onChange: (members: string[]) => void
   error?: string | undefined
 }
 
-/** The roster of the course, to pick members from. The person comes first, and is always in. */
-export function AddMembers({ grouping, members, onChange, error }: Props) {
+/** The students of the course, to pick members from. The person comes first when they are one. */
+export function AddMembers({ grouping, members, isIn, onChange, error }: Props) {
   const t = useText().groups
   const me = useMe()
   const { data: roster } = useSuspenseQuery(rosterOf(useCourseId()))
   const [wanted, setWanted] = useState('')
-  const found = search(roster, useDeferredValue(wanted))
+  const found = search(studentsOf(roster), useDeferredValue(wanted))
   const people = [...found.filter((p) => p._id === me._id), ...found.filter((p) => p._id !== me._id)]
-  const full = members.length + 1 >= groupMembersMost
+  const count = members.length + (isIn ? 1 : 0)
+  const full = count >= groupMembersMost
 
   function toggle(id: string, on: boolean) {
     if (on && full) return
@@ -69,7 +72,7 @@ export function AddMembers({ grouping, members, onChange, error }: Props) {
         />
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
-        {t.chosen(members.length + 1)}
+        {t.chosen(count)}
         {full && <> · {t.tooMany(groupMembersMost)}</>}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Group } from '../../contract/groups.ts'
+import { RoleBadge } from '../courses/RoleBadge.tsx'
 import { useText } from '../i18n/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -12,8 +13,15 @@ import { byName, nameOf } from './rules.ts'
 /** How many members are shown at first. */
 const FIRST = 6
 
+interface Props {
+  group: Omit<Group, 'can'>
+  /** Said before who is in it. */
+  notice?: ReactNode
+  action?: ReactNode
+}
+
 /** A group: its picture, or one drawn from its id, its name and slogan, and who is in it. */
-export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action?: ReactNode }) {
+export function GroupCard({ group, notice, action }: Props) {
   const t = useText().groups
   const [all, setAll] = useState(false)
   const { markFirst, isNew } = useFirstNew()
@@ -27,6 +35,7 @@ export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action
           <h3 className="break-words font-semibold text-lg">{group.name}</h3>
           {group.description && <p className="break-words text-ink-soft">{group.description}</p>}
         </div>
+        {notice}
         <p className="flex items-center gap-2 text-ink-soft text-sm tabular-nums">
           <GroupIcon size={18} />
           {t.members(members.length)}
@@ -35,7 +44,11 @@ export function GroupCard({ group, action }: { group: Omit<Group, 'can'>; action
           {shown.map((member, i) => (
             <li key={member._id} {...isNew(i)} className="flex min-w-0 items-center gap-2.5">
               <Avatar id={member._id} name={nameOf(member)} src={member.img} size={28} />
-              <span className="min-w-0 break-words text-sm">{nameOf(member)}</span>
+              <span className="min-w-0 break-words text-sm leading-tight">
+                {nameOf(member)}
+                {!member.accepted && <span className="block text-ink-soft text-xs">{t.notAccepted}</span>}
+              </span>
+              <RoleBadge role={member.role} />
             </li>
           ))}
         </ul>

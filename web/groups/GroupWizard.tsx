@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
 import { type Grouping, groupNameMost, groupSloganMost } from '../../contract/groups.ts'
+import { useCan } from '../courses/ownPlace.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
@@ -16,14 +18,16 @@ import { AddMembers, AddMembersSkeleton } from './AddMembers.tsx'
 import { useGroupDraft } from './draft.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { useGrouping } from './GroupsScreen.tsx'
+import { Invited } from './Invited.tsx'
 import { rosterOf } from './queries.ts'
 import { type Refusal, refusalOf, stepOf } from './refusal.ts'
-import { takenIn } from './rules.ts'
+import { studentsOf, takenIn } from './rules.ts'
 import { useCreateGroup } from './useCreateGroup.ts'
 
 /** A new group of the grouping that is chosen, in three steps. */
 export default function GroupWizard() {
   const { chosen } = useGrouping()
+  if (!useCan().work) return <Navigate to=".." replace />
   return chosen ? <Wizard key={chosen._id} grouping={chosen} /> : null
 }
 
@@ -40,10 +44,12 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const [asked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
   const { draft, set, forget } = useGroupDraft(me._id, grouping._id)
-  const roster = useQuery(rosterOf(courseId)).data ?? []
+  const students = studentsOf(useQuery(rosterOf(courseId)).data ?? [])
+  // Staff make groups of others.
+  const isIn = students.some((p) => p._id === me._id)
   const taken = takenIn(grouping)
   // Who has joined another group in the meantime, or left the course, is no longer picked.
-  const picked = roster.filter((p) => p._id !== me._id && draft.members.includes(p._id) && !taken.has(p._id))
+  const picked = students.filter((p) => p._id !== me._id && draft.members.includes(p._id) && !taken.has(p._id))
   const members = picked.map((p) => p._id)
   const name = draft.name.trim()
   const ownGroup = grouping.groups.find((g) => g.members.some((m) => m._id === me._id))
@@ -67,7 +73,8 @@ function Wizard({ grouping }: { grouping: Grouping }) {
     setAsked(true)
     if (!name || ownGroup) return
     setRefusal(undefined)
-    if (step < LAST) go(step + 1)
+    if (step === 1 && !isIn && members.length === 0) setRefusal({ field: 'members', text: t.groups.nobody })
+    else if (step < LAST) go(step + 1)
     else if (!create.isPending) send()
   }
 
@@ -117,6 +124,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
               {ownGroup.can.leave ? t.groups.youAreIn(ownGroup.name) : t.groups.youStayIn(ownGroup.name)}
             </Alert>
           )}
+          {ownGroup?.invitation && <Invited invitation={ownGroup.invitation} />}
           {refusal && !refusal.field && (
             <Alert tone="wrong" live>
               {refusal.text}
@@ -150,6 +158,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
               <AddMembers
                 grouping={grouping}
                 members={members}
+                isIn={isIn}
                 onChange={(ids) => set({ members: ids })}
                 error={error('members')}
               />
@@ -163,7 +172,10 @@ function Wizard({ grouping }: { grouping: Grouping }) {
                   name,
                   description: draft.slogan.trim(),
                   img: null,
-                  members: [me, ...picked],
+                  members: [
+                    ...(isIn ? [{ ...me, img: me.img ?? undefined, accepted: true }] : []),
+                    ...picked.map((person) => ({ ...person, accepted: !isIn })),
+                  ],
                 }}
               />
             </div>

@@ -3,6 +3,7 @@ import { Outlet, useSearchParams } from 'react-router'
 import type { Grouping } from '../../contract/groups.ts'
 import { AppLink } from '../AppLink.tsx'
 import { cardGrid } from '../courses/CourseCardView.tsx'
+import { useCan } from '../courses/ownPlace.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../Load.tsx'
@@ -16,7 +17,9 @@ import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { useFirst } from '../useFirst.ts'
+import { ComeBack } from './ComeBack.tsx'
 import { GroupCard } from './GroupCard.tsx'
+import { Invited } from './Invited.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { groupingsOf } from './queries.ts'
 import { inOrder } from './rules.ts'
@@ -24,7 +27,7 @@ import { inOrder } from './rules.ts'
 /** As many as a wide window shows. */
 const FIRST = 8
 
-/** The groups of the person and of the grouping that is chosen; the wizard for a new one opens over it. */
+/** The groups of the person and of the grouping that is chosen; the wizard for a new one opens over it. Staff read them. */
 export default function GroupsScreen() {
   return (
     <Load fallback={<GroupsSkeleton />}>
@@ -44,6 +47,7 @@ function Groups() {
   const t = useText().groups
   const courseId = useCourseId()
   const me = useMe()
+  const { work } = useCan()
   const { all, chosen } = useGrouping()
   const [params, setParams] = useSearchParams()
   const groups = useFirst(inOrder(chosen?.groups ?? []), FIRST)
@@ -64,37 +68,41 @@ function Groups() {
   const here = `/course/${courseId}/group?grouping=${chosen._id}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Section title={t.yours}>
-        {own.length === 0 ? (
-          <Card>
-            <Empty compact drawing={<DeskDrawing />} title={t.none} text={t.noneText} />
-          </Card>
-        ) : (
-          <ul className={cardGrid} aria-label={t.yours}>
-            {own.map(({ grouping, group }) => (
-              <li key={group._id} className="flex flex-col">
-                <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
-                <GroupCard
-                  group={group}
-                  action={
-                    group.can.leave && (
-                      <AppLink
-                        preventScrollReset
-                        to={`${here}&leave=${group._id}`}
-                        aria-label={t.leaveOf(group.name)}
-                        className={buttonClass('quiet', 'sm')}
-                      >
-                        <LogoutIcon size={16} />
-                        {t.leave}
-                      </AppLink>
-                    )
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      {work && (
+        <Section title={t.yours}>
+          {own.length === 0 ? (
+            <Card>
+              <Empty compact drawing={<DeskDrawing />} title={t.none} text={t.noneText} />
+            </Card>
+          ) : (
+            <ul className={cardGrid} aria-label={t.yours}>
+              {own.map(({ grouping, group }) => (
+                <li key={group._id} className="flex flex-col">
+                  <p className="mb-1.5 text-ink-soft text-sm">{grouping.grouping_name}</p>
+                  <GroupCard
+                    group={group}
+                    notice={group.invitation && <Invited invitation={group.invitation} />}
+                    action={
+                      group.can.leave &&
+                      !group.invitation && (
+                        <AppLink
+                          preventScrollReset
+                          to={`${here}&leave=${group._id}`}
+                          aria-label={t.leaveOf(group.name)}
+                          className={buttonClass('quiet', 'sm')}
+                        >
+                          <LogoutIcon size={16} />
+                          {t.leave}
+                        </AppLink>
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
       <Section
         title={t.title}
         action={
@@ -107,14 +115,16 @@ function Groups() {
               onChange={(grouping) => setParams({ grouping }, { replace: true, preventScrollReset: true })}
               options={all.map((g) => ({ value: g._id, label: g.grouping_name }))}
             />
-            <AppLink
-              preventScrollReset
-              to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
-              className={buttonClass('primary', 'md')}
-            >
-              <PlusIcon size={18} />
-              {t.create}
-            </AppLink>
+            {work && (
+              <AppLink
+                preventScrollReset
+                to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
+                className={buttonClass('primary', 'md')}
+              >
+                <PlusIcon size={18} />
+                {t.create}
+              </AppLink>
+            )}
           </div>
         }
       >
@@ -126,7 +136,10 @@ function Groups() {
           <ul className={cardGrid} aria-label={chosen.grouping_name}>
             {groups.map((group) => (
               <li key={group._id}>
-                <GroupCard group={group} />
+                <GroupCard
+                  group={group}
+                  action={group.can.accept && !group.invitation && <ComeBack grouping={chosen} group={group} />}
+                />
               </li>
             ))}
           </ul>
@@ -140,12 +153,17 @@ function Groups() {
 
 function GroupsSkeleton() {
   const t = useText()
+  const { work } = useCan()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {[t.groups.yours, t.groups.title].map((title, i) => (
-        <Section key={title} title={title} action={i === 1 && <Skeleton shape="block" className="h-11 w-64" />}>
+      {[...(work ? [t.groups.yours] : []), t.groups.title].map((title) => (
+        <Section
+          key={title}
+          title={title}
+          action={title === t.groups.title && <Skeleton shape="block" className="h-11 w-64" />}
+        >
           <SkeletonGroup label={t.loading} className={cardGrid}>
-            {[0, 1, 2, 3].slice(0, i === 0 ? 1 : 4).map((n) => (
+            {[0, 1, 2, 3].slice(0, title === t.groups.yours ? 1 : 4).map((n) => (
               <Card key={n} pad="none" className="overflow-hidden">
                 <Skeleton shape="block" className="h-28 rounded-none" />
                 <div className="grid gap-2 p-4">

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 
 export interface GroupDraft {
   name: string
@@ -11,28 +13,22 @@ const nothing: GroupDraft = { name: '', slogan: '', members: [] }
 
 /** What was filled in for a new group, kept on the device until the group is made. */
 export function useGroupDraft(person_id: string, grouping_id: string) {
-  const key = `group:${person_id}:${grouping_id}`
-  const [draft, setDraft] = useState<GroupDraft>(() => read(key))
+  const [typed] = useState(() => typedOf(thisBrowser, person_id, 'group'))
+  const [draft, setDraft] = useState<GroupDraft>(() => parse(typed.read(grouping_id)))
   return {
     draft,
     set: (change: Partial<GroupDraft>) => {
       const next = { ...draft, ...change }
       setDraft(next)
-      try {
-        localStorage.setItem(key, JSON.stringify(next))
-      } catch {}
+      typed.keep(grouping_id, JSON.stringify(next))
     },
-    forget: () => {
-      try {
-        localStorage.removeItem(key)
-      } catch {}
-    },
+    forget: () => void typed.drop(grouping_id),
   }
 }
 
-function read(key: string): GroupDraft {
+function parse(text: string | null): GroupDraft {
   try {
-    return { ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<GroupDraft>) }
+    return { ...nothing, ...(JSON.parse(text ?? '{}') as Partial<GroupDraft>) }
   } catch {
     return nothing
   }

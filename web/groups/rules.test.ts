@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byName, search, takenIn, windowOf } from './rules.ts'
+import { accepted, byName, search, takenIn, windowOf, without } from './rules.ts'
 
-const person = (first: string, last: string) => ({ _id: first, first, last, img: null })
+const person = (first: string, last: string) => ({ _id: first, first, last, email: '' })
 
 test('members stand by first and last name, and the list that was given stays as it was', () => {
   const given = [person('Nat', 'Wong'), person('Ann', 'Zed'), person('Ann', 'Abe')]
@@ -24,8 +24,8 @@ test('everyone in a group of the grouping is known with its name', () => {
     name,
     description: '',
     img: null,
-    members: members.map((m) => person(m, '')),
-    can: { leave: false },
+    members: members.map((m) => ({ ...person(m, ''), accepted: true })),
+    can: { leave: false, accept: false },
   })
   const taken = takenIn({ _id: 'g', grouping_name: 'G', groups: [group('One', 'a', 'b'), group('Two', 'c')] })
   expect([...taken]).toEqual([
@@ -33,6 +33,32 @@ test('everyone in a group of the grouping is known with its name', () => {
     ['b', 'One'],
     ['c', 'Two'],
   ])
+})
+
+test('an answer to an invitation changes that group alone', () => {
+  const member = (m: string, accepted: boolean) => ({ ...person(m, ''), accepted })
+  const group = (name: string, submitted: { assignment_name: string; datetime: string }[] = []) => ({
+    _id: name,
+    name,
+    description: '',
+    img: null,
+    members: [member('a', true), member('b', false)],
+    invitation: { grouping_id: 'g', group_id: name, group_name: name, invited_by: 'A', submitted },
+    can: { leave: true, accept: true },
+  })
+  const other = group('Two')
+  const all = (one: ReturnType<typeof group>) => [{ _id: 'g', grouping_name: 'G', groups: [one, other] }]
+  const [first, second] = accepted(all(group('One')), 'One', 'b')[0]?.groups ?? []
+  expect([first?.invitation, first?.can.leave, first?.members.map((m) => m.accepted)]).toEqual([
+    undefined,
+    true,
+    [true, true],
+  ])
+  expect(second).toEqual(other)
+  const work = [{ assignment_name: 'Lab', datetime: '2026-01-01T00:00:00Z' }]
+  expect(accepted(all(group('One', work)), 'One', 'b')[0]?.groups[0]?.can.leave).toBe(false)
+  const [left] = without(all(group('One')), 'One', 'b')[0]?.groups ?? []
+  expect([left?.invitation, left?.can.leave, left?.members.map((m) => m._id)]).toEqual([undefined, false, ['a']])
 })
 
 test('the rows that are drawn cover the window and are few, wherever it stands', () => {

@@ -1,3 +1,4 @@
+import type { RosterPerson } from '../../contract/courses.ts'
 import type { Group, Grouping } from '../../contract/groups.ts'
 import type { Person } from '../../contract/users.ts'
 
@@ -17,8 +18,33 @@ export const inOrder = (groups: Group[]): Group[] => [...groups].sort((a, b) => 
 export const takenIn = ({ groups }: Grouping): Map<string, string> =>
   new Map(groups.flatMap((group) => group.members.map((m) => [m._id, group.name] as const)))
 
+const changed = (all: Grouping[], group_id: string, change: (group: Group) => Group): Grouping[] =>
+  all.map((grouping) => ({
+    ...grouping,
+    groups: grouping.groups.map((group) => (group._id === group_id ? change(group) : group)),
+  }))
+
+/** The groupings once the person has accepted to be in the group. */
+export const accepted = (all: Grouping[], group_id: string, me: string): Grouping[] =>
+  changed(all, group_id, ({ invitation, ...group }) => ({
+    ...group,
+    members: group.members.map((m) => (m._id === me ? { ...m, accepted: true } : m)),
+    can: { leave: group.can.leave && !invitation?.submitted.length, accept: false },
+  }))
+
+/** The groupings once the person is out of the group. */
+export const without = (all: Grouping[], group_id: string, me: string): Grouping[] =>
+  changed(all, group_id, ({ invitation: _, ...group }) => ({
+    ...group,
+    members: group.members.filter((m) => m._id !== me),
+    can: { leave: false, accept: true },
+  }))
+
+/** Groups are of students. */
+export const studentsOf = (roster: RosterPerson[]): RosterPerson[] => roster.filter((p) => p.role === 'student')
+
 /** The people whose name has `wanted` in it, in whatever case. */
-export function search(people: Person[], wanted: string): Person[] {
+export function search<P extends Person>(people: P[], wanted: string): P[] {
   const needle = wanted.trim().toLowerCase()
   return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
 }

@@ -12,8 +12,18 @@ export function Banners() {
       autoplay={AUTOPLAY_MS}
       words={{ carousel: t.carousel, slide: t.slide, pause: t.pause, play: t.play, place: t.banner }}
     >
-      <Banner src="/banners/banner-1.webp" theme="light" title={t.banner1} text={t.banner1Text} />
-      <Banner src="/banners/banner-2.webp" theme="dark" title={t.banner2} text={t.banner2Text} />
+      <Banner
+        light="/banners/banner-1-light.webp"
+        dark="/banners/banner-1-dark.webp"
+        title={t.banner1}
+        text={t.banner1Text}
+      />
+      <Banner
+        light="/banners/banner-2-light.webp"
+        dark="/banners/banner-2-dark.webp"
+        title={t.banner2}
+        text={t.banner2Text}
+      />
     </Carousel>
   )
 }

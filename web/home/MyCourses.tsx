@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { AppLink } from '../AppLink.tsx'
 import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
 import { myCourses } from '../courses/queries.ts'
+import { semestersOf } from '../courses/semesters.ts'
 import { useText } from '../i18n/index.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
@@ -12,7 +14,7 @@ import { PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { semestersOf } from './semesters.ts'
+import { usePrefetchInSight } from '../usePrefetchInSight.ts'
 
 export function MyCourses() {
   const t = useText().home
@@ -20,6 +22,8 @@ export function MyCourses() {
   const [search, setSearch] = useSearchParams()
   const semesters = semestersOf(courses)
   const chosen = semesters.find((s) => s.key === search.get('semester')) ?? semesters[0]
+  const list = useRef<HTMLUListElement>(null)
+  usePrefetchInSight(list, chosen?.key ?? '')
   if (!chosen) {
     return (
       <Section title={t.courses}>
@@ -47,12 +51,20 @@ export function MyCourses() {
           hideLabel
           className="w-36"
           value={chosen.key}
-          onChange={(semester) => setSearch({ semester }, { replace: true, preventScrollReset: true })}
+          onChange={(semester) =>
+            setSearch(
+              (now) => {
+                now.set('semester', semester)
+                return now
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
           options={semesters.map(({ key, year, semester }) => ({ value: key, label: t.semesterOf(year, semester) }))}
         />
       }
     >
-      <ul className={cardGrid}>
+      <ul ref={list} className={cardGrid}>
         {chosen.courses.map((course) => (
           <li key={course.course_id}>
             <CourseCardView course={course} to={`/course/${course.course_id}/home`} />
@@ -69,12 +81,12 @@ export function MyCoursesSkeleton() {
     <Section title={t.home.courses} action={<Skeleton shape="block" className="h-11 w-36" />}>
       <SkeletonGroup label={t.loading} className={cardGrid}>
         {[0, 1, 2, 3].map((n) => (
-          <Card key={n} pad="none" className="overflow-hidden">
-            <Skeleton shape="block" className="aspect-video rounded-none" />
-            <div className="p-4">
+          <Card key={n} pad="none" className="flex overflow-hidden sm:block">
+            <Skeleton shape="block" className="w-28 shrink-0 rounded-none sm:aspect-video sm:w-auto" />
+            <div className="flex-1 p-3 sm:p-4">
               <Skeleton className="w-1/3 text-sm" />
-              <Skeleton className="text-lg" />
-              <Skeleton className="w-2/3 text-lg" />
+              <Skeleton className="sm:text-lg" />
+              <Skeleton className="w-2/3 sm:text-lg" />
               <Skeleton className="w-1/2 text-sm" />
             </div>
           </Card>

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  clock,
   countdown,
   date,
   dateTime,
   dateTime12,
+  day,
   dayBefore,
   exact,
   number,
@@ -25,10 +27,42 @@ test('D MMM YYYY, HH:mm has the day without a nought and the hour of 24', () => 
   expect(dateTime(at(2026, 12, 31, 0, 0))).toBe('31 Dec 2026, 00:00')
 })
 
-test('DD MMM YYYY, hh:mm has the day of two digits and the hour of 12', () => {
-  expect(dateTime12(evening)).toBe('05 Sep 2026, 05:08')
-  expect(dateTime12(at(2026, 1, 2, 0, 30))).toBe('02 Jan 2026, 12:30')
-  expect(dateTime12(at(2026, 1, 2, 12, 30))).toBe('02 Jan 2026, 12:30')
+test('DD MMM YYYY, hh:mm has the day of two digits and the hour of 12 with am or pm', () => {
+  expect(dateTime12(evening)).toBe('05 Sep 2026, 05:08 pm')
+  expect(dateTime12(at(2026, 1, 2, 0, 30))).toBe('02 Jan 2026, 12:30 am')
+  expect(dateTime12(at(2026, 1, 2, 12, 30))).toBe('02 Jan 2026, 12:30 pm')
+})
+
+describe('the same moment reads the same wherever it stands', () => {
+  const formats = { dateTime, dateTime12, clock, exact, yearFirst: (iso: string) => yearFirst(iso, 'on') }
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+
+  /** The minute of the day that a reader takes from a text. */
+  function read(text: string): number {
+    const [, hour, minute, half] = /(\d\d):(\d\d)(?::\d\d)?(?: (am|pm))?/.exec(text) as RegExpExecArray
+    return ((Number(hour) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute)
+  }
+
+  test.each(['Asia/Bangkok', 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    // Over the nights in which clocks go forward and back as well.
+    for (const day of ['2026-01-02', '2026-03-08', '2026-04-05', '2026-09-27', '2026-11-01', '2026-12-31']) {
+      for (let minute = 0; minute < 1440; minute += 7) {
+        const instant = new Date(Date.parse(day) + minute * 60_000)
+        const told = instant.getHours() * 60 + instant.getMinutes()
+        for (const [name, format] of Object.entries(formats)) {
+          const text = format(instant.toISOString())
+          if (read(text) !== told) expect.fail(`${name} says ${text} of ${instant.toString()}`)
+        }
+        // The specification wants the day before, at the same time of the day.
+        const before = new Date(instant)
+        before.setDate(before.getDate() - 1)
+        expect(read(dayBefore(instant.toISOString()))).toBe(before.getHours() * 60 + before.getMinutes())
+      }
+    }
+  })
 })
 
 test('YYYY, MMM D on HH:mm begins with the year', () => {
@@ -48,6 +82,14 @@ test('the date of an upload is one day earlier, over the ends of months and year
 test('a class has its weekday, and a title the instant in full with its zone', () => {
   expect(shortDay(evening)).toBe('Sat 5 Sep')
   expect(exact(evening)).toMatch(/^Saturday, 5 September 2026 at 17:08:00 GMT([+-]\d{1,2}(:\d\d)?)?$/)
+})
+
+test('a day is Today and Yesterday from midnight to midnight by the reader’s clock on the wall, and a date before', () => {
+  const now = Date.parse(at(2026, 3, 1, 0, 10))
+  const days = [at(2026, 3, 1, 0, 0), at(2026, 2, 28, 23, 59), at(2026, 2, 28, 0, 0), at(2026, 2, 27, 23, 59)]
+  expect(days.map((iso) => day(iso, now))).toEqual(['Today', 'Yesterday', 'Yesterday', 'Fri 27 Feb'])
+  // What the server has just told may be a moment ahead.
+  expect(day(at(2026, 3, 1, 0, 11), now)).toBe('Today')
 })
 
 test('a number has at most two decimals, rounded as on paper, and its thousands apart', () => {

@@ -16,10 +16,12 @@ export const dateTime = (iso: string) => {
   return `${d.getDate()} ${month(d)} ${d.getFullYear()}, ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
-/** DD MMM YYYY, hh:mm — of 12 hours and without am or pm, as specified; the exact time goes in the title. */
+/** DD MMM YYYY, hh:mm, followed by am or pm: the hour of 12 alone would name two instants. */
 export const dateTime12 = (iso: string) => {
   const d = new Date(iso)
-  return `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(d.getHours() % 12 || 12)}:${two(d.getMinutes())}`
+  const hour = d.getHours()
+  const half = text().dates.halves[hour < 12 ? 0 : 1]
+  return `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(hour % 12 || 12)}:${two(d.getMinutes())} ${half}`
 }
 
 /** YYYY, MMM D on HH:mm */
@@ -51,6 +53,14 @@ export const clock = (iso: string) => {
 export const shortDay = (iso: string) => {
   const d = new Date(iso)
   return `${text().dates.shortDays[d.getDay()]} ${d.getDate()} ${month(d)}`
+}
+
+/** The day of an instant as one speaks of it lately: Today, Yesterday, Sat 21 Nov; `now` in ms, by the server's clock. */
+export const day = (iso: string, now: number) => {
+  const [d, { today, yesterday }] = [new Date(iso), text().dates]
+  const is = new Date(now)
+  const begin = (daysAgo: number) => new Date(is.getFullYear(), is.getMonth(), is.getDate() - daysAgo)
+  return d >= begin(0) ? today : d >= begin(1) ? yesterday : shortDay(iso)
 }
 
 /** The instant in full, with the zone: for titles. */

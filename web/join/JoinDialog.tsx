@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { CourseCover } from '../ui/CourseCover.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { coursesChanged } from './queries.ts'
+import { coursesChanged, minutesOf } from './queries.ts'
 
 /** Asks for the password of a course, and says what came of it. What was typed stays until it was right. */
 export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: () => void }) {
@@ -126,9 +126,9 @@ export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: 
 
 /** What to add where the password was not what failed. */
 function whyOf(error: unknown, t: Catalogue['join']): string | undefined {
-  const code = error instanceof CallError ? error.code : undefined
+  const { code, retryAfter } = error instanceof CallError ? error : { code: undefined, retryAfter: 0 }
   if (code === 'wrong_password') return undefined
-  if (code === 'too_many') return t.tooMany
+  if (code === 'too_many') return t.tooMany(minutesOf(retryAfter))
   if (code === 'not_found') return t.absent
   return code === 'offline' ? t.unanswered : t.unchecked
 }

@@ -13,7 +13,7 @@ export default function JoinScreen() {
   const [params] = useSearchParams()
   const instructor = params.get('tab') === 'instructor'
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <Page gap="md">
       <Title of={t.title} />
       <PageTitle>{t.title}</PageTitle>
       <TabPills

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { coursesChanged } from './queries.ts'
+import { coursesChanged, minutesOf } from './queries.ts'
 
 /** A code and a password make the person an instructor of the course that they were issued for. */
 export function RegisterInstructor() {
@@ -74,8 +74,8 @@ export function RegisterInstructor() {
 }
 
 function whyOf(error: unknown, t: Catalogue['join']): string {
-  const code = error instanceof CallError ? error.code : undefined
-  if (code === 'too_many') return t.tooMany
+  const { code, retryAfter } = error instanceof CallError ? error : { code: undefined, retryAfter: 0 }
+  if (code === 'too_many') return t.tooMany(minutesOf(retryAfter))
   if (code === 'offline') return t.notRegisteredOffline
   return code === 'internal' || code === 'busy' ? t.notRegistered : t.wrongPair
 }

@@ -26,3 +26,6 @@ export function coursesChanged(): void {
   void queries.invalidateQueries({ queryKey: ['courses'] })
   void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
 }
+
+/** Minutes to wait, for words: `ms` rounded up. */
+export const minutesOf = (ms: number): number => Math.max(1, Math.ceil(ms / 60_000))

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { notifications, rememberedMs } from '../../contract/notifications.ts'
+import { retryAfterOf } from '../call.ts'
 import { readToken } from '../session/token.ts'
 
 /*
@@ -123,16 +124,23 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
 /** Reads the stream, and comes back by itself after a loss. */
 async function keepReading(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
-    if (await readStream(tell, signal)) failures = 0
+    const { opened, retryAfter } = await readStream(tell, signal)
+    if (opened) failures = 0
     // Nobody would end the pause, and in a frozen page not its timer either: the lock goes to another tab now.
     if (signal.aborted) return
     tell({ state: 'down' })
-    await pause(Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random()), signal)
+    await pause(Math.max(retryAfter, Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random())), signal)
   }
 }
 
-/** Reads until the stream ends or falls silent; true when it had opened. */
-async function readStream(tell: (word: Word) => void, signal: AbortSignal): Promise<boolean> {
+interface Read {
+  opened: boolean
+  /** In ms, how long the server asks to wait before the next time. */
+  retryAfter: number
+}
+
+/** Reads until the stream ends or falls silent. */
+async function readStream(tell: (word: Word) => void, signal: AbortSignal): Promise<Read> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
   let opened = false
@@ -142,7 +150,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
       signal: AbortSignal.any([signal, silent.signal]),
     })
     if (response.status === 401) tell({ state: 'refused' })
-    if (!response.ok || !response.body) return false
+    if (!response.ok || !response.body) return { opened, retryAfter: retryAfterOf(response) }
     const parser = createParser({
       onEvent: ({ event = 'message', data }) => tell({ news: { event, data } }),
     })
@@ -150,7 +158,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
     const reader = response.body.getReader()
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return true
+      if (done) return { opened: true, retryAfter: 0 }
       clearTimeout(timer)
       timer = setTimeout(() => silent.abort(), SILENCE_MS)
       tell({ state: opened ? 'up' : 'opened' })
@@ -158,7 +166,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
       parser.feed(decoder.decode(value, { stream: true }))
     }
   } catch {
-    return opened
+    return { opened, retryAfter: 0 }
   } finally {
     clearTimeout(timer)
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { tellDraftNews } from '../assignments/draftNews.ts'
 import { myCourses } from '../courses/queries.ts'
 import { queries } from '../queryClient.ts'
@@ -41,7 +42,8 @@ function catchUp(): void {
 function onNews({ event, data }: News): void {
   if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
   if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
-  if (event === 'draft') tellDraftNews((JSON.parse(data) as { asgn_id: string }).asgn_id)
+  if (event === 'seen') renew(topicsOf((JSON.parse(data) as { course_id: string }).course_id), true)
+  if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
 
 function refresh(courses: string[]): void {
@@ -54,7 +56,17 @@ function refresh(courses: string[]): void {
 }
 
 function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
-  const topics = ['courses', course_id, 'discussions']
+  const topics = topicsOf(course_id)
   renew([...topics, discussion_id])
   renew(topics, true)
+}
+
+const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
+
+/** It is told every few seconds while somebody types: the list is read again once, when it does not say so yet. */
+function refreshDraft({ course_id, asgn_id }: { course_id: string; asgn_id: string }): void {
+  tellDraftNews(asgn_id)
+  const list = ['courses', course_id, 'assignments', 'my']
+  const known = queries.getQueryData<AssignmentSummary[]>(list)
+  if (known?.some(({ _id, draft }) => _id === asgn_id && !draft)) renew(list, true)
 }

@@ -15,11 +15,16 @@ export function Formula({ tex, block }: { tex: string; block: boolean }) {
   )
 }
 
-/** Longer is no formula, and slow. */
+/** Longer is no formula, and slow. One that defines commands may become the square of its length. */
 const LONGEST = 2_000
+const LONGEST_DEFINING = 200
+const DEFINES = /\\(?:[gex]?def|let|futurelet|newcommand|renewcommand|providecommand|global|long)(?![a-zA-Z])/
+/** Elements of one formula, and how deep they stand in each other. */
+const MOST_ELEMENTS = 6_000
+const DEEPEST = 60
 
 function setFormula(tex: string, displayMode: boolean): ReactNode {
-  if (tex.length > LONGEST) return undefined
+  if (tex.length > (DEFINES.test(tex) ? LONGEST_DEFINING : LONGEST)) return undefined
   try {
     // KaTeX keeps new commands of `\gdef` in `macros`: an object of its own for each formula.
     const options = {
@@ -62,8 +67,9 @@ interface Open {
   children: ReactNode[]
 }
 
-/** KaTeX's markup as React elements, so that the page takes in no HTML text. */
+/** KaTeX's markup as React elements, so that the page takes in no HTML text; nothing of one that is too large. */
 function toElements(markup: string): ReactNode {
+  let count = 0
   const stack: Open[] = [{ name: '', props: {}, children: [] }]
   const top = () => stack.at(-1) as Open
   const close = () => {
@@ -85,6 +91,7 @@ function toElements(markup: string): ReactNode {
         if (attributes.has(key)) props[key] = unescaped(value)
       }
       stack.push({ name, props, children: [] })
+      if (++count > MOST_ELEMENTS || stack.length > DEEPEST) return undefined
       if (empty) close()
     }
   }

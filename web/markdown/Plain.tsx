@@ -1,5 +1,6 @@
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { boundTree } from './bounds.ts'
 import { components, stillComponents } from './components.tsx'
 import { keepHtml, keepLines } from './lines.ts'
 
@@ -11,7 +12,7 @@ export interface TextProps {
   lines?: boolean | undefined
 }
 
-const asMarkdown = [remarkGfm, keepHtml]
+const asMarkdown = [remarkGfm, boundTree, keepHtml]
 const byLine = [...asMarkdown, keepLines]
 
 /** Markdown whose formulas, if any, stand as they were typed. */

@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import { boundTree } from './bounds.ts'
 import { components, stillComponents } from './components.tsx'
 import { Formula } from './Formula.tsx'
 import { keepHtml, keepLines } from './lines.ts'
 import type { TextProps } from './Plain.tsx'
 import { isFormula } from './text.ts'
 
-const asMarkdown = [remarkGfm, remarkMath, keepHtml]
+const asMarkdown = [remarkGfm, remarkMath, boundTree, keepHtml]
 const byLine = [...asMarkdown, keepLines]
 
 /** Markdown with its formulas set. */

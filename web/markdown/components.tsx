@@ -1,5 +1,6 @@
 import type { Components } from 'react-markdown'
 import { NewTab } from '../NewTab.tsx'
+import { AsTyped } from './AsTyped.tsx'
 
 // Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing. No `id` of a
 // text reaches the page, where it would stand twice.
@@ -31,6 +32,8 @@ export const components: Components = {
     ) : (
       <span>{alt}</span>
     ),
+  // Only `boundTree` makes an aside.
+  aside: ({ children }) => <AsTyped>{children}</AsTyped>,
   // The box of a task list is a sign, not a control.
   input: ({ checked }) => <span>{checked ? '☑' : '☐'}</span>,
   pre: ({ children }) => (

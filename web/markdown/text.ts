@@ -11,18 +11,3 @@ export function isFormula(text: string, from: number, to: number): boolean {
   if (source.startsWith('$$')) return true
   return /^\$\S(?:.*\S)?\$$/s.test(source) && !/^\d/.test(text.slice(to))
 }
-
-/** Deeper quotes and lists, and more signs, than anybody writes: with them, reading takes seconds. */
-const DEEPEST = 40
-const WIDEST_INDENT = 200
-const MOST_SIGNS = 1_500
-
-/** Whether a text can be read as Markdown in a moment; one that was made to be slow is shown as it was typed. */
-export function isReasonable(text: string): boolean {
-  const signs = text.match(/[*_[\]]/g)?.length ?? 0
-  if (signs > MOST_SIGNS) return false
-  return text.split('\n').every((line) => {
-    const before = /^(?:[\s>]|[-+*]\s|\d{1,9}[.)]\s)*/.exec(line)?.[0] ?? ''
-    return before.length <= WIDEST_INDENT && before.replace(/\s/g, '').length <= DEEPEST
-  })
-}

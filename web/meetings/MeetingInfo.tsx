@@ -17,7 +17,7 @@ export default function MeetingInfo() {
       {meeting ? (
         <dl className="grid gap-4">
           <Fact name={t.meetings.id}>
-            <span className="select-all break-all font-mono text-sm">{meeting._id}</span>
+            <span className="select-all font-mono text-sm">{grouped(meeting.meeting_number)}</span>
           </Fact>
           <Fact name={t.meetings.providerLabel}>
             <span className="inline-flex items-center gap-2">
@@ -45,6 +45,9 @@ export default function MeetingInfo() {
     </Dialog>
   )
 }
+
+/** 921 1010 1501: in threes and fours, as a number is read out. */
+const grouped = (digits: string) => digits.replace(/^(\d{3})(\d{3,4}?)(\d{3,4})$/, '$1 $2 $3')
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { meetingOver } from '../../contract/meetings.ts'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ExternalIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useNow } from '../useNow.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { useMeeting } from './useMeeting.ts'
 
@@ -18,6 +20,8 @@ export default function MeetingPreview() {
   const t = useText()
   const courseId = useCourseId()
   const { meeting, toList } = useMeeting()
+  const now = useNow()
+  const over = meeting && now >= meetingOver(meeting)
   const image = useQuery(courseOf(courseId)).data?.course_image
   return (
     <Dialog
@@ -36,7 +40,7 @@ export default function MeetingPreview() {
       footer={(close) => (
         <>
           <Button onClick={() => close('button')}>{t.close}</Button>
-          {meeting?.meeting_link && (
+          {meeting?.meeting_link && !over && (
             <ButtonLink
               variant="primary"
               href={meeting.meeting_link}
@@ -61,7 +65,11 @@ export default function MeetingPreview() {
             </Time>
           </p>
           <p className="text-ink-soft">{t.meetings.hostedBy(meeting.meeting_host)}</p>
-          {!meeting.meeting_link && <p className="mt-2">{t.meetings.noLink}</p>}
+          {over ? (
+            <p className="mt-2">{t.meetings.over}</p>
+          ) : (
+            !meeting.meeting_link && <p className="mt-2">{t.meetings.noLink}</p>
+          )}
         </div>
       ) : (
         <SkeletonGroup label={t.loading}>

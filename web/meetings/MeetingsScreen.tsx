@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
-import type { Meeting } from '../../contract/meetings.ts'
+import { type Meeting, meetingOver } from '../../contract/meetings.ts'
 import { AppLink } from '../AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
@@ -46,18 +46,22 @@ function Meetings() {
   }
   // The list begins with the latest: the next one is the last of those that are ahead.
   const next = data.findLast((m) => Date.parse(m.meeting_start) > now)?._id
+  const stateOf = (m: Meeting) => {
+    if (Date.parse(m.meeting_start) <= now) return now < meetingOver(m) ? 'now' : undefined
+    return m._id === next ? 'next' : undefined
+  }
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-4">
       {data.map((meeting) => (
         <li key={meeting._id}>
-          <MeetingCard meeting={meeting} next={meeting._id === next} />
+          <MeetingCard meeting={meeting} state={stateOf(meeting)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function MeetingCard({ meeting, next }: { meeting: Meeting; next: boolean }) {
+function MeetingCard({ meeting, state }: { meeting: Meeting; state: 'now' | 'next' | undefined }) {
   const t = useText().meetings
   const { meeting_title: title, meeting_start: start } = meeting
   const base = `/course/${useCourseId()}/meeting/${meeting._id}`
@@ -76,9 +80,9 @@ function MeetingCard({ meeting, next }: { meeting: Meeting; next: boolean }) {
           >
             {title}
           </AppLink>
-          {next && (
+          {state && (
             <Badge tone="accent" icon={null} className="mt-0.5 shrink-0">
-              {t.next}
+              {t[state]}
             </Badge>
           )}
         </h3>

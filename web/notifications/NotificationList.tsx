@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { AppLink } from '../AppLink.tsx'
 import { EventIcon } from '../EventIcon.tsx'
-import { exact, relative } from '../i18n/dates.ts'
+import { happening } from '../happening.ts'
+import { day, exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -10,9 +11,10 @@ import { Time } from '../ui/Time.tsx'
 import { useNow } from '../useNow.ts'
 import { useNotifications } from './queries.ts'
 
-/** What is new, newest first; each leads to what it is about. */
-export function NotificationList() {
-  const t = useText().notifications
+/** What is new, newest first and by day; each leads to what it is about. The heading of a day is one of `level`. */
+export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
+  const words = useText()
+  const t = words.notifications
   const { notifications } = useNotifications()
   const now = useNow()
   // Looking is reading, here or in another tab: what was unread stays marked for as long as it is looked at.
@@ -20,44 +22,55 @@ export function NotificationList() {
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ _id }) => _id)]))
   if (notifications.length === 0) return <Empty compact drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
-  return (
-    <ul className="grid gap-0.5">
-      {notifications.map(({ _id, timestamp, message }) => (
-        <li key={_id}>
-          <AppLink
-            to={message.link}
-            className="relative flex items-start gap-3 rounded-md py-3 pr-8 pl-3 outline-offset-[-2px] hover:bg-hover"
-          >
-            <EventIcon type={message.type} label={t.types[message.type]} />
-            <span className="min-w-0 flex-1">
-              <b className="line-clamp-3 break-words font-semibold">
-                {message.course_name}: {message.message}
-              </b>
-              <Time iso={timestamp} exact={exact(timestamp)} className="text-ink-soft text-sm">
-                {relative(timestamp, now)}
-              </Time>
-            </span>
-            {fresh.has(_id) && (
-              <span className="absolute top-5 right-3 size-2.5 rounded-full bg-accent">
-                <span className="sr-only">{t.unread}</span>
+  const days = Map.groupBy(notifications, ({ timestamp }) => day(timestamp, now))
+  return [...days].map(([name, ofDay]) => (
+    <section key={name} aria-label={name}>
+      <Heading className="px-3 pt-3 pb-1 font-semibold text-ink-soft text-sm">{name}</Heading>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+        {ofDay.map(({ _id, timestamp, message }) => (
+          <li key={_id}>
+            <AppLink
+              to={message.link}
+              className="relative flex items-start gap-3 rounded-md py-2.5 pr-8 pl-3 outline-offset-[-2px] hover:bg-hover"
+            >
+              <EventIcon type={message.type} label={t.types[message.type]} />
+              <span className="min-w-0 flex-1 leading-snug">
+                <b className="line-clamp-2 break-words font-semibold">
+                  {happening({ ...message, name: message.message }, words)}
+                </b>
+                <span className="flex gap-1.5 text-ink-soft text-sm">
+                  <b className="truncate font-semibold" title={message.course_name}>
+                    {message.course_name}
+                  </b>
+                  <span aria-hidden="true">·</span>
+                  <Time iso={timestamp} exact={exact(timestamp)} className="shrink-0">
+                    {relative(timestamp, now)}
+                  </Time>
+                </span>
               </span>
-            )}
-          </AppLink>
-        </li>
-      ))}
-    </ul>
-  )
+              {fresh.has(_id) && (
+                <span className="absolute top-4 right-3 size-2.5 rounded-full bg-accent">
+                  <span className="sr-only">{t.unread}</span>
+                </span>
+              )}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 export function NotificationListSkeleton() {
   return (
     <SkeletonGroup label={useText().loading} className="grid gap-0.5">
+      <Skeleton className="mx-3 mt-3 mb-1 w-16 text-sm" />
       {[0, 1, 2, 3, 4].map((n) => (
-        <div key={n} className="flex gap-3 p-3">
+        <div key={n} className="flex gap-3 px-3 py-2.5">
           <Skeleton shape="circle" className="size-10 shrink-0" />
           <div className="flex-1">
             <Skeleton className="w-11/12" />
-            <Skeleton className="w-24" />
+            <Skeleton className="w-40 text-sm" />
           </div>
         </div>
       ))}

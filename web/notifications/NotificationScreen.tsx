@@ -18,12 +18,12 @@ export default function NotificationScreen() {
     if (unread && !isError) mutate()
   }, [unread, isError, mutate])
   return (
-    <Page className="max-w-3xl">
+    <Page width="reading">
       <Title of={t.title} />
       <PageTitle className="mb-6">{t.title}</PageTitle>
       <Card pad="none" className="p-2">
         <Load fallback={<NotificationListSkeleton />}>
-          <NotificationList />
+          <NotificationList level="h2" />
         </Load>
       </Card>
     </Page>

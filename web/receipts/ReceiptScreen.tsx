@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { receipts } from '../../contract/receipts.ts'
-import { call } from '../call.ts'
-import { failureWords } from '../failureWords.ts'
+import { Late } from '../assignments/LateMark.tsx'
 import { AppFooter } from '../frame/AppFooter.tsx'
 import { useText } from '../i18n/index.ts'
 import { Title } from '../Title.tsx'
@@ -14,6 +11,9 @@ import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { NotVerified } from './NotVerified.tsx'
+import { Statement } from './Statement.tsx'
+import { useVerify } from './useVerify.ts'
 import { Verdict } from './Verdict.tsx'
 
 /** In bytes; a receipt has less than a tenth of it. */
@@ -21,13 +21,11 @@ const MOST = 100_000
 
 /** Anybody can check a receipt here, signed in or not. */
 export default function ReceiptScreen() {
-  const { retry, frame, errors, assignments } = useText()
+  const { frame, assignments } = useText()
   const t = assignments.receipt
   const [text, setText] = useState('')
   const [tooLarge, setTooLarge] = useState(false)
-  const check = useMutation({
-    mutationFn: (receipt: string) => call(receipts.verify, { params: {}, body: { receipt } }),
-  })
+  const check = useVerify()
 
   function change(next: string) {
     setText(next)
@@ -89,21 +87,11 @@ export default function ReceiptScreen() {
                 {t.verify}
               </Button>
             </form>
-            {check.isError && (
-              <Alert
-                live
-                tone="wrong"
-                title={t.failedTitle}
-                action={
-                  <Button size="sm" onClick={() => verify()}>
-                    {retry}
-                  </Button>
-                }
-              >
-                {failureWords(check.error, errors).text}
-              </Alert>
+            {check.isError && <NotVerified error={check.error} onRetry={() => verify()} />}
+            {check.data && <Verdict valid={check.data.valid} />}
+            {check.data?.says && (
+              <Statement said={check.data.says} note={<Late late={check.data.says.late ?? false} />} />
             )}
-            {check.data && <Verdict {...check.data} />}
           </Card>
         </div>
       </main>

@@ -1,4 +1,5 @@
 import type { ScheduleItem } from '../../contract/schedules.ts'
+import { useCan } from '../courses/ownPlace.ts'
 import { clock, exact, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -6,10 +7,11 @@ import { Time } from '../ui/Time.tsx'
 import { useNow } from '../useNow.ts'
 import { attendanceOf } from './attendance.ts'
 
-/** Classes in order, each with the person's attendance. `next` is marked. */
+/** Classes in order, each with the attendance of who has one. `next` is marked. */
 export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: string }) {
   const t = useText()
   const now = useNow()
+  const { work } = useCan()
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => {
@@ -30,7 +32,7 @@ export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: st
                 {t.course.next}
               </Badge>
             )}
-            {Date.parse(item.schedule_end) > now ? (
+            {!work ? null : Date.parse(item.schedule_end) > now ? (
               // Nothing to see yet: the word, without the weight of a badge.
               <span className="px-1 text-ink-soft text-sm">
                 <span className="sr-only">{t.course.attendanceLabel}: </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { signInErrors } from '../../contract/session.ts'
 import { AppFooter } from '../frame/AppFooter.tsx'
@@ -11,6 +12,7 @@ import { Card } from '../ui/Card.tsx'
 import { RetryIcon } from '../ui/icons.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { keepAttempt } from './attempts.ts'
 import { provider } from './queries.ts'
 
 /** An address to begin at is good for 15 minutes; a login screen may be open for longer. */
@@ -25,6 +27,9 @@ export default function LoginScreen() {
     refetchInterval: RENEW_MS,
     refetchIntervalInBackground: true,
   })
+  useEffect(() => {
+    if (data) keepAttempt(data.attempt)
+  }, [data])
   return (
     <div className="flex min-h-dvh flex-col">
       <Title of={t.login.title} />
@@ -66,7 +71,7 @@ export default function LoginScreen() {
                   <Skeleton className="w-64 max-w-full text-lg" />
                   <Skeleton className="w-40 text-lg sm:hidden" />
                 </div>
-                <Skeleton shape="block" className="h-13 w-full rounded-full" />
+                <Skeleton shape="circle" className="h-13 w-full" />
               </div>
             )}
           </Card>

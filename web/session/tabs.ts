@@ -2,18 +2,12 @@ import type { createBrowserRouter } from 'react-router'
 import { users } from '../../contract/users.ts'
 import { call, isPassing } from '../call.ts'
 import { queries } from '../queryClient.ts'
+import { sealTyped } from '../typed/session.ts'
 import { me } from './queries.ts'
 import { adoptToken, followSession } from './token.ts'
 
 /** How soon a token that another tab keeps is asked about again, while the server does not answer. */
 const AGAIN_MS = 5_000
-
-/** Whether the server says that a token is nobody's. Without an answer it may be somebody's. */
-export const isRefused = (token: string): Promise<boolean> =>
-  call(users.me, { params: {}, token }).then(
-    () => false,
-    (error: unknown) => !isPassing(error),
-  )
 
 const RECEIPT = '/receipt'
 
@@ -28,6 +22,7 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
 
   followSession({
     ended() {
+      void sealTyped()
       const { location, navigation } = router.state
       const { pathname, search } = location
       // Already there, or on the way, as after signing out; or where nobody needs to be signed in.
@@ -42,6 +37,9 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
       void ask(token)
     },
   })
+
+  // The tab that was to do it may have been closed.
+  void sealTyped()
 
   const person = () => queries.getQueryData(me.queryKey)?._id ?? shown
 

@@ -12,7 +12,8 @@ interface Follower {
 let own: string | null | undefined
 let follower: Follower = { ended() {}, changed() {} }
 
-function stored(): string | null {
+/** The token that stands in local storage now, of whichever tab. */
+export function storedToken(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -22,15 +23,18 @@ function stored(): string | null {
 
 /** The token of this tab's session: the one in local storage when the tab began; from memory where that is forbidden. */
 export function readToken(): string | null {
-  if (own === undefined) own = stored()
+  if (own === undefined) own = storedToken()
   return own
 }
 
-export function keepToken(token: string): void {
+/** Answers the token that it takes the place of, in this tab or, since it began, in another one. */
+export function keepToken(token: string): string | null {
+  const before = storedToken()
   own = token
   try {
     localStorage.setItem(KEY, token)
   } catch {}
+  return before
 }
 
 export function dropToken(): void {
@@ -47,24 +51,11 @@ export function adoptToken(token: string): void {
   own = token
 }
 
-/**
- * A `code` in the address is a token: it leaves the address at once, and is kept. Whoever is signed in already is not
- * signed out by a link whose code the server refuses.
- */
-export async function takeCodeFromAddress(isRefused: (token: string) => Promise<boolean>): Promise<void> {
-  const url = new URL(location.href)
-  const code = url.searchParams.get('code')
-  if (code === null) return
-  url.searchParams.delete('code')
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash)
-  if (code && (!readToken() || !(await isRefused(code)))) keepToken(code)
-}
-
 /** Says what to do when the server no longer knows the session, or when another tab signed out or in. */
 export function followSession(by: Follower): void {
   follower = by
   const look = () => {
-    const there = stored()
+    const there = storedToken()
     if (there === readToken()) return
     if (there !== null) by.changed(there)
     else {
@@ -82,7 +73,7 @@ export function followSession(by: Follower): void {
 export function sessionEnded(token: string | null): void {
   // The answer to a call of an earlier session.
   if (token !== readToken()) return
-  const there = stored()
+  const there = storedToken()
   if (there !== null && there !== token) follower.changed(there)
   else {
     dropToken()

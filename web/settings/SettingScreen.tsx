@@ -7,7 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { ExternalIcon, MoonIcon } from '../ui/icons.tsx'
+import { ExternalIcon, MoonIcon, SystemIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -15,12 +15,12 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { chooseDark, useDark } from './theme.ts'
+import { chooseDark, followDevice, useDark, useFollowsDevice } from './theme.ts'
 
 export default function SettingScreen() {
   const { setting: t, errors } = useText()
   return (
-    <Page className="grid max-w-3xl gap-8">
+    <Page width="reading" gap="lg">
       <Title of={t.title} />
       <PageTitle>{t.title}</PageTitle>
       <Section title={t.account}>
@@ -28,7 +28,14 @@ export default function SettingScreen() {
       </Section>
       <Section title={t.appearance}>
         <Card className="grid gap-6">
-          <Switch label={t.dark} help={t.darkHelp} icon={<MoonIcon />} checked={useDark()} onChange={chooseDark} />
+          <Switch label={t.dark} icon={<MoonIcon />} checked={useDark()} onChange={chooseDark} />
+          <Switch
+            label={t.device}
+            help={t.deviceHelp}
+            icon={<SystemIcon />}
+            checked={useFollowsDevice()}
+            onChange={followDevice}
+          />
           <Select
             label={t.language}
             className="max-w-64"

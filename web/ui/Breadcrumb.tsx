@@ -16,9 +16,9 @@ export function Breadcrumb({ label, items }: { label: string; items: Crumb[] }) 
                 <Link
                   to={to}
                   title={label}
-                  className="inline-flex min-h-8 min-w-0 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                  className="touch-target min-w-0 rounded-sm underline-offset-4 hover:text-ink hover:underline"
                 >
-                  <span className="max-w-72 truncate">{label}</span>
+                  <span className="block max-w-72 truncate">{label}</span>
                 </Link>
               ) : (
                 <span aria-current={last ? 'page' : undefined} className="break-words font-medium text-ink">

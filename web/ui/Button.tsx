@@ -28,7 +28,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass(variant, size, cx(idle && 'pointer-events-none opacity-55', className))}
+      className={buttonClass(variant, size, cx(idle && 'pointer-events-none', className))}
       aria-disabled={pending || idle || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {

@@ -16,7 +16,7 @@ export function Card({ as = 'div', pad = 'md', linked, className, ...rest }: Car
     <Tag
       {...rest}
       className={cx(
-        'relative min-w-0 rounded-lg border border-line bg-card shadow-card',
+        'relative min-w-0 rounded-lg border border-line bg-card shadow-card print:shadow-none',
         pads[pad],
         linked &&
           'transition-[box-shadow,border-color,translate] duration-200 ease-out hover:border-line-strong/60 hover:shadow-lifted motion-safe:hover:-translate-y-0.5',

@@ -84,7 +84,7 @@ export function Carousel({ label, autoplay, children, words, className }: Carous
         ))}
       </ul>
       {slides.length > 1 && (
-        <div className="absolute right-3 bottom-3 flex items-center rounded-full bg-card/85 px-1 shadow-card">
+        <div className="absolute right-2 bottom-2 lg:right-3 lg:bottom-3 flex items-center rounded-full bg-card/85 px-1 shadow-card">
           {slides.map((_, index) => (
             <button
               // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Announcer, announce } from './Announcer.tsx'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
@@ -28,8 +28,8 @@ export type DialogProps = {
   header?: ReactNode
 }
 
-// A question stands in the middle; what may still be loading hangs from the top, and grows downwards. On a phone a
-// question is as high as its words, and all else as high as the window, so that nothing moves when it has come.
+// A question stands in the middle; what may still be loading hangs from the top, and grows downwards. On a phone each
+// stands on the lower edge, as high as what is in it, and rises when more has come.
 const sizes = {
   sm: 'sm:max-w-md',
   md: 'sm:mt-[8dvh] sm:max-w-xl',
@@ -79,6 +79,8 @@ export function Dialog(props: DialogProps) {
     waited.current = loading === true
   }, [loading])
 
+  useRise(dialog)
+
   const close: DialogClose = (reason = 'button') => {
     if (closing) return
     setClosing(true)
@@ -119,12 +121,7 @@ export function Dialog(props: DialogProps) {
         sizes[size],
       )}
     >
-      <div
-        className={cx(
-          'flex max-h-[calc(100dvh-3rem)] flex-col scroll-pt-28 overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]',
-          size !== 'sm' && 'max-sm:min-h-[calc(100dvh-3rem)]',
-        )}
-      >
+      <div className="flex max-h-[calc(100dvh-3rem)] flex-col scroll-pt-28 overflow-y-auto overscroll-contain rounded-[inherit] sm:max-h-[86dvh]">
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 rounded-t-xl bg-card px-5 pt-5 pb-2 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1 pt-1.5">
             {header && <div className="mb-2">{header}</div>}
@@ -156,4 +153,35 @@ export function Dialog(props: DialogProps) {
       <Announcer />
     </dialog>
   )
+}
+
+// Not by `translate`, with which it may still be on its way in.
+const RISE = 'transform var(--duration) ease-out'
+
+/** A sheet that grows on its lower edge rises from where it stood, so that what one looks at does not jump. */
+function useRise(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    let before = element.offsetTop
+    let frame = 0
+    // Always one: only then the browser takes what it moves back by for no movement at all.
+    element.style.transform = 'translateY(0px)'
+    const sizes = new ResizeObserver(() => {
+      const by = before - element.offsetTop
+      before = element.offsetTop
+      // Above the keyboard, what is written in must stay in sight.
+      const writes = document.activeElement?.matches('textarea, input')
+      if (by === 0 || writes || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      Object.assign(element.style, { transition: 'none', transform: `translateY(${by}px)` })
+      frame = requestAnimationFrame(() =>
+        Object.assign(element.style, { transition: RISE, transform: 'translateY(0px)' }),
+      )
+    })
+    sizes.observe(element)
+    return () => {
+      sizes.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [dialog])
 }

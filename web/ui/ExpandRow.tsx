@@ -7,6 +7,8 @@ export type ExpandRowProps = {
   icon?: ReactNode
   /** At the end of the row, inside the button. */
   meta?: ReactNode
+  /** Of one line until it is open, from edge to edge of its card: for many of them. */
+  dense?: boolean
   children: ReactNode
   /** Give both to keep the state outside, such as in the address. */
   open?: boolean
@@ -14,7 +16,7 @@ export type ExpandRowProps = {
 }
 
 /** A row that opens to show what is inside it. */
-export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: ExpandRowProps) {
+export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChange }: ExpandRowProps) {
   const id = useId()
   const [own, setOwn] = useState(false)
   const opened = open ?? own
@@ -31,15 +33,23 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
           setOwn(!opened)
           onOpenChange?.(!opened)
         }}
-        className="flex min-h-13 w-full items-center gap-3 rounded-md px-3 py-2 text-start hover:bg-hover"
+        className={cx(
+          'flex w-full items-center text-start hover:bg-hover',
+          dense
+            ? 'min-h-11 gap-2 px-4 py-1.5 focus-visible:outline-offset-[-2px]'
+            : 'min-h-13 gap-3 rounded-md px-3 py-2.5',
+        )}
       >
-        <ChevronRightIcon
-          size={18}
-          className={cx('text-ink-soft transition-[rotate] duration-200 ease-out', opened && 'rotate-90')}
-        />
         {icon && <span className="text-accent">{icon}</span>}
-        <span className="min-w-0 flex-1 break-words font-medium">{title}</span>
+        <span className={cx('min-w-0 flex-1 font-medium', dense && !opened ? 'truncate' : 'break-words')}>{title}</span>
         {meta && <span className="shrink-0 text-ink-soft text-sm">{meta}</span>}
+        {/* At the end, as wide as a button there, so that the icons of all rows stand below one another. */}
+        <span className={cx('grid shrink-0 place-items-center text-ink-soft', !dense && 'w-11')}>
+          <ChevronRightIcon
+            size={18}
+            className={cx('transition-[rotate] duration-200 ease-out', opened && 'rotate-90')}
+          />
+        </span>
       </button>
       {/* Closed content is invisible, so it is out of reach of the keyboard and of screen readers too. */}
       <div
@@ -50,7 +60,7 @@ export function ExpandRow({ title, icon, meta, children, open, onOpenChange }: E
         )}
       >
         <div className="min-h-0 overflow-clip">
-          <div className="ms-5 border-line border-s ps-3">{drawn && children}</div>
+          <div className={dense ? 'ps-10.5 pe-4 pt-1 pb-4' : 'ms-5 border-line border-s ps-3'}>{drawn && children}</div>
         </div>
       </div>
     </div>

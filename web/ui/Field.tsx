@@ -29,22 +29,26 @@ export function Field({
   help,
   error,
   className,
+  action,
   children,
-}: FieldWords & { children: (ids: FieldIds) => ReactNode }) {
+}: FieldWords & { action?: ReactNode; children: (ids: FieldIds) => ReactNode }) {
   const id = useId()
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {help && (
-        <p id={`${id}-help`} className="text-ink-soft text-sm">
-          {help}
-        </p>
+      {(help || action) && (
+        <div className="flex items-center justify-between gap-4">
+          <p id={`${id}-help`} className="min-w-0 text-ink-soft text-sm">
+            {help}
+          </p>
+          {action}
+        </div>
       )}
-      {/* Always in the page, so that an error which appears is read out. */}
+      {/* Always in the page, so that an error which appears is read out. While it is empty it takes no room, nor a gap. */}
       <div id={`${id}-error`} aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">

@@ -5,11 +5,11 @@ import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DockedMenu } from './DockedMenu.tsx'
 import { DeskDrawing, HoorayDrawing } from './drawings.tsx'
 import { Empty } from './Empty.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { ExpandRow } from './ExpandRow.tsx'
-import { FloatingMenu } from './FloatingMenu.tsx'
 import { Footer } from './Footer.tsx'
 import { longEnglish, longThai, Row, Specimen } from './GallerySpecimen.tsx'
 import {
@@ -120,9 +120,9 @@ export function Frame({ theme }: { theme: string }) {
   const close = () => setShown(undefined)
   return (
     <>
-      <Specimen name="TabPills, FloatingMenu (small screens)">
+      <Specimen name="TabPills, DockedMenu (small screens)">
         <TabPills label={`Course, ${theme}`} items={tabs} />
-        {theme === 'light' && <FloatingMenu label="Tabs" openLabel="Open tabs" closeLabel="Close tabs" items={tabs} />}
+        {theme === 'light' && <DockedMenu label="Tabs" openLabel="Open tabs" closeLabel="Close tabs" items={tabs} />}
       </Specimen>
       <Specimen name="Dialog, ConfirmDialog, Toast">
         <Row>
@@ -205,6 +205,14 @@ export function Frame({ theme }: { theme: string }) {
                 A file with a link
               </Link>
             </p>
+          </ExpandRow>
+        </Card>
+        <Card pad="none" className="divide-y divide-line overflow-hidden">
+          <ExpandRow dense title={longThai} meta="9 / 10">
+            <p>What there is to say of it</p>
+          </ExpandRow>
+          <ExpandRow dense title={longEnglish} meta="8 / 10" open>
+            <p>What there is to say of it</p>
           </ExpandRow>
         </Card>
       </Specimen>

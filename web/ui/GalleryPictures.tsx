@@ -54,14 +54,14 @@ export function Pictures({ theme }: { theme: string }) {
           }}
         >
           <Banner
-            src="/banners/banner-1.webp"
-            theme="light"
+            light="/banners/banner-1-light.webp"
+            dark="/banners/banner-1-dark.webp"
             title="A bright room under a wide tree"
             text="Everything of your courses, in one calm place."
           />
           <Banner
-            src="/banners/banner-2.webp"
-            theme="dark"
+            light="/banners/banner-2-light.webp"
+            dark="/banners/banner-2-dark.webp"
             title="ห้องเรียนใต้ต้นจามจุรี"
             text="Pick up where you left off, from any device."
           />

@@ -1,8 +1,8 @@
 import { cx } from './cx.ts'
 
 export type LogoProps = {
-  /** The tree without the name. */
-  mark?: boolean
+  /** The tree without the name; on a phone only where the room is needed. */
+  mark?: boolean | 'phone'
   /** Height of the tree in pixels. */
   size?: number
   className?: string
@@ -23,7 +23,9 @@ export function Logo({ mark, size = 34, className }: LogoProps) {
           <ellipse cx="24" cy="15.5" rx="10.5" ry="7.5" opacity="0.72" />
         </g>
       </svg>
-      {!mark && <span className="font-semibold text-ink text-lg tracking-tight">Raintree</span>}
+      {mark !== true && (
+        <span className={cx('font-semibold text-ink text-lg tracking-tight', mark && 'max-sm:hidden')}>Raintree</span>
+      )}
     </span>
   )
 }

@@ -7,6 +7,8 @@ export type PageTitleProps = {
   part?: string
   /** The focus moves here again whenever this changes; by default the title's own text. */
   focusKey?: string
+  /** `line`: in one line of a header, and cut where that ends. */
+  size?: 'page' | 'line'
   className?: string
 }
 
@@ -25,7 +27,7 @@ export function hasArrived(): boolean {
 const thai = /[\u0e00-\u0e7f]/
 
 /** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where one has arrived. */
-export function PageTitle({ children, part, focusKey = children, className }: PageTitleProps) {
+export function PageTitle({ children, part, focusKey = children, size = 'page', className }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what says that the page is another one
@@ -37,8 +39,10 @@ export function PageTitle({ children, part, focusKey = children, className }: Pa
     <h1
       ref={title}
       tabIndex={-1}
+      title={size === 'line' ? children : undefined}
       className={cx(
-        'text-balance break-words font-semibold text-2xl tracking-tight outline-none sm:text-3xl',
+        'font-semibold tracking-tight outline-none',
+        size === 'page' ? 'text-balance break-words text-2xl sm:text-3xl' : 'relative truncate text-xl',
         thai.test(children) && 'leading-normal sm:leading-normal',
         className,
       )}

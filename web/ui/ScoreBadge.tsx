@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import { gradeTone, type ScoreTone, scoreTone } from './scoreTone.ts'
+import { gradeMost, gradeTone, isPoints, type ScoreTone, scoreTone } from './scoreTone.ts'
 
 export type ScoreBadgeProps = {
   /** Absent when it is not to be seen: a dash takes its place. */
@@ -23,6 +23,7 @@ const tones: Record<ScoreTone, string> = {
 /** A score or a grade in the colour of how good it is. */
 export function ScoreBadge({ score, max, grade, label, size = 'md' }: ScoreBadgeProps) {
   const shown = grade ?? score ?? null
+  const outOf = grade == null ? max : isPoints(grade) ? gradeMost : undefined
   const tone = grade != null ? gradeTone(grade) : score != null && max ? scoreTone(Number(score), max) : undefined
   return (
     <span
@@ -34,7 +35,7 @@ export function ScoreBadge({ score, max, grade, label, size = 'md' }: ScoreBadge
     >
       <span aria-hidden={label ? 'true' : undefined}>
         {shown ?? '–'}
-        {grade == null && max !== undefined && <span className="font-medium">/{max}</span>}
+        {outOf !== undefined && <span className="font-medium">/{outOf}</span>}
       </span>
       {label && <span className="sr-only">{label}</span>}
     </span>

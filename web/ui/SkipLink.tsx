@@ -10,7 +10,7 @@ export function SkipLink({ target, label }: { target: string; label: string }) {
         main?.setAttribute('tabindex', '-1')
         main?.focus()
       }}
-      className="fixed top-2 left-4 z-60 -translate-y-20 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 focus:shadow-lifted"
+      className="fixed top-2 left-4 z-60 -translate-y-20 rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 focus:shadow-lifted print:hidden"
     >
       {label}
     </a>

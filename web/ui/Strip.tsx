@@ -76,6 +76,13 @@ export function Strip({ label, words, children }: StripProps) {
   )
 }
 
-export function StripItem({ className, ...rest }: ComponentProps<'li'>) {
-  return <li {...rest} className={cx('w-72 shrink-0 snap-start', className)} />
+type StripItemProps = Omit<ComponentProps<'li'>, 'className'> & {
+  /** `narrow`: for what is no card, in the middle of its place. */
+  width?: 'card' | 'narrow'
+}
+
+const widths = { card: 'w-80 max-w-[85vw]', narrow: 'grid w-56 place-items-center' }
+
+export function StripItem({ width = 'card', ...rest }: StripItemProps) {
+  return <li {...rest} className={cx('shrink-0 snap-start', widths[width])} />
 }

@@ -26,7 +26,7 @@ export function TabPills({ label, items, className }: { label: string; items: Ta
     <nav aria-label={label} className={cx('min-w-0', className)}>
       <ul
         ref={row}
-        className="relative inline-flex max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-card p-1 shadow-card scrollbar-none"
+        className="relative flex w-fit max-w-full gap-1 overflow-x-auto rounded-full border border-line bg-card p-0.5 shadow-card scrollbar-none"
       >
         {items.map(({ to, label, icon, current, onIntent }) => (
           <li key={to} className="shrink-0">

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Field, type FieldWords, fieldBox } from './Field.tsx'
 
@@ -6,6 +6,10 @@ export type TextAreaProps = FieldWords &
   Omit<ComponentProps<'textarea'>, keyof FieldWords | 'value' | 'onChange' | 'id'> & {
     value: string
     onChange: (value: string) => void
+    /** As high as its box, of a column, leaves room for. */
+    fill?: boolean
+    /** At the end of the help's line. */
+    action?: ReactNode
   }
 
 /** Grows with what is written, where the browser can do that by itself. */
@@ -14,21 +18,33 @@ export function TextArea({
   hideLabel,
   help,
   error,
-
   className,
   onChange,
   rows = 4,
+  fill,
+  action,
   ...rest
 }: TextAreaProps) {
   return (
-    <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      help={help}
+      error={error}
+      action={action}
+      className={cx(fill && 'flex-1', className)}
+    >
       {(ids) => (
         <textarea
           {...rest}
           {...ids}
           rows={rows}
           onChange={(event) => onChange(event.target.value)}
-          className={cx(fieldBox, 'field-sizing-content max-h-[60dvh] resize-y py-2.5 leading-relaxed')}
+          className={cx(
+            fieldBox,
+            'field-sizing-content py-2.5 leading-relaxed',
+            fill ? 'flex-1 resize-none' : 'max-h-[60dvh] resize-y',
+          )}
           style={{ minHeight: `${rows * 1.625 + 1.375}rem`, ...rest.style }}
         />
       )}

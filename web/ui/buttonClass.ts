@@ -3,11 +3,16 @@ import { cx } from './cx.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'bare'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
+// Without its colour, and readable: `disabled`, idle or pending.
+const off =
+  'disabled:pointer-events-none disabled:border-line disabled:bg-line disabled:text-ink-soft disabled:shadow-none ' +
+  'aria-disabled:cursor-default aria-disabled:border-line aria-disabled:bg-line aria-disabled:text-ink-soft aria-disabled:shadow-none'
+
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong',
-  quiet: 'border-line bg-card text-ink shadow-card hover:border-line-strong hover:bg-raised active:bg-sunken',
-  danger: 'border-transparent bg-wrong text-on-accent shadow-card hover:brightness-110 active:brightness-95',
-  bare: 'border-transparent text-accent hover:bg-hover active:bg-hover',
+  primary: `border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong ${off}`,
+  quiet: `border-line bg-card text-ink shadow-card hover:border-line-strong hover:bg-raised active:bg-sunken ${off}`,
+  danger: `border-transparent bg-wrong text-on-accent shadow-card hover:brightness-110 active:brightness-95 ${off}`,
+  bare: 'border-transparent text-accent hover:bg-hover active:bg-hover disabled:pointer-events-none disabled:text-ink-soft aria-disabled:cursor-default aria-disabled:text-ink-soft',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -20,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return cx(
     'relative inline-flex select-none items-center justify-center rounded-md border font-semibold text-center no-underline',
-    'transition-colors duration-150 disabled:opacity-55 disabled:pointer-events-none aria-disabled:cursor-default',
+    'transition-colors duration-150',
     variants[variant],
     sizes[size],
     className,

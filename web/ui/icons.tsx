@@ -81,6 +81,7 @@ export const CheckIcon = (props: IconProps) => <Icon d="M5 12.5l4.5 4.5L19 7.5" 
 export const CheckCircleIcon = (props: IconProps) => (
   <Icon d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0ZM8 12.3l2.8 2.8L16 9.5" {...props} />
 )
+export const CircleIcon = (props: IconProps) => <Icon d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0Z" {...props} />
 export const AlertIcon = (props: IconProps) => (
   <Icon
     d="M10.3 4.5 2.9 17.5A2 2 0 0 0 4.6 20.5h14.8a2 2 0 0 0 1.7-3L13.7 4.5a2 2 0 0 0-3.4 0ZM12 10v4M12 17v.01"
@@ -101,6 +102,9 @@ export const SendIcon = (props: IconProps) => (
   <Icon d="M20.5 3.5 3.5 10l6.5 3.5M20.5 3.5 14 20.5l-4-7M20.5 3.5 10 13.5" {...props} />
 )
 export const ReplyIcon = (props: IconProps) => <Icon d="M9.5 6 4 11.5 9.5 17M4.5 11.5H13c4.5 0 7 2.5 7 7" {...props} />
+export const PrintIcon = (props: IconProps) => (
+  <Icon d="M7 8.5V4h10v4.5M7 16.5H4.5v-8h15v8H17M7 13.5h10V20H7Z" {...props} />
+)
 export const DownloadIcon = (props: IconProps) => <Icon d="M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15" {...props} />
 export const UploadIcon = (props: IconProps) => <Icon d="M12 16V5M7 9.5l5-5 5 5M4.5 19.5h15" {...props} />
 export const SunIcon = (props: IconProps) => (

@@ -17,11 +17,14 @@ export function scoreTone(score: number, max: number): ScoreTone | undefined {
   return max > 0 ? byCutoffs(score / max, [0.5, 0.6, 0.7, 0.8]) : undefined
 }
 
+/** What a grade that is a number is out of. */
+export const gradeMost = 4
+/** Whether a grade is a number, not a letter or another mark. */
+export const isPoints = (grade: string | number): boolean => String(grade).trim() !== '' && !Number.isNaN(Number(grade))
+
 /** The colour of a grade: a letter A–F (with or without a sign), or a number out of 4; undefined for any other mark. */
 export function gradeTone(grade: string | number): ScoreTone | undefined {
   const text = String(grade).trim()
-  if (text === '') return undefined
-  const number = Number(text)
-  if (!Number.isNaN(number)) return byCutoffs(number / 4, [0.5, 0.75, 0.8, 0.9])
+  if (isPoints(grade)) return byCutoffs(Number(text) / gradeMost, [0.5, 0.75, 0.8, 0.9])
   return /^[A-F][+-]?$/i.test(text) ? letters[text.charAt(0).toUpperCase()] : undefined
 }

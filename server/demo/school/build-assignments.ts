@@ -39,6 +39,7 @@ function addGroupings(course: Building): void {
           person_id: person(member),
           group_id,
           joined_at: created_at,
+          accepted_at: created_at,
         })
       }
     }
@@ -60,6 +61,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     name,
     description: description.trim(),
     due_at: assignment.due ? clock.at(assignment.due) : null,
+    closes_at: assignment.closes ? clock.at(assignment.closes) : null,
     attempts_allowed: assignment.attempts ?? 1,
     grouping_id: grouping ? demoId(data.code, 'grouping', grouping) : null,
     has_text: text !== undefined,
@@ -158,7 +160,7 @@ function addSubmission(
   })
   for (const row of held) rows.add('submission_files', row)
   if (!feedback) return
-  const { score, comment = '', show } = feedback
+  const { score, grade, comment = '', show } = feedback
   const grader_id = person(data.assistants?.[0] ?? data.instructors[0]?.[0] ?? '')
   const judged = feedback.at
     ? clock.at(feedback.at)
@@ -167,6 +169,7 @@ function addSubmission(
     course_id: id,
     submission_id: submissionId,
     score,
+    grade: grade ?? null,
     comment,
     show,
     grader_id,

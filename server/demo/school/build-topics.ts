@@ -5,11 +5,14 @@ import type { PostData, SaidData } from './types.ts'
 /** Discussion topics with their posts, comments and replies. */
 export function addTopics(course: Building): void {
   const { data, id, rows, clock, person } = course
-  for (const { title, description = '', posted, by, posts } of data.topics ?? []) {
+  for (const { title, description = '', posted, by, posts, seen = {} } of data.topics ?? []) {
     const topicId = demoId(data.code, 'topic', title)
     const author_id = person(by)
     const created_at = clock.at(posted)
     rows.add('topics', { course_id: id, id: topicId, author_id, title, description: description.trim(), created_at })
+    for (const [who, until] of Object.entries(seen)) {
+      rows.add('topic_seen', { course_id: id, person_id: person(who), topic_id: topicId, seen_at: clock.at(until) })
+    }
     posts.forEach((post, i) => {
       addPost(course, topicId, demoId(topicId, i), post)
     })

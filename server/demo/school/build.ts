@@ -159,6 +159,7 @@ function addCourse(
         id: demoId(data.code, 'activity', type, title, ...(only ? [only] : [])),
         type,
         title,
+        event: type === 'grade' ? 'graded' : 'posted',
         link: `/course/${id}/${path}`,
         actor_id: by,
         person_id: only ?? null,

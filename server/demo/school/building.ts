@@ -17,7 +17,7 @@ export interface Building {
     name: string,
     options: { filename: string; owner: string | null; at: Date },
   ): { id: string; sha256: string }
-  /** Adds an event; with a person it is for that person alone. */
+  /** Adds what happened to the thing of that title; with a person it is for that person alone. */
   happened(event: {
     type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
     title: string

@@ -102,6 +102,7 @@ export const engineeringWorld: CourseData = {
       title: 'พบปะผู้เรียนออนไลน์',
       host: 'ประเสริฐ ทองสุข',
       start: '+3d@19:00',
+      minutes: 60,
       posted: '-4d@09:00',
       link: 'https://meet.example/j/92100111501',
     },

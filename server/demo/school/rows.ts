@@ -30,6 +30,7 @@ const tables = [
   'topics',
   'posts',
   'comments',
+  'topic_seen',
   'activity',
   'notification_marks',
   'notification_reads',

@@ -66,6 +66,8 @@ export interface AssignmentData {
   description?: string
   posted: When
   due: When | null
+  /** Late work is taken until then; absent: for ever. */
+  closes?: When
   /** 1 unless given; 0 is unlimited. */
   attempts?: number
   grouping?: string
@@ -86,7 +88,7 @@ export interface SubmissionData {
   answers?: (number | string)[]
   /** One a slot: the name of a demo file. */
   files?: string[]
-  feedback?: { score: number | null; comment?: string; show: boolean; at?: When }
+  feedback?: { score: number | null; grade?: string | number; comment?: string; show: boolean; at?: When }
 }
 
 export interface GroupingData {
@@ -101,6 +103,8 @@ export interface TopicData {
   posted: When
   by: string
   posts: PostData[]
+  /** Who has seen what was written until when; to the others all that is of these days is new. */
+  seen?: Record<string, When>
 }
 
 export interface PostData {
@@ -120,6 +124,8 @@ export interface MeetingData {
   title: string
   host: string
   start: When
+  /** In minutes; absent: nobody said when it ends. */
+  minutes?: number
   /** When it was put into the calendar. */
   posted: When
   link: string

@@ -7,6 +7,19 @@ import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { join } from './join.ts'
 import { meetings } from './meetings.ts'
+import { staff } from './staff.ts'
 
 /** The words of what is inside a course, and of joining one, which are fetched with its first screen. */
-export const inside = { about, assignments, contents, course, discussions, gradebook, groups, join, meetings, roles }
+export const inside = {
+  about,
+  assignments,
+  contents,
+  course,
+  discussions,
+  gradebook,
+  groups,
+  join,
+  meetings,
+  roles,
+  staff,
+}

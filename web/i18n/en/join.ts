@@ -27,7 +27,8 @@ export const join = {
   go: 'Go to course',
   errorTitle: 'Error',
   wrong: 'Incorrect Password!',
-  tooMany: 'Too many tries. Wait a while and try again.',
+  tooMany: (minutes: number) =>
+    `Too many wrong tries. You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   unanswered: 'To be exact, the password could not be checked: the server did not answer. Try again.',
   unchecked: 'To be exact, the password could not be checked. Try again in a moment.',
   absent: 'The course is not there, or it cannot be joined with a password.',

@@ -4,6 +4,8 @@ export const meetings = {
   emptyText: 'This course currently have no meeting',
   start: (at: string) => `Start: ${at}`,
   next: 'Next',
+  now: 'Now',
+  over: 'This meeting is over.',
   recording: 'Recording',
   information: 'Information',
   open: {

@@ -8,6 +8,7 @@ import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { join } from './join.ts'
 import { meetings } from './meetings.ts'
+import { staff } from './staff.ts'
 
 export const inside: Inside = {
   about,
@@ -20,4 +21,5 @@ export const inside: Inside = {
   join,
   meetings,
   roles,
+  staff,
 }

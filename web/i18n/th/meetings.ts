@@ -6,6 +6,8 @@ export const meetings: Catalogue['meetings'] = {
   emptyText: 'รายวิชานี้ยังไม่มีการประชุม',
   start: (at) => `เริ่ม: ${at}`,
   next: 'ถัดไป',
+  now: 'ขณะนี้',
+  over: 'การประชุมนี้สิ้นสุดแล้ว',
   recording: 'วิดีโอบันทึก',
   information: 'ข้อมูล',
   open: {

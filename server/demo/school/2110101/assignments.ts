@@ -174,6 +174,7 @@ def coldest(days: list[tuple[str, float]]) -> str:
     description: 'Bring your table to the laboratory, or hand it in late and say why.',
     posted: '-12d@10:00',
     due: '-2d@23:59',
+    closes: '+5d@23:59',
     text: 10,
     others: { share: 0.75 },
   },

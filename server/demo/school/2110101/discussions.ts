@@ -21,6 +21,7 @@ export const topics: TopicData[] = [
     title: 'Recursion: when do you stop?',
     by: 'arthit',
     posted: '-12d@12:00',
+    seen: { ploy: '-1d' },
     description: `
 A function that calls itself needs a case in which it does **not**. Post a recursion of your own, from mathematics or
 from life, and say what its last step is.
@@ -114,6 +115,7 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
     title: 'ถาม–ตอบเรื่องแบบฝึกหัดชุดที่ 6',
     by: 'siriporn',
     posted: '-6d@10:30',
+    seen: { ploy: '-5m' },
     description: 'โพสต์คำถามเกี่ยวกับแบบฝึกหัดชุดที่ 6 ได้ที่นี่ กรุณา **อย่าโพสต์คำตอบทั้งข้อ** แต่ช่วยกันบอกใบ้ได้ค่ะ',
     posts: [
       {

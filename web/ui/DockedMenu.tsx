@@ -5,7 +5,7 @@ import { Link } from './Link.tsx'
 import type { TabItem } from './TabPills.tsx'
 import { useDismiss } from './useDismiss.ts'
 
-export type FloatingMenuProps = {
+export type DockedMenuProps = {
   /** Names the navigation. */
   label: string
   openLabel: string
@@ -13,8 +13,11 @@ export type FloatingMenuProps = {
   items: TabItem[]
 }
 
-/** The tabs of a small screen, within reach of the thumb: a floating button that opens them above itself. */
-export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMenuProps) {
+/**
+ * The tabs of a small screen, within reach of the thumb: a bar at the bottom edge, with the present one's name, opens them
+ * above itself. `data-dock` keeps the end of the page, and what has the focus, clear of it (styles.css).
+ */
+export function DockedMenu({ label, openLabel, closeLabel, items }: DockedMenuProps) {
   const id = useId()
   const box = useRef<HTMLElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -30,7 +33,8 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
     <nav
       ref={box}
       aria-label={label}
-      className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-30 flex flex-col items-end gap-3 pointer-events-none md:hidden"
+      data-dock
+      className="fixed inset-x-0 bottom-0 z-30 h-[calc(var(--dock)+env(safe-area-inset-bottom))] border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <button
         ref={trigger}
@@ -38,18 +42,20 @@ export function FloatingMenu({ label, openLabel, closeLabel, items }: FloatingMe
         aria-expanded={open}
         aria-controls={id}
         // Also by what stands on it.
-        aria-label={[current?.label, open ? closeLabel : openLabel].filter(Boolean).join(', ')}
+        aria-label={[current?.label ?? label, open ? closeLabel : openLabel].join(', ')}
         onClick={() => setOpen(!open)}
-        className="pointer-events-auto order-last inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lifted active:bg-accent-strong"
+        className="flex h-full w-full items-center gap-3 px-4 font-semibold text-accent focus-visible:outline-offset-[-4px] active:bg-hover"
       >
+        {current?.icon}
+        <span aria-hidden="true" className="min-w-0 flex-1 truncate text-start">
+          {current?.label ?? label}
+        </span>
         {open ? <XIcon /> : <MenuIcon />}
-        {/* Without a name where no tab is the current one: it covers as little as it can. */}
-        {current && <span aria-hidden="true">{current.label}</span>}
       </button>
       <ul
         id={id}
         hidden={!open}
-        className="pointer-events-auto w-full max-w-sm animate-rise grid-cols-2 gap-1 rounded-xl border border-line bg-raised p-2 shadow-lifted not-[[hidden]]:grid"
+        className="absolute right-2 bottom-full left-2 mb-2 max-h-[calc(100dvh-10rem)] animate-rise grid-cols-2 gap-1 overflow-y-auto rounded-xl border border-line bg-raised p-2 shadow-lifted not-[[hidden]]:grid"
       >
         {items.map(({ to, label, icon, current, onIntent }) => (
           <li key={to}>

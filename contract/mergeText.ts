@@ -1,0 +1,152 @@
+import { diff3Merge, type MergeRegion } from 'node-diff3'
+
+/*
+ * Two texts that were made from one, merged word by word. Nothing that either side typed is lost: where both changed
+ * the same place, both stand, one after the other.
+ */
+
+export interface MergedText {
+  text: string
+  /** Both sides changed the same place. */
+  conflict: boolean
+}
+
+/**
+ * The comparison takes time by how many pairs of parts are alike, and by how many parts there are of both; what is larger
+ * is not taken apart further. At the most it takes about a third of a second.
+ */
+const MOST_ALIKE = 100_000
+const MOST_PARTS = 3_000
+
+/** To take a text apart takes as long as so many characters' share of the pairs. */
+const CHARS_LIKE_A_PAIR = 10
+
+/** How many pairs are left to compare of texts that are merged in one go. When none are, texts stand one after the other. */
+export interface MergeWork {
+  left: number
+}
+export const mergeWork = (): MergeWork => ({ left: 4 * MOST_ALIKE })
+
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+const inLines = (text: string): string[] => text.split(/(?<=\n)/)
+/** Words, and what stands between them. Thai has no spaces there. */
+const inWords = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)
+/** Spaces are all alike, too many of them to be compared in a long text: here they go with the word before. */
+function inSpacedWords(text: string): string[] {
+  const words: string[] = []
+  for (const word of inWords(text)) {
+    if (words.length > 0 && word.trim() === '') words.push(words.pop() + word)
+    else words.push(word)
+  }
+  return words
+}
+
+/** `ours` and `theirs` were both made from `base`. Where both stand, `ours` comes first. */
+export function mergeText(base: string, ours: string, theirs: string, work = mergeWork()): MergedText {
+  const [mine, other] = [changedPart(base, ours), changedPart(base, theirs)]
+  // Most often each has changed one place. However long the text is, two places are told apart at once.
+  if (mine.end < other.start)
+    return {
+      text: ours.slice(0, mine.newEnd) + base.slice(mine.end, other.start) + theirs.slice(other.start),
+      conflict: false,
+    }
+  if (other.end < mine.start)
+    return {
+      text: theirs.slice(0, other.newEnd) + base.slice(other.end, mine.start) + ours.slice(mine.start),
+      conflict: false,
+    }
+  return mergeBy([inLines, inWords, inSpacedWords], work, base, ours, theirs)
+}
+
+type Split = (text: string) => string[]
+
+/** `o` is what `a` and `b` were made from. */
+function mergeBy(splits: Split[], work: MergeWork, o: string, a: string, b: string): MergedText {
+  if (a === b || b === o) return { text: a, conflict: false }
+  if (a === o) return { text: b, conflict: false }
+  const [split, ...finer] = splits
+  if (!split || work.left <= 0) return both(a, b)
+  work.left -= (o.length + a.length + b.length) / CHARS_LIKE_A_PAIR
+  const [os, as, bs] = [split(o), split(a), split(b)]
+  const start = sharedStart(os, as, bs)
+  const end = sharedEnd(start, os, as, bs)
+  const middle = (parts: string[]) => parts.slice(start, parts.length - end)
+  const [om, am, bm] = [middle(os), middle(as), middle(bs)]
+  const hunks: MergeRegion<string>[] =
+    isComparable(om, am, work) && isComparable(om, bm, work)
+      ? diff3Merge(am, om, bm)
+      : [{ conflict: { o: om, oIndex: 0, a: am, aIndex: 0, b: bm, bIndex: 0 } }]
+  let text = os.slice(0, start).join('')
+  let conflict = false
+  for (const hunk of hunks) {
+    if (hunk.ok) text += hunk.ok.join('')
+    if (!hunk.conflict) continue
+    const [ho, ha, hb] = [hunk.conflict.o, hunk.conflict.a, hunk.conflict.b].map((parts) => parts.join(''))
+    const merged = mergeBy(finer, work, ho ?? '', ha ?? '', hb ?? '')
+    text += merged.text
+    conflict ||= merged.conflict
+  }
+  return { text: text + os.slice(os.length - end).join(''), conflict }
+}
+
+function sharedStart(...[first, ...others]: string[][]): number {
+  let same = 0
+  while (first && same < first.length && others.every((one) => same < one.length && one[same] === first[same])) same++
+  return same
+}
+
+function sharedEnd(start: number, ...[first, ...others]: string[][]): number {
+  let same = 0
+  const has = (one: string[]) => same < one.length - start
+  while (first && has(first) && others.every((one) => has(one) && one.at(-1 - same) === first.at(-1 - same))) same++
+  return same
+}
+
+function isComparable(a: string[], b: string[], work: MergeWork): boolean {
+  if (a.length > MOST_PARTS || b.length > MOST_PARTS) return false
+  const counts = new Map<string, number>()
+  for (const part of a) counts.set(part, (counts.get(part) ?? 0) + 1)
+  const alike = b.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0)
+  if (alike > MOST_ALIKE) return false
+  work.left -= alike
+  return work.left >= 0
+}
+
+/** A side that is in the other one, as when a device sends once more what it has typed on, stands in it. */
+function both(a: string, b: string): MergedText {
+  if (a.includes(b)) return { text: a, conflict: false }
+  if (b.includes(a)) return { text: b, conflict: false }
+  const space = /\s$/.test(a) || /^\s/.test(b) ? '' : ' '
+  return { text: a + space + b, conflict: true }
+}
+
+interface ChangedPart {
+  /** From there to `end` the text is another one, which ends at `newEnd`. */
+  start: number
+  end: number
+  newEnd: number
+}
+
+/** The shortest part of a text that holds all that is other in `next`. */
+function changedPart(text: string, next: string): ChangedPart {
+  const most = Math.min(text.length, next.length)
+  let start = 0
+  while (start < most && text[start] === next[start]) start++
+  let same = 0
+  while (same < most - start && text.at(-1 - same) === next.at(-1 - same)) same++
+  return { start, end: text.length - same, newEnd: next.length - same }
+}
+
+/** Whether `next` is `text` with something put in at one place. */
+export const isInsertion = (text: string, next: string): boolean => {
+  const { start, end } = changedPart(text, next)
+  return start === end
+}
+
+/** Where a place in a text is after the text has become `next`; a place in what was replaced is at its end. */
+export function placeIn(text: string, next: string, at: number): number {
+  const { start, end, newEnd } = changedPart(text, next)
+  if (at <= start) return at
+  return at >= end ? at + newEnd - end : newEnd
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { AskedId } from './endpoint.ts'
+
+/** The most items of one page, and how many it has unless asked otherwise. */
+const mostOfPage = 100
+const usualPage = 50
+
+/** The query of a list that comes page by page: at most `limit`, those that follow the item `after`. */
+export const pageQuery = {
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(mostOfPage))),
+    ),
+    usualPage,
+  ),
+  after: z.optional(AskedId),
+}
+
+/** A page of a list; `next` is what to ask for `after`, null at the end. */
+export const Page = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.nullable(z.string()) })

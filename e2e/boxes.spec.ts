@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, test } from './fixtures.ts'
+import { type Screen, screensOf, settle } from './screens.ts'
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+const wide = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+
+const box = async (locator: Locator) => {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error(`${locator} has no box`)
+  return { ...found, bottom: found.y + found.height, middle: found.y + found.height / 2 }
+}
+
+const named = async (person: Person, name: string): Promise<Screen> => {
+  const found = (await screensOf(person.get)).find((screen) => screen.name === name)
+  if (!found) throw new Error(`There is no screen ${name}`)
+  return found
+}
+
+/** Of the sheet that is open, in px: its height, the window's, and the empty room below its last line. */
+const sheet = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) => {
+    const words = dialog.querySelector('[id$="-words"]')
+    if (!words) throw new Error('The sheet has no content')
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    const empty = words.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom
+    return { height: dialog.getBoundingClientRect().height, window: innerHeight, empty }
+  })
+
+for (const [title, options] of [
+  ['a sheet is as high as its content on a phone', phone],
+  ['a dialog is as high as its content on a wide window', wide],
+] as const) {
+  test(title, async ({ browser, person, signIn }) => {
+    const screens = (await screensOf((await person('ploy')).get)).filter((s) => s.role === 'dialog')
+    expect(screens.length).toBeGreaterThan(6)
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    await signIn('ploy', page)
+    for (const screen of screens) {
+      await settle(page, screen)
+      const { height, window, empty } = await sheet(page)
+      expect.soft(empty, screen.name).toBeLessThan(32)
+      expect.soft(height, screen.name).toBeLessThan(window)
+    }
+    await context.close()
+  })
+}
+
+test('a control stands level with the button beside it', async ({ browser, person, signIn }) => {
+  const ploy = await person('ploy')
+  for (const options of [phone, wide]) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    await signIn('ploy', page)
+    if (options === wide) {
+      await settle(page, await named(ploy, 'group'))
+      const chosen = await box(page.getByRole('combobox', { name: 'Grouping' }))
+      const create = await box(page.getByRole('link', { name: 'Create a new group' }))
+      expect(chosen.middle).toBeCloseTo(create.middle, 0)
+    }
+    await settle(page, await named(ploy, 'topic-post'))
+    const comment = await box(page.getByRole('textbox', { name: 'Write a comment' }))
+    const send = await box(page.getByRole('button', { name: 'Send' }))
+    expect(comment.bottom).toBeCloseTo(send.bottom, 0)
+    await context.close()
+  }
+})
+
+test('a field is as high as its label and its box', async ({ page }) => {
+  await page.goto('/receipt')
+  const field = page.getByRole('textbox', { name: 'Receipt' })
+  const own = await box(field)
+  const whole = await box(page.locator('div').filter({ has: field }).last())
+  expect(whole.bottom).toBeCloseTo(own.bottom, 0)
+})
+
+test('columns begin at the same height, and the icons of files and folders stand below one another', async ({
+  browser,
+  person,
+  signIn,
+}) => {
+  const ploy = await person('ploy')
+  const context = await browser.newContext(wide)
+  const page = await context.newPage()
+  await signIn('ploy', page)
+  await settle(page, await named(ploy, 'assignments'))
+  const tops = await Promise.all(
+    ['Assignments', 'Due in 24 hours'].map((name) => box(page.getByRole('heading', { name, exact: true }))),
+  )
+  expect(tops[0]?.y).toBeCloseTo(tops[1]?.y ?? 0, 0)
+
+  await settle(page, await named(ploy, 'content'))
+  const icons = page.getByRole('list', { name: 'Files' }).locator('> li').locator('span:has(> svg)')
+  const lefts = await page
+    .getByRole('list', { name: 'Files' })
+    .locator('> li')
+    .evaluateAll((rows) => rows.map((row) => Math.round(row.querySelector('svg')?.getBoundingClientRect().left ?? 0)))
+  expect(await icons.count()).toBeGreaterThan(3)
+  expect(new Set(lefts).size, lefts.join(' ')).toBe(1)
+  await context.close()
+})
+
+/** The contrast of a button's words with its ground, as WCAG works it out. */
+const contrast = (button: Locator) =>
+  button.evaluate((element) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('There is no canvas')
+    const light = (colour: string) => {
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const part = byte / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const { color, backgroundColor, opacity } = getComputedStyle(element)
+    const [dark = 0, bright = 0] = [light(color), light(backgroundColor)].sort((a, b) => a - b)
+    return { ratio: (bright + 0.05) / (dark + 0.05), backgroundColor, opacity }
+  })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a button that cannot be pressed has no colour, and can be read, in the ${colorScheme} theme`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/receipt')
+    const verify = page.getByRole('button', { name: 'Verify' })
+    await expect(verify).toBeDisabled()
+    const off = await contrast(verify)
+    expect(off.ratio).toBeGreaterThan(4.5)
+    expect(off.opacity).toBe('1')
+
+    await page.getByRole('textbox', { name: 'Receipt' }).fill('x')
+    await expect(verify).toBeEnabled()
+    const on = await contrast(verify)
+    expect(on.backgroundColor).not.toBe(off.backgroundColor)
+
+    let release = () => {}
+    const released = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route('**/api/receipts/verify', async (route) => {
+      await released
+      await route.continue()
+    })
+    await verify.click()
+    await expect(verify).toHaveAttribute('aria-busy')
+    expect((await contrast(verify)).backgroundColor).toBe(off.backgroundColor)
+    release()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await context.close()
+  })
+}
+
+test('who writes with a finger is not told which keys send', async ({ browser, person, signIn }) => {
+  const topic = await named(await person('ploy'), 'topic')
+  for (const [options, there] of [
+    [phone, false],
+    [wide, true],
+  ] as const) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    await signIn('ploy', page)
+    await settle(page, topic)
+    await expect(page.getByText(/Markdown, .* are shown as such/)).toBeVisible()
+    await expect(page.getByText('Ctrl+Enter sends.')).toBeVisible({ visible: there })
+    await context.close()
+  }
+})

@@ -1,0 +1,142 @@
+import type { Page, Route } from '@playwright/test'
+import type { Assignment } from '../contract/assignments.ts'
+import { expect, test } from './fixtures.ts'
+import { handIn, head, openList, openWorksheet, pathOf, side, submit, text } from './worksheets.ts'
+
+const row = (page: Page, list: string, name: string) =>
+  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
+
+/** The worksheet as the server gives it, changed. */
+async function changed(page: Page, change: (sheet: Assignment) => void): Promise<void> {
+  await page.route('**/assignments/*/my', async (route: Route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: Assignment }
+    change(answer.data)
+    await route.fulfill({ response, json: answer })
+  })
+}
+
+test('work after the due date is taken until it closes, which is told before typing, and is marked late', async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn('zhiwei')
+  await openList(page, person)
+  await expect(row(page, 'Overdue', 'Lab 6')).toContainText(/Past due.*Closes in \d days/)
+  await page.getByRole('link', { name: 'Lab 6' }).click()
+  const preview = page.getByRole('dialog', { name: 'Lab 6' })
+  await expect(preview).toContainText(/Late work is taken until \d{1,2} [A-Z][a-z]{2} \d{4}, 23:59/)
+  await preview.getByRole('link', { name: 'Start Attempt' }).click()
+  await expect(page.getByText('The due date has passed')).toBeVisible()
+  await expect(page.getByText('What you submit now is marked late.')).toBeVisible()
+  await text(page).fill('The table, at last')
+  await handIn(page)
+  const done = page.getByRole('dialog', { name: 'Assignment Submitted' })
+  await expect(done).toContainText('It came after the due date and is marked late.')
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await expect(head(page)).toContainText(/Last submitted on .*Late$/)
+  await expect(page.getByText('The due date has passed')).toHaveCount(0)
+})
+
+for (const width of [390, 1280]) {
+  test(`what was handed in late is marked so wherever it is shown, and nothing else is, at ${width} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const ploy = await signIn('ploy')
+    const [naming, lab] = ['Reading: A letter on naming things', 'Lab 1: Hello, world']
+    await openList(page, ploy, '?tab=completed')
+    await expect(row(page, 'Completed', naming)).toContainText(/Submitted on .*Late/)
+    await expect(row(page, 'Completed', lab)).not.toContainText('Late')
+
+    for (const [name, count] of [[naming, 1] as const, [lab, 0] as const]) {
+      await page.getByRole('link', { name }).click()
+      const preview = page.getByRole('dialog', { name })
+      await expect(preview.getByText('Due Date')).toBeVisible()
+      await expect(preview.getByText('Late', { exact: true })).toHaveCount(count)
+      await preview.getByRole('button', { name: 'Close' }).click()
+      await expect(preview).toHaveCount(0)
+    }
+
+    await openWorksheet(page, ploy, naming)
+    await expect(head(page).getByText('Late', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Your Submissions' }).getByText('Late', { exact: true }),
+    ).toBeVisible()
+
+    const { course_id } = await ploy.course('2110101')
+    await page.goto(`/course/${course_id}/grade`)
+    const graded = (name: string) =>
+      width === 390
+        ? row(page, 'Assignment Score', name).getByRole('button')
+        : page.getByRole('table', { name: 'Assignment Score' }).getByRole('row', { name })
+    await expect(graded(naming).getByText('Late', { exact: true })).toBeVisible()
+    await expect(graded(lab)).toBeVisible()
+    await expect(graded(lab).getByText('Late', { exact: true })).toHaveCount(0)
+    if (width === 390) await graded('Lab 6').click()
+    const missing = width === 390 ? row(page, 'Assignment Score', 'Lab 6') : graded('Lab 6')
+    await expect(missing.getByText('Past due', { exact: true })).toBeVisible()
+  })
+}
+
+test('a worksheet that has closed says so before typing, cannot be typed into, and names nothing as kept', async ({
+  page,
+  signIn,
+}) => {
+  const ploy = await signIn('ploy')
+  const closed = new Date(Date.now() - 3_600_000).toISOString()
+  await changed(page, (sheet) => {
+    sheet.assignment_closes = closed
+    sheet.can = { submit: false, reason: 'assignment_closed' }
+  })
+  await openWorksheet(page, ploy, 'Lab 6')
+  const notice = page.getByText('This assignment is closed').locator('xpath=ancestor::div[2]')
+  await expect(notice).toContainText('Nothing can be submitted any more.')
+  await expect(notice).toContainText(/Closed on \d{1,2} [A-Z][a-z]{2} \d{4}/)
+  await expect(side(page)).toContainText('Closed')
+  await expect(text(page)).toBeDisabled()
+  await expect(submit(page)).toBeDisabled()
+  await expect(page.getByText(/kept|saved|What you typed/)).toHaveCount(0)
+})
+
+test('what was typed before a worksheet closed is there to read, and this is told', async ({ page, signIn }) => {
+  const oraya = await signIn('oraya')
+  const path = await pathOf(oraya, 'Lab 6')
+  const answer = await page.request.put(`/api/courses${path}/draft`, {
+    headers: { authorization: oraya.token },
+    data: { saves: [{ id: crypto.randomUUID(), fields: { textbox: { value: 'Half of it', at: Date.now() } } }] },
+  })
+  expect(answer.ok()).toBe(true)
+  await changed(page, (sheet) => {
+    sheet.assignment_closes = new Date(Date.now() - 60_000).toISOString()
+    sheet.can = { submit: false, reason: 'assignment_closed' }
+  })
+  await openWorksheet(page, oraya, 'Lab 6')
+  await expect(page.getByText('What you typed is below, to read.')).toBeVisible()
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('Half of it')
+})
+
+test('without an attempt left nothing can be typed, which is told first', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  await changed(page, (sheet) => {
+    sheet.attempts_used = 1
+    sheet.can = { submit: false, reason: 'attempts_used' }
+  })
+  await openWorksheet(page, ploy, 'Problem set 6')
+  await expect(page.getByText('There is no attempt left', { exact: true })).toBeVisible()
+  await expect(side(page)).toContainText('No attempt left')
+  await expect(page.getByText('What you type is saved as you type')).toHaveCount(0)
+  await expect(text(page)).toBeDisabled()
+  await expect(submit(page)).toBeDisabled()
+})
+
+test('an assignment that closes with its due date says so', async ({ page, signIn }) => {
+  const ploy = await signIn('ploy')
+  await changed(page, (sheet) => {
+    sheet.assignment_closes = sheet.assignment_due
+  })
+  await openWorksheet(page, ploy, 'Problem set 6')
+  await expect(side(page)).toContainText('Late work is not taken')
+})

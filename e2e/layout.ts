@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+
+interface Shifts {
+  total: number
+  where: string[]
+}
+
+function addUpShifts(): void {
+  const shifts: Shifts = { total: 0, where: [] }
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      shifts.total += value
+      for (const { node } of sources) shifts.where.push((node as Element | undefined)?.outerHTML?.slice(0, 160) ?? '')
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Adds up how much of a page moves by itself, from its first paint on. Asked for before the page is opened. */
+export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(addUpShifts)
+
+/** How much of the page has moved by itself, in parts of the window, and where. */
+export const shiftsOf = (page: Page): Promise<Shifts> =>
+  page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+
+/** What can be pressed and is smaller than 44 px, its enlarged place included; links within a text aside. */
+export function tooSmall(): string[] {
+  if (!matchMedia('(pointer: coarse)').matches) throw new Error('There is no finger')
+  const least = 43.5
+  const places = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const found: string[] = []
+  for (const element of top.querySelectorAll<HTMLElement>(places)) {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.sr-only, .prose, [inert]')) continue
+    const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((e) => e.getBoundingClientRect())
+    const after = getComputedStyle(element, '::after')
+    const enlarged = after.position === 'absolute' ? after : undefined
+    const width = Math.max(...boxes.map((b) => b.width), Number.parseFloat(enlarged?.width ?? '0') || 0)
+    const height = Math.max(...boxes.map((b) => b.height), Number.parseFloat(enlarged?.height ?? '0') || 0)
+    // A skip link is nowhere until it has the focus.
+    if (boxes[0] && boxes[0].bottom <= 0) continue
+    if (width < least || height < least) found.push(`${element.outerHTML.slice(0, 160)}: ${width} × ${height}`)
+  }
+  return found
+}

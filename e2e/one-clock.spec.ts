@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { screensOf } from './screens.ts'
+
+/* The same moment is the same hour on every screen that names it, in both languages, wherever the reader is. */
+
+const screens = [
+  'home',
+  'course-home',
+  'schedule',
+  'assignments-completed',
+  'assignment-done',
+  'worksheet-done',
+  'discussion',
+  'meeting',
+  'meeting-preview',
+  'meeting-recording',
+  'meeting-info',
+  'grade',
+  'staff-sheet',
+  'staff-assignments',
+]
+const loading = { en: 'Loading...', th: 'กำลังโหลด' }
+const halves = { am: 0, pm: 12, ก่อนเที่ยง: 0, หลังเที่ยง: 12 }
+
+/** Each time that names an hour, by itself or in a line `around` it: what is read, and the hour, minute and day of its instant. */
+const timesOf = (page: Page, around: string) =>
+  page.locator('time').evaluateAll(
+    (all, around) =>
+      all.flatMap((time) => {
+        const lines = [time, ...(time.closest(around)?.querySelectorAll('p') ?? [])].map((e) => e.textContent ?? '')
+        const text = lines.find((line) => /\d:\d\d/.test(line))
+        const at = new Date((time as HTMLTimeElement).dateTime)
+        return text ? [{ text, at: [at.getHours(), at.getMinutes()], day: at.getDate() }] : []
+      }),
+    around,
+  )
+
+for (const [language, timezoneId] of [
+  ['en', 'Asia/Bangkok'],
+  ['th', 'America/New_York'],
+] as const) {
+  test(`every hour that is read is that of its moment (${language}, ${timezoneId})`, async ({ signIn, browser }) => {
+    test.setTimeout(180_000)
+    const all = await screensOf((await signIn('ploy')).get)
+    let afternoons = 0
+    for (const who of ['ploy', 'arthit', 'mali']) {
+      const context = await browser.newContext({ timezoneId, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await signIn(who, page)
+      await page.addInitScript((to) => localStorage.setItem('language', to), language)
+      for (const screen of all.filter((s) => s.who === who && screens.includes(s.name))) {
+        await page.goto(screen.path)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await expect(page.locator('time').first()).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: loading[language] })).toHaveCount(0)
+        const times = await timesOf(page, screen.name === 'home' ? 'li' : 'none')
+        expect(times.length, screen.name).toBeGreaterThan(0)
+        for (const { text, at, day } of times) {
+          const [, hour, minute, half] = /(\d{1,2}):(\d\d)(?: (am|pm|ก่อนเที่ยง|หลังเที่ยง))?/.exec(text) ?? []
+          const read = half ? (Number(hour) % 12) + halves[half as keyof typeof halves] : Number(hour)
+          expect([read, Number(minute)], `${screen.name}: ${text}`).toEqual(at)
+          expect(text.match(/\d+/g)?.map(Number), `${screen.name}: ${text}`).toContain(day)
+          if (half && read >= 12) afternoons++
+        }
+      }
+      await context.close()
+    }
+    // Of these, a clock of 12 hours that says nothing more would read another moment.
+    expect(afternoons).toBeGreaterThan(0)
+  })
+}

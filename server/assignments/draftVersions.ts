@@ -1,0 +1,120 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { uploadIdOf } from '../uploads/location.ts'
+import { thereOf } from '../uploads/queries.ts'
+import { fullName } from '../users/name.ts'
+import type { Mine } from './queries.ts'
+
+/* Earlier states of a draft: what was replaced in it, kept out of it, or left out of what was handed in. */
+
+/** Of one draft there are so many at most, of which the newest all stand; of the older ones those far apart in time. */
+const MOST = 50
+const NEWEST = 20
+/** They are kept for so long. */
+const DAYS = 180
+
+/** The draft of an owner. */
+export interface Owned {
+  courseId: string
+  assignmentId: string
+  ownerId: string
+}
+
+export interface NewVersion {
+  by: string
+  kind: 'replaced' | 'aside' | 'handed_in'
+  /** What each field held. */
+  fields: Record<string, string>
+  at: Date
+}
+
+/** Part of a statement: the version is kept if `condition`. */
+export const keepingVersion = (
+  { courseId, assignmentId, ownerId }: Owned,
+  { by, kind, fields, at }: NewVersion,
+  condition: ReturnType<typeof sql>,
+) => sql`
+  insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+  select ${courseId}, ${assignmentId}, ${ownerId}, ${newId()}, ${by}, ${kind}, ${JSON.stringify(fields)}, ${at}
+  where ${condition}`
+
+/** Part of a statement that keeps `more`: those that say least go, so that there are no more than `MOST` then. */
+export const droppingVersion = ({ courseId, assignmentId, ownerId }: Owned, more: number) => sql`
+  delete from draft_versions v
+  where v.course_id = ${courseId} and v.assignment_id = ${assignmentId} and v.owner_id = ${ownerId} and v.id in (
+    select id from (
+      select id, n, row_number() over (order by place <= ${NEWEST - more}, after nulls last, id) as nth
+      from (
+        select id, count(*) over () as n, row_number() over (order by created_at desc, id desc) as place,
+          created_at - lag(created_at) over (order by created_at, id) as after
+        from draft_versions
+        where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${ownerId}) as placed) as sorted
+    where nth <= n + ${more}::integer - ${MOST})`
+
+export interface VersionRow {
+  _id: string
+  datetime: string
+  by: string
+  kind: NewVersion['kind']
+  fields: Record<string, string>
+}
+
+/** In bytes, what the versions of one page hold: one may hold a million. */
+const MOST_HELD = 500_000
+
+interface VersionsPage {
+  items: VersionRow[]
+  /** How many there are from the first of these on. */
+  left: number
+}
+
+/**
+ * A page of them, the latest first: as many as are asked for and fit, one at least. To those of a group's draft, what
+ * the person typed alone before they were in the group.
+ */
+export const getVersions = async (
+  db: Kysely<DB>,
+  { courseId, assignmentId, personId }: Mine,
+  ownerId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<VersionsPage> => {
+  const { rows } = await sql<VersionRow & { left: number }>`
+    with versions as (
+      select id, person_id, kind, fields, created_at from draft_versions
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (${ownerId}, ${personId})
+      union all
+      select owner_id, owner_id, 'aside',
+        (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(fields)), updated_at
+      from drafts
+      where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${personId}
+        and owner_id <> ${ownerId}),
+    all_of_it as (select v.*, row_number() over (order by v.created_at desc, v.id desc) as place from versions v),
+    wanted as (
+      select * from all_of_it where place > coalesce((select place from all_of_it where id = ${after ?? null}::uuid), 0)),
+    page as (
+      select w.*, row_number() over (order by place) as nth, sum(octet_length(fields::text)) over (order by place) as so_far
+      from (select * from wanted order by place limit ${limit}) w)
+    select v.id as _id, v.created_at as datetime, v.kind, v.fields, coalesce(${fullName(sql`p`)}, '') as by,
+      (select count(*) from wanted)::integer as left
+    from page v left join people p on p.id = v.person_id
+    where v.nth = 1 or v.so_far <= ${MOST_HELD} order by v.place`.execute(db)
+  return { items: rows.map(({ left, ...version }) => version), left: rows[0]?.left ?? 0 }
+}
+
+/** Without the files that are gone: they are kept for some days only once no draft names them. */
+export async function withoutGoneFiles<Row extends Pick<VersionRow, 'fields'>>(db: Db, rows: Row[]): Promise<Row[]> {
+  const uploadOf = ([name, value]: [string, string]) => (name.startsWith('file-') ? uploadIdOf(value) : undefined)
+  const ids = rows.flatMap(({ fields }) => Object.entries(fields).flatMap((field) => uploadOf(field) ?? []))
+  if (ids.length === 0) return rows
+  const there = await thereOf(db, ids)
+  const isThere = (field: [string, string]) => {
+    const id = uploadOf(field)
+    return id === undefined || there.has(id)
+  }
+  return rows.map((row) => ({ ...row, fields: Object.fromEntries(Object.entries(row.fields).filter(isThere)) }))
+}
+
+export const sweepVersions = (db: Db, now: Date) =>
+  sql`delete from draft_versions where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)

@@ -1,0 +1,61 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+/*
+ * Everything that staff write in a course is one change: one transaction with its actor, its time and what it was about.
+ * Triggers keep the rows of the authored tables before and after it (migration 040). See docs/decisions/020-changes.md.
+ */
+
+export interface NewChange {
+  courseId: string
+  actorId: string
+  /** What was done: `announcement_edited`. */
+  kind: string
+  /** What its line in the history says besides, as data. */
+  about?: Record<string, unknown>
+  /** The change that it takes back. */
+  undoes?: string
+  at: Date
+}
+
+export interface Changed<T> {
+  id: string
+  result: T
+}
+
+/** Does `work` as one change of the course, all of it or nothing. */
+export const change = <T>(
+  db: Kysely<DB>,
+  { courseId, actorId, kind, about = {}, undoes, at }: NewChange,
+  work: (trx: Transaction<DB>, changeId: string) => Promise<T>,
+): Promise<Changed<T>> =>
+  db.transaction().execute(async (trx) => {
+    const id = newId()
+    await trx
+      .insertInto('changes')
+      .values({
+        ...{ course_id: courseId, id, kind, actor_id: actorId, created_at: at },
+        ...{ about: JSON.stringify(about), undoes: undoes ?? null },
+      })
+      .execute()
+    await setChange(trx, id)
+    return { id, result: await work(trx, id) }
+  })
+
+/** Writes to authored tables what is nobody's doing, such as the demo school: it has no history. */
+export const seed = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    await setChange(trx, 'seed')
+    return work(trx)
+  })
+
+/** The rows of a change are kept for so long; its line in the history stays. */
+const DAYS = 30
+
+export const sweepChanges = (db: Kysely<DB>, now: Date) =>
+  sql`delete from change_rows where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
+
+/** Until the end of the transaction. */
+const setChange = (trx: Transaction<DB>, to: string) =>
+  sql`select set_config('raintree.change', ${to}, true)`.execute(trx)

@@ -1,0 +1,169 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
+import { type Changed, change } from './change.ts'
+
+type Json = Record<string, unknown>
+
+/** What a change did to one row in all: null, it was not there. */
+interface RowChange {
+  table_name: string
+  key: Json
+  before: Json | null
+  after: Json | null
+}
+
+/** Why a row cannot be put back: it was changed since, or something refers to it. */
+export interface Obstacle {
+  table: string
+  key: Json
+  reason: 'changed' | 'gone' | 'there' | 'in_use' | 'taken'
+  /** By column, what the change left and what is there now. */
+  columns?: Record<string, { left: unknown; now: unknown }>
+}
+
+/** Thrown in the transaction, so that nothing is put back. */
+export class InTheWay extends Error {
+  readonly obstacles: Obstacle[]
+  constructor(obstacles: Obstacle[]) {
+    super('Something is in the way.')
+    this.obstacles = obstacles
+  }
+}
+
+interface Asked {
+  courseId: string
+  changeId: string
+  actorId: string
+  at: Date
+}
+
+/**
+ * Takes a change back as a change of its own: puts the rows that it touched back as they were, column by column. Throws
+ * not_found, and `InTheWay` where one of them was changed since.
+ */
+export async function undo(db: Kysely<DB>, { courseId, changeId, actorId, at }: Asked): Promise<Changed<void>> {
+  const undone = found(await getChange(db, courseId, changeId))
+  const { kind, about } = undone
+  return change(db, { courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx) => {
+    let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
+    // What a row waits for may come after it: a thing and its parts are recorded in the order in which triggers ran.
+    for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
+      left = rows.length
+      const obstacles: Obstacle[] = []
+      const waiting: RowChange[] = []
+      for (const row of rows) {
+        const obstacle = await putBack(trx, row)
+        if (obstacle) {
+          obstacles.push(obstacle)
+          waiting.push(row)
+        }
+      }
+      rows = waiting
+      if (rows.length === left) throw new InTheWay(obstacles)
+    }
+  })
+}
+
+const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
+  db
+    .selectFrom('changes')
+    .select(['kind', 'about'])
+    .where('course_id', '=', courseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Each row once, with what it was before the change and after it, in the order in which they were first touched. */
+async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<RowChange[]> {
+  const { rows } = await sql<RowChange>`
+    select table_name, key, (array_agg(before order by n))[1] as before, (array_agg(after order by n desc))[1] as after
+    from change_rows where course_id = ${courseId} and change_id = ${changeId}
+    group by table_name, key order by min(n)`.execute(trx)
+  return rows.filter(({ before, after }) => before || after)
+}
+
+async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle | undefined> {
+  const now = await currentOf(trx, row)
+  const { table_name: table, key, before, after } = row
+  if (!after) return now ? { table, key, reason: 'there' } : attempt(trx, row, insertion(row))
+  if (!now) return { table, key, reason: 'gone' }
+  const touched = before ? changedColumns(before, after) : Object.keys(after).filter((name) => name !== 'revision')
+  const columns = Object.fromEntries(
+    touched
+      .filter((name) => !isSame(now[name], after[name]))
+      .map((name) => [name, { left: after[name], now: now[name] }]),
+  )
+  if (Object.keys(columns).length > 0) return { table, key, reason: 'changed', columns }
+  if (before) return attempt(trx, row, updating(row, touched))
+  if (await isInUse(trx, row)) return { table, key, reason: 'in_use' }
+  return attempt(trx, row, sql`delete from ${sql.table(table)} where ${isRow(key)}`)
+}
+
+const insertion = ({ table_name, before }: RowChange) => sql`
+  insert into ${sql.table(table_name)}
+  select * from jsonb_populate_record(null::${sql.table(table_name)}, ${JSON.stringify(before)}::jsonb)`
+
+const updating = ({ table_name, key, before }: RowChange, columns: string[]) => sql`
+  update ${sql.table(table_name)} set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = earlier.${sql.ref(name)}`))}
+  from jsonb_populate_record(null::${sql.table(table_name)}, ${JSON.stringify(before)}::jsonb) as earlier
+  where ${isRow(key, table_name)}`
+
+/** Columns by their text, so that one form serves every type of key. */
+const isRow = (key: Json, table?: string) =>
+  sql.join(
+    Object.entries(key).map(([name, value]) => sql`${sql.ref(table ? `${table}.${name}` : name)} = ${value}`),
+    sql` and `,
+  )
+
+/** Locks the row: of two who take a change back at once, the second finds that it was changed since. */
+async function currentOf(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<Json | undefined> {
+  const { rows } = await sql<{ row: Json }>`
+    select to_jsonb(t) as row from ${sql.table(table_name)} t where ${isRow(key, 't')} for update`.execute(trx)
+  return rows[0]?.row
+}
+
+const changedColumns = (before: Json, after: Json) =>
+  Object.keys(after).filter((name) => name !== 'revision' && !isSame(before[name], after[name]))
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** SQLSTATE foreign_key_violation and unique_violation: what it was part of is gone, or its name is taken. */
+const reasons: Record<string, Obstacle['reason']> = { '23503': 'gone', '23505': 'taken' }
+
+async function attempt(
+  trx: Transaction<DB>,
+  { table_name: table, key }: RowChange,
+  statement: ReturnType<typeof sql>,
+): Promise<Obstacle | undefined> {
+  await sql`savepoint put_back`.execute(trx)
+  try {
+    await statement.execute(trx)
+    await sql`release savepoint put_back`.execute(trx)
+    return undefined
+  } catch (error) {
+    const reason = reasons[(error as { code?: string }).code ?? '']
+    if (!reason) throw error
+    await sql`rollback to savepoint put_back`.execute(trx)
+    return { table, key, reason }
+  }
+}
+
+/** Whether another row refers to this one, and would go with it: what students made of it is not to be taken away. */
+async function isInUse(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<boolean> {
+  const { rows: references } = await sql<{ from: string; columns: string[]; to: string[] }>`
+    select c.conrelid::regclass::text as "from",
+      array(select attname::text from unnest(c.conkey) with ordinality as k (n, place)
+        join pg_attribute on attrelid = c.conrelid and attnum = k.n order by place) as columns,
+      array(select attname::text from unnest(c.confkey) with ordinality as k (n, place)
+        join pg_attribute on attrelid = c.confrelid and attnum = k.n order by place) as "to"
+    from pg_constraint c where c.contype = 'f' and c.confrelid = ${table_name}::regclass`.execute(trx)
+  for (const { from, columns, to } of references) {
+    const refers = sql.join(
+      columns.map((column, i) => sql`${sql.ref(column)} = ${key[to[i] ?? '']}`),
+      sql` and `,
+    )
+    const { rows } = await sql`select 1 from ${sql.table(from)} where ${refers} limit 1`.execute(trx)
+    if (rows.length > 0) return true
+  }
+  return false
+}

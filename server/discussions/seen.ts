@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { windowDays } from '../../contract/notifications.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
+import type { Place } from './queries.ts'
+
+/** What was written until then is new to nobody any more. */
+export const neverNewUntil = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
+
+interface Seeing extends Place {
+  person_id: string
+  until: Date
+  now: Date
+}
+
+interface Seen {
+  /** Until when they had seen it before. */
+  before: Date | null
+  /** Whether they have now seen more than before. */
+  noted: boolean
+}
+
+/** Remembers until when a person has seen a topic; never less than before, and only what could be new otherwise. */
+export async function noteSeen(db: Db, { course_id, topic_id, person_id, until, now }: Seeing): Promise<Seen> {
+  const upTo = new Date(Math.min(until.getTime(), now.getTime()))
+  const counts = upTo > neverNewUntil(now)
+  const { rows } = await sql<Seen>`
+    with t as (
+      select course_id, id from topics where course_id = ${course_id} and id = ${topic_id} and deleted_at is null
+    ), before as (
+      select seen_at from topic_seen
+      where course_id = ${course_id} and person_id = ${person_id} and topic_id = ${topic_id}
+    ), noted as (
+      insert into topic_seen (course_id, person_id, topic_id, seen_at)
+      select course_id, ${person_id}, id, ${counts ? upTo : now} from t
+      where ${counts} and not exists (select from before where seen_at >= ${counts ? upTo : now})
+      on conflict (course_id, person_id, topic_id) do update set seen_at = excluded.seen_at
+        where topic_seen.seen_at < excluded.seen_at
+      returning seen_at
+    )
+    select (select seen_at from before) as before, exists (select from noted) as noted from t`.execute(db)
+  return found(rows[0])
+}
+
+/** Those that say nothing any more. */
+export const sweepSeen = (db: Kysely<DB>, now: Date) =>
+  db.deleteFrom('topic_seen').where('seen_at', '<', neverNewUntil(now)).execute()

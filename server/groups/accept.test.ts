@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
+import { newId } from '../ids.ts'
+import type { CallFailed } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { acceptByWorking } from './members.ts'
+
+const server = await useServer()
+const { db } = server
+const { accept, create, leave, one } = contract.groups
+
+const ploy = await server.person({ first: 'Ploy', last: 'Srisuk' })
+const nat = await server.person({ first: 'Nat', last: 'Wong' })
+const mali = await server.person({ first: 'Mali', last: 'Boon' })
+const teacher = await server.person()
+
+let course: Thing
+let project: Thing
+let grouping_id: string
+
+beforeEach(async () => {
+  course = await makeCourse(db)
+  for (const person of [ploy, nat, mali]) await enrol(db, course, person)
+  await enrol(db, course, teacher, 'instructor')
+  const grouping = await aGrouping()
+  grouping_id = grouping.id
+  project = await makeAssignment(db, course, { name: 'Project', grouping_id, attempts_allowed: 1 })
+})
+
+async function aGrouping(): Promise<Thing> {
+  const id = newId()
+  await db.insertInto('groupings').values({ course_id: course.id, id, name: 'Pairs' }).execute()
+  return { id }
+}
+
+const params = () => ({ course_id: course.id, grouping_id })
+const make = (person: SignedIn, name: string, ...members: Thing[]) =>
+  person.call(create, { params: params(), body: { name, members: members.map(({ id }) => id) } })
+const comeIn = (person: SignedIn, { _id }: { _id: string }) =>
+  person.call(accept, { params: { ...params(), group_id: _id } })
+const quit = (person: SignedIn, { _id }: { _id: string }) =>
+  person.call(leave, { params: { ...params(), group_id: _id } })
+const sheetOf = (person: SignedIn) => worksheetOf(person, course, project)
+const listOf = (person: SignedIn) => person.call(contract.assignments.mine, { params: { course_id: course.id } })
+const groupsOf = async (person: SignedIn) => (await person.call(one, { params: params() })).groups
+const code = (error: CallFailed) => error.code
+
+describe('whom another student put into a group', () => {
+  test('stands in it at once, and is told by whom and what it has handed in', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const { datetime } = await sheetOf(ploy).submit({ textbox: 'x' })
+    const invitation = {
+      grouping_id,
+      group_id: pair._id,
+      group_name: 'Rain',
+      invited_by: 'Ploy Srisuk',
+      submitted: [{ assignment_name: 'Project', datetime }],
+    }
+    const [seen] = await groupsOf(nat)
+    expect(seen).toMatchObject({ invitation, can: { leave: true } })
+    expect(seen?.members.map((m) => [m.first, m.accepted])).toEqual([
+      ['Nat', false],
+      ['Ploy', true],
+    ])
+    expect((await groupsOf(ploy))[0]?.invitation).toBeUndefined()
+    expect(await sheetOf(nat).my()).toMatchObject({ assignment_group: 'Rain', invitation, attempts_used: 1 })
+  })
+
+  test('has nothing of what it hands in, and leaves with every attempt of their own', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const { _id } = await sheetOf(ploy).submit({ textbox: 'alone' })
+    await giveFeedback(db, course, { _id })
+    expect((await sheetOf(nat).my()).my).toBeUndefined()
+    expect(await sheetOf(nat).attempts()).toEqual([])
+    await expect(sheetOf(nat).receipt(_id)).rejects.toMatchObject({ status: 404 })
+    expect(await listOf(nat)).toMatchObject([{ completed: false, submitted: null }])
+    expect((await listOf(nat))[0]?.my).toBeUndefined()
+    expect(await quit(nat, pair)).toEqual({ left: true })
+    await make(nat, 'Sun')
+    expect((await sheetOf(nat).submit({ textbox: 'mine' })).attempt).toBe(1)
+    expect((await sheetOf(ploy).my()).my?._id).toBe(_id)
+  })
+
+  test('has it all once they accept, and then stays', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const given = await sheetOf(ploy).submit({ textbox: 'ours' })
+    await giveFeedback(db, course, given)
+    for (let times = 0; times < 2; times++) expect(await comeIn(nat, pair)).toEqual({ accepted: true })
+    const sheet = await sheetOf(nat).my()
+    expect([sheet.my?._id, sheet.invitation]).toEqual([given._id, undefined])
+    expect(await sheetOf(nat).receipt(given._id)).toEqual(given)
+    expect(await listOf(nat)).toMatchObject([{ completed: true, my: { feedback: { score: 7.5 } } }])
+    await expect(quit(nat, pair)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('has what is handed in after they accepted, by whomever', async () => {
+    const pair = await make(ploy, 'Rain', nat, mali)
+    await comeIn(nat, pair)
+    const { _id } = await sheetOf(ploy).submit({ textbox: 'ours' })
+    expect((await sheetOf(nat).my()).my?._id).toBe(_id)
+    expect((await sheetOf(mali).my()).my).toBeUndefined()
+  })
+
+  test('accepts by handing in, and by working', async () => {
+    const pair = await make(ploy, 'Rain', nat, mali)
+    const member = { courseId: course.id, groupId: pair._id, personId: mali.id }
+    expect([await acceptByWorking(db, member), await acceptByWorking(db, member)]).toEqual([true, false])
+    const { _id } = await sheetOf(nat).submit({ textbox: 'by Nat' })
+    for (const person of [ploy, nat, mali]) expect((await sheetOf(person).my()).my?._id).toBe(_id)
+  })
+
+  test('has not accepted by a submission that was refused', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    await sheetOf(ploy).submit({ textbox: 'the only attempt' })
+    expect(await sheetOf(nat).refusedSubmit({ textbox: 'x' })).toBe('attempts_used')
+    expect(await quit(nat, pair)).toEqual({ left: true })
+  })
+
+  test('may come in after all once they have left, and has what was handed in', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const { _id } = await sheetOf(ploy).submit({ textbox: 'ours' })
+    const mayAccept = async () => (await groupsOf(nat)).map((g) => [g.name, g.can.accept])
+    expect(await mayAccept()).toEqual([['Rain', true]])
+    await quit(nat, pair)
+    expect(await mayAccept()).toEqual([['Rain', true]])
+    expect((await groupsOf(mali)).map((g) => g.can.accept)).toEqual([false])
+    const sun = await make(nat, 'Sun')
+    expect(await mayAccept()).toEqual([
+      ['Rain', false],
+      ['Sun', false],
+    ])
+    expect(await comeIn(nat, pair).catch(code)).toBe('already_in_group')
+    await quit(nat, sun)
+    for (let times = 0; times < 2; times++) expect(await comeIn(nat, pair)).toEqual({ accepted: true })
+    expect(await mayAccept()).toEqual([['Rain', false]])
+    expect((await sheetOf(nat).my()).my?._id).toBe(_id)
+    await expect(quit(nat, pair)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('comes back no more once they left what they had accepted, nor as staff', async () => {
+    const pair = await make(ploy, 'Rain', nat, mali)
+    await comeIn(nat, pair)
+    await quit(nat, pair)
+    expect(await comeIn(nat, pair).catch(code)).toBe('not_found')
+    await quit(mali, pair)
+    await db.updateTable('roster').set({ role: 'assistant' }).where('person_id', '=', mali.id).execute()
+    expect(await comeIn(mali, pair).catch(code)).toBe('not_found')
+  })
+
+  test('leaves an empty group that has handed something in as it is', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const { _id } = await sheetOf(ploy).submit({ textbox: 'x' })
+    await db.deleteFrom('group_members').where('person_id', '=', ploy.id).execute()
+    await quit(nat, pair)
+    expect(await sheetOf(ploy).receipt(_id)).toMatchObject({ _id })
+  })
+
+  test('is nobody else, and is in that group', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    const stranger = await server.person()
+    const notFound = { status: 404, code: 'not_found' }
+    for (const person of [mali, teacher, stranger]) {
+      expect(await person.refused(accept, { params: { ...params(), group_id: pair._id } })).toEqual(notFound)
+    }
+    expect(await nat.refused(accept, { params: { ...params(), group_id: newId() } })).toEqual(notFound)
+    const other = { ...params(), grouping_id: (await aGrouping()).id, group_id: pair._id }
+    expect(await nat.refused(accept, { params: other })).toEqual(notFound)
+  })
+})
+
+describe('a group that staff make', () => {
+  test('has the students whom they name, who are in, and not themselves', async () => {
+    const pair = await make(teacher, 'Bench 1', ploy, nat)
+    expect(pair.members.map((m) => [m.first, m.accepted])).toEqual([
+      ['Nat', true],
+      ['Ploy', true],
+    ])
+    const { _id } = await sheetOf(ploy).submit({ textbox: 'x' })
+    expect((await sheetOf(nat).my()).my?._id).toBe(_id)
+  })
+
+  test('is of somebody', async () => {
+    await expect(make(teacher, 'Bench 1')).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { members: expect.any(String) },
+    })
+    expect(await groupsOf(ploy)).toEqual([])
+  })
+})
+
+test('what counted for a person stays theirs when they are taken out, and the next group’s work comes before it', async () => {
+  await make(teacher, 'Bench 1', ploy, nat)
+  const given = await sheetOf(ploy).submit({ textbox: 'first' })
+  await db.deleteFrom('group_members').where('person_id', '=', nat.id).execute()
+  expect(await sheetOf(nat).my()).toMatchObject({ my: { _id: given._id }, can: { reason: 'no_group' } })
+  expect(await sheetOf(nat).receipt(given._id)).toEqual(given)
+  expect(await listOf(nat)).toMatchObject([{ completed: true }])
+
+  await make(teacher, 'Bench 2', nat, mali)
+  expect((await sheetOf(nat).my()).my?._id).toBe(given._id)
+  const second = await sheetOf(mali).submit({ textbox: 'second' })
+  expect((await sheetOf(nat).my()).my?._id).toBe(second._id)
+  expect((await sheetOf(nat).attempts()).map((s) => s._id)).toEqual([second._id, given._id])
+  expect((await listOf(nat))[0]?.my?.datetime).toBe(second.datetime)
+
+  await db.deleteFrom('roster').where('person_id', '=', ploy.id).where('course_id', '=', course.id).execute()
+  await enrol(db, course, ploy)
+  expect(await sheetOf(ploy).receipt(given._id)).toEqual(given)
+})
+
+test('whoever staff put into a group that has handed something in has it as well', async () => {
+  const pair = await make(ploy, 'Rain')
+  const { _id } = await sheetOf(ploy).submit({ textbox: 'x' })
+  const row = { course_id: course.id, grouping_id, group_id: pair._id, person_id: nat.id }
+  await db.insertInto('group_members').values(row).execute()
+  expect((await sheetOf(nat).my()).my?._id).toBe(_id)
+})
+
+describe('at one moment', () => {
+  test('accepting and handing in leaves the work counted for both', async () => {
+    for (let i = 0; i < 20; i++) {
+      grouping_id = (await aGrouping()).id
+      project = await makeAssignment(db, course, { grouping_id })
+      const pair = await make(ploy, 'Rain', nat)
+      const [{ _id }] = await Promise.all([sheetOf(ploy).submit({ textbox: 'x' }), comeIn(nat, pair)])
+      expect((await sheetOf(nat).my()).my?._id).toBe(_id)
+    }
+  })
+
+  test('accepting and leaving does the one or the other', async () => {
+    for (let i = 0; i < 20; i++) {
+      grouping_id = (await aGrouping()).id
+      project = await makeAssignment(db, course, { grouping_id })
+      const pair = await make(ploy, 'Rain', nat)
+      const { _id } = await sheetOf(ploy).submit({ textbox: 'x' })
+      const outcomes = await Promise.all([
+        comeIn(nat, pair).then(() => 'in', code),
+        quit(nat, pair).then(() => 'out', code),
+      ])
+      // Who has left first may come back at once.
+      expect(['in conflict', 'not_found out', 'in out']).toContain(outcomes.join(' '))
+      const isIn = (await groupsOf(nat)).some((g) => g.members.some((m) => m._id === nat.id))
+      expect([isIn, (await sheetOf(nat).my()).my?._id]).toEqual(outcomes[0] === 'in' ? [true, _id] : [false, undefined])
+    }
+  })
+
+  test('whatever three do, those who are in have all that the group handed in, and nobody else has any', async () => {
+    const people = [ploy, nat, mali]
+    const deed = fc.constantFrom('accept', 'leave', 'submit', 'work')
+    const steps = fc.array(fc.tuple(fc.nat({ max: 2 }), deed), { minLength: 2, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (steps) => {
+        grouping_id = (await aGrouping()).id
+        project = await makeAssignment(db, course, { grouping_id, attempts_allowed: 0 })
+        const pair = await make(ploy, 'Rain', nat, mali)
+        const done = await Promise.all(
+          steps.map(async ([i, deed]) => {
+            const person = people[i] as SignedIn
+            const member = { courseId: course.id, groupId: pair._id, personId: person.id }
+            if (deed === 'accept') return comeIn(person, pair).then(() => 'done', code)
+            if (deed === 'leave') return quit(person, pair).then(() => 'done', code)
+            if (deed === 'work') return acceptByWorking(db, member).then(() => 'done')
+            return sheetOf(person)
+              .submit({ textbox: 'x' })
+              .then(() => 'done', code)
+          }),
+        )
+        expect(done.filter((o) => !['done', 'conflict', 'not_found', 'no_group'].includes(o))).toEqual([])
+        const submissions = await db.selectFrom('submissions').select('id').where('owner_id', '=', pair._id).execute()
+        const members = await db.selectFrom('group_members').selectAll().where('group_id', '=', pair._id).execute()
+        const counted = await db
+          .selectFrom('submission_people')
+          .select(['person_id', 'submission_id'])
+          .where('assignment_id', '=', project.id)
+          .execute()
+        const expected = members
+          .filter((m) => m.accepted_at !== null)
+          .flatMap((m) => submissions.map((s) => `${m.person_id} ${s.id}`))
+        expect(counted.map((c) => `${c.person_id} ${c.submission_id}`).sort()).toEqual(expected.sort())
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('who leaves a group finds what it had typed among their own earlier versions', async () => {
+  const pair = await make(ploy, 'Rain', nat)
+  await sheetOf(ploy).save({ textbox: { value: 'ours', at: 1, base: '' } })
+  await quit(ploy, pair)
+  expect((await sheetOf(ploy).draft()).fields).toEqual({})
+  expect((await sheetOf(ploy).versions()).map(({ fields }) => fields)).toEqual([{ textbox: 'ours' }])
+  expect((await sheetOf(nat).draft()).fields.textbox?.value).toBe('ours')
+})

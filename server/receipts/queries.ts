@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { isLate, termsOf } from '../assignments/rules.ts'
+import type { DB } from '../db/schema.ts'
+
+interface Submitted {
+  course: string
+  assignment: string
+  /** ISO 8601 */
+  datetime: string
+}
+
+/** Whether it came after the due date as that is now; null when the assignment is not there any more. Ids. */
+export async function wasLate(db: Kysely<DB>, { course, assignment, datetime }: Submitted): Promise<boolean | null> {
+  const dates = await db
+    .selectFrom('assignments')
+    .select(['due_at', 'closes_at', 'attempts_allowed'])
+    .where('course_id', '=', course)
+    .where('id', '=', assignment)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return dates ? isLate(termsOf(dates), new Date(datetime)) : null
+}

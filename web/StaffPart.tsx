@@ -1,0 +1,24 @@
+import { type QueryKey, queryOptions, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { arrived } from './screen.ts'
+
+type Code<P> = { default: ComponentType<P> }
+
+/** The code of a part that only staff see, so that nobody else loads it; it comes, fails and is tried again as an answer is. */
+export const staffCode = <P extends object>(name: string, load: () => Promise<Code<P>>) =>
+  queryOptions({
+    queryKey: ['code', name] as QueryKey,
+    queryFn: () => arrived(load()),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface Props<P> {
+  code: UseSuspenseQueryOptions<Code<P>>
+  /** What the part is given. */
+  given: P
+}
+
+export function StaffPart<P extends object>({ code, given }: Props<P>) {
+  const { default: Part } = useSuspenseQuery(code).data
+  return <Part {...given} />
+}

@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { AssignmentSummary } from '../../contract/assignments.ts'
+import { AppLink } from '../AppLink.tsx'
+import { serverNow } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { countdown, dateTime, earlier, exact, number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DeskDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { ClockIcon, GroupIcon, UserIcon } from '../ui/icons.tsx'
+import { Time } from '../ui/Time.tsx'
+import { myAssignments } from './queries.ts'
+import { isPast, useTimeLeft } from './useTimeLeft.ts'
+
+/** The assignments of the course as they are for everyone, by due date, those without one last. For who does not hand in. */
+export default function AssignmentRows() {
+  const t = useText()
+  const { data } = useSuspenseQuery(myAssignments(useCourseId()))
+  if (data.length === 0) {
+    return (
+      <Card>
+        <Empty drawing={<DeskDrawing />} title={t.staff.assignments.none} text={t.staff.assignments.noneText} />
+      </Card>
+    )
+  }
+  const rows = [...data].sort((a, b) => earlier(a.assignment_due ?? '\uffff', b.assignment_due ?? '\uffff'))
+  return (
+    <Card pad="none">
+      <ul aria-label={t.course.tabs.assignments} className="divide-y divide-line">
+        {rows.map((assignment) => (
+          <Row key={assignment._id} assignment={assignment} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ assignment }: { assignment: AssignmentSummary }) {
+  const t = useText().assignments
+  const courseId = useCourseId()
+  const { _id, assignment_name, assignment_due: due, assignment_group: group, assignment_score: most } = assignment
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover sm:px-5 md:grid-cols-[minmax(0,1fr)_8rem_11rem_5.5rem]">
+      <h3 className="min-w-0 break-words font-medium max-md:col-span-2">
+        <AppLink preventScrollReset to={`/course/${courseId}/assignments/${_id}/preview`} look="cover">
+          {assignment_name}
+        </AppLink>
+      </h3>
+      <p className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm max-md:col-span-2">
+        {group ? <GroupIcon size={16} /> : <UserIcon size={16} />}
+        <span className="min-w-0 break-words">{group || t.individual}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
+        <ClockIcon size={16} />
+        {due ? <Due iso={due} /> : t.noDue}
+      </p>
+      <p className="text-end text-ink-soft text-sm tabular-nums">
+        {most > 0 ? t.points(most, number(most)) : t.noPoints}
+      </p>
+    </li>
+  )
+}
+
+/** The date, and how long until then. */
+function Due({ iso }: { iso: string }) {
+  const ahead = !isPast(useTimeLeft(iso))
+  return (
+    <>
+      <Time iso={iso} exact={exact(iso)}>
+        {dateTime(iso)}
+      </Time>
+      {ahead && <Badge icon={null}>{countdown(iso, serverNow())}</Badge>}
+    </>
+  )
+}

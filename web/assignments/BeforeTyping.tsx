@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Assignment } from '../../contract/assignments.ts'
+import { AppLink } from '../AppLink.tsx'
+import { useCourseId } from '../courses/queries.ts'
+import { Invited } from '../groups/Invited.tsx'
+import { useText } from '../i18n/index.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { CloseTime } from './DueTime.tsx'
+import type { Draft } from './draft.ts'
+import { useDone } from './useDraft.ts'
+import { useStanding } from './useStanding.ts'
+
+interface Props {
+  assignment: Assignment
+  draft: Draft
+  /** What was submitted stands. */
+  locked: boolean
+}
+
+/** What a person is told before they type: that others put them into the group, and how it stands with handing in. */
+export function BeforeTyping(props: Props) {
+  const { invitation } = props.assignment
+  return (
+    <>
+      {invitation && <Invited invitation={invitation} />}
+      <Standing {...props} />
+    </>
+  )
+}
+
+/** That nothing is taken any more, that it comes late, or that it takes a group. */
+function Standing({ assignment, draft, locked }: Props) {
+  const t = useText().assignments
+  const { reason } = assignment.can
+  const courseId = useCourseId()
+  const standing = useStanding(assignment)
+  const [first] = useState(standing)
+  const typed = useDone(draft).includes(true)
+  // What is so from the first is part of the page; what becomes so while one types is read out.
+  const live = standing !== first
+  if (reason === 'not_student') return null
+  if (locked) {
+    // The side card says it too, which on a phone is below all that cannot be typed.
+    return <p className="text-ink-soft lg:hidden">{standing === 'closed' ? t.before.closed : t.noAttemptLeft}</p>
+  }
+  if (standing === 'closed' || reason === 'assignment_closed') {
+    return (
+      <Alert tone="late" live={live} title={t.before.closed}>
+        <p>
+          {t.before.closedText} {typed && t.before.typed}
+        </p>
+        <CloseTime assignment={assignment} />
+      </Alert>
+    )
+  }
+  if (reason === 'attempts_used') {
+    return (
+      <Alert tone="late" title={t.before.attemptsUsed}>
+        {typed && t.before.typed}
+      </Alert>
+    )
+  }
+  return (
+    <>
+      {standing === 'pastDue' && (
+        <Alert tone="late" live={live} title={t.before.pastDue}>
+          <p>{t.before.pastDueText}</p>
+          <CloseTime assignment={assignment} />
+        </Alert>
+      )}
+      {reason === 'no_group' && (
+        <Alert
+          tone="note"
+          title={t.before.noGroup}
+          action={
+            <AppLink to={`/course/${courseId}/group`} className={buttonClass('quiet', 'sm')}>
+              {t.before.toGroups}
+            </AppLink>
+          }
+        >
+          {t.before.noGroupText(assignment.assignment_group)}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Section } from '../ui/Section.tsx'
+
+/** What a worksheet asks, above its fields. */
+export function Instruction({ text }: { text: string }) {
+  const t = useText().assignments
+  return (
+    <Section title={t.instruction}>
+      <Card>{text ? <Markdown text={text} /> : <p className="text-ink-soft">{t.noInstruction}</p>}</Card>
+    </Section>
+  )
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, useId } from 'react'
+import type { Assignment, Question } from '../../contract/assignments.ts'
+import { dateTime, exact, number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Markdown } from '../Markdown.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
+import { optionLetter } from '../ui/optionLetter.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Time } from '../ui/Time.tsx'
+import { fieldNames } from './form.ts'
+import { InlineCode } from './InlineCode.tsx'
+import { Instruction } from './Instruction.tsx'
+
+/** A worksheet to read, for who does not hand it in: what it asks, with the right options marked. */
+export default function ReadSheet({ assignment }: { assignment: Assignment }) {
+  const { assignments: t, staff } = useText()
+  const { assignment_text, assignment_questionset, assignment_file } = assignment
+  const points = (n: number) => n > 0 && <span className="text-ink-soft text-sm">{t.points(n, number(n))}</span>
+  return (
+    <>
+      <header className="grid gap-1">
+        <PageTitle focusKey={assignment._id}>{assignment.assignment_name}</PageTitle>
+        <p className="text-ink-soft">
+          {t.possibleScore}: <span className="font-semibold">{number(assignment.assignment_score)}</span>
+        </p>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-8">
+          <Alert tone="note" title={staff.sheet.title}>
+            {staff.sheet.note}
+          </Alert>
+          <Instruction text={assignment.assignment_description} />
+          {assignment_text && (
+            <Section title={t.text} action={points(assignment.assignment_score_essay)}>
+              <Card>
+                <p className="text-ink-soft">{staff.sheet.text}</p>
+              </Card>
+            </Section>
+          )}
+          {assignment_questionset.length > 0 && (
+            <Section title={t.questions} action={points(assignment.assignment_score_questionset)}>
+              <ol className="grid gap-4">
+                {assignment_questionset.map((question, index) => (
+                  <li key={question._id}>
+                    <OneQuestion question={question} n={index + 1} />
+                  </li>
+                ))}
+              </ol>
+            </Section>
+          )}
+          {assignment_file.length > 0 && (
+            <Section title={t.files} action={points(assignment.assignment_score_file)}>
+              <ul className="grid gap-4">
+                {assignment_file.map(({ _id, slotname }) => (
+                  <Card as="li" key={_id}>
+                    <h3 className="break-words font-semibold">{slotname}</h3>
+                    <p className="text-ink-soft">{staff.sheet.file}</p>
+                  </Card>
+                ))}
+              </ul>
+            </Section>
+          )}
+          {fieldNames(assignment).length === 0 && <p className="text-ink-soft">{staff.sheet.nothing}</p>}
+        </div>
+        <div className="lg:sticky lg:top-20">
+          <Facts assignment={assignment} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function OneQuestion({ question, n }: { question: Question; n: number }) {
+  const { assignments: t, staff } = useText()
+  const id = useId()
+  return (
+    <Card className="grid gap-4">
+      <div className="grid gap-1.5">
+        <h3 className="flex justify-between gap-3 text-ink-soft text-sm">
+          <span className="font-semibold">{t.question(n)}</span>
+          {question.score > 0 && <span>{t.points(question.score, number(question.score))}</span>}
+        </h3>
+        <div id={id} className="font-medium">
+          <Markdown text={question.question} />
+        </div>
+      </div>
+      {question.options ? (
+        <ol aria-labelledby={id} className="grid gap-2">
+          {question.options.map(({ text, correct }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the list
+              key={index}
+              className={cx(
+                'flex min-h-12 items-center gap-3.5 rounded-md border px-3 py-2',
+                correct ? 'border-done bg-done-soft' : 'border-line',
+              )}
+            >
+              <span
+                className={cx(
+                  'grid size-8 shrink-0 place-items-center rounded-full border font-semibold text-sm',
+                  correct ? 'border-done text-done' : 'border-line-strong text-ink-soft',
+                )}
+              >
+                {optionLetter(index)}
+              </span>
+              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
+                <InlineCode text={text} />
+                {correct && <Badge tone="done">{t.correct}</Badge>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="text-ink-soft">{staff.sheet.answer}</p>
+      )}
+    </Card>
+  )
+}
+
+function Facts({ assignment }: { assignment: Assignment }) {
+  const { assignments: t, staff } = useText()
+  const { assignment_due: due, assignment_closes: closes, assignment_attempt: attempts } = assignment
+  return (
+    <Card as="aside" aria-label={t.about}>
+      <dl className="grid gap-3">
+        <Fact term={t.dueDate}>{due ? <When iso={due} /> : t.noDue}</Fact>
+        {closes && (
+          <Fact term={staff.assignments.closes}>
+            <When iso={closes} />
+          </Fact>
+        )}
+        <Fact term={t.attempt}>{attempts > 0 ? t.oneAttempt : t.unlimited}</Fact>
+        <Fact term={t.group}>{assignment.assignment_group || t.individual}</Fact>
+        <Fact term={t.maximumScore}>{number(assignment.assignment_score)}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const When = ({ iso }: { iso: string }) => (
+  <Time iso={iso} exact={exact(iso)} focusable>
+    {dateTime(iso)}
+  </Time>
+)
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-ink-soft text-sm">{term}</dt>
+    <dd className="min-w-0 break-words font-medium">{children}</dd>
+  </div>
+)

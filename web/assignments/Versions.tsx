@@ -1,0 +1,103 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { Assignment } from '../../contract/assignments.ts'
+import type { DraftVersion } from '../../contract/drafts.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { dateTime, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../Load.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { AnswerList } from './AnswerList.tsx'
+import type { Draft } from './draft.ts'
+import { filenameIn, isSlot } from './form.ts'
+import { showEarlierVersions, versionsOf } from './queries.ts'
+
+interface Props {
+  assignment: Assignment
+  draft: Draft
+  onClose: () => void
+}
+
+/** What was replaced in the draft, kept out of it or left out of a submission: to read, and to bring back. */
+export function Versions({ assignment, draft, onClose }: Props) {
+  const t = useText()
+  return (
+    <Dialog title={t.assignments.versions.title} closeLabel={t.close} onClose={onClose}>
+      {(close) => (
+        <Load fallback={<VersionsSkeleton />} compact>
+          <List
+            assignment={assignment}
+            onBringBack={({ fields }) => {
+              for (const [name, value] of Object.entries(fields)) draft.type(name, value)
+              toast(t.assignments.versions.broughtBack, 'done')
+              close('button')
+            }}
+          />
+        </Load>
+      )}
+    </Dialog>
+  )
+}
+
+function List({ assignment, onBringBack }: { assignment: Assignment; onBringBack: (version: DraftVersion) => void }) {
+  const t = useText()
+  const words = t.assignments.versions
+  const courseId = useCourseId()
+  const { all, more } = useSuspenseQuery(versionsOf(courseId, assignment._id)).data
+  const earlier = useMutation({
+    mutationFn: () => showEarlierVersions(courseId, assignment._id),
+    onError: () => toast(t.errors.offlineText, 'wrong'),
+  })
+  const versions = all.filter(({ fields }) => Object.keys(fields).length > 0)
+  const hasFiles = versions.some(({ fields }) => Object.keys(fields).some(isSlot))
+  if (versions.length === 0 && !more) return <p className="pb-2 text-ink-soft">{words.empty}</p>
+  return (
+    <>
+      {hasFiles && <p className="pb-2 text-ink-soft">{words.files}</p>}
+      <ul className="divide-y divide-line">
+        {versions.map((version) => (
+          <li key={version._id} className="grid gap-3 py-4">
+            <div className="flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                <h3 className="break-words font-semibold">{words.kinds[version.kind](version.by || words.somebody)}</h3>
+                <p className="text-ink-soft text-sm">
+                  <Time iso={version.datetime} exact={exact(version.datetime)}>
+                    {dateTime(version.datetime)}
+                  </Time>
+                </p>
+              </div>
+              <Button size="sm" className="shrink-0" onClick={() => onBringBack(version)}>
+                {words.bringBack}
+              </Button>
+            </div>
+            <AnswerList assignment={assignment} answers={answersOf(version)} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button pending={earlier.isPending} onClick={() => earlier.mutate()}>
+          {words.earlier}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const answersOf = ({ fields }: DraftVersion) =>
+  new Map(
+    Object.entries(fields).map(
+      ([name, value]) => [name, isSlot(name) ? { filename: filenameIn(value) } : value] as const,
+    ),
+  )
+
+function VersionsSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-4">
+      <Skeleton />
+      <Skeleton />
+    </SkeletonGroup>
+  )
+}

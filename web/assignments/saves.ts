@@ -1,0 +1,53 @@
+import type { DraftSave } from '../../contract/drafts.ts'
+import { newIdempotencyKey } from '../idempotency.ts'
+import type { Browser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+
+/**
+ * The saves of one person and one assignment whose answers have not come, the oldest first: kept on the device, so that
+ * after a crash they are sent again as they were, and the server knows them.
+ */
+export interface Saves {
+  all(): DraftSave[]
+  add(fields: DraftSave['fields']): void
+  drop(ids: Iterable<string>): void
+}
+
+export function savesOf(browser: Browser, personId: string, assignmentId: string): Saves {
+  const typed = typedOf(browser, personId, `save/${assignmentId}`)
+  // Also in memory, for where storage is full or forbidden.
+  const memory = new Map<string, DraftSave>()
+  const dropped = new Set<string>()
+  let last = 0
+
+  const stored = () => [...typed.all().values()].flatMap((text) => parse(text) ?? [])
+
+  return {
+    all() {
+      const all = new Map([...stored(), ...memory.values()].map((save) => [save.id, save]))
+      return [...all.values()].filter(({ id }) => !dropped.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    add(fields) {
+      // In the order in which they were made, also of two in one millisecond and when the clock was put back.
+      last = Math.max(Date.now(), last + 1)
+      const id = `${last.toString(36)}-${newIdempotencyKey().slice(0, 12)}`
+      const save = { id, fields }
+      if (!typed.keep(id, JSON.stringify(save))) memory.set(id, save)
+    },
+    drop(ids) {
+      for (const id of ids) {
+        memory.delete(id)
+        if (!typed.drop(id)) dropped.add(id)
+      }
+    },
+  }
+}
+
+function parse(text: string): DraftSave | undefined {
+  try {
+    const { id, fields } = JSON.parse(text) as DraftSave
+    return typeof id === 'string' && typeof fields === 'object' ? { id, fields } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import type { Assignment } from '../../contract/assignments.ts'
+import { isPast, useTimeLeft } from './useTimeLeft.ts'
+
+export type Dates = Pick<Assignment, 'assignment_due' | 'assignment_closes'>
+
+/** How it stands to its dates by the server's clock: what comes now is in time, late, or not taken. */
+export type Standing = 'open' | 'pastDue' | 'closed'
+
+export function useStanding({ assignment_due, assignment_closes }: Dates): Standing {
+  const pastDue = isPast(useTimeLeft(assignment_due))
+  const closed = isPast(useTimeLeft(assignment_closes))
+  return closed ? 'closed' : pastDue ? 'pastDue' : 'open'
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { assignments } from '../../contract/assignments.ts'
+import { type DraftWriter, presenceMs } from '../../contract/drafts.ts'
+import { call } from '../call.ts'
+import { queries } from '../queryClient.ts'
+import { followDraftNews } from './draftNews.ts'
+import { writersOf } from './queries.ts'
+
+/** After news of the draft it is asked who is there, at most so often. */
+const LEAST_MS = 3_000
+
+const none: DraftWriter[] = []
+
+/** Who writes in the draft of the group; says for as long as the worksheet is in sight that the person is there too. */
+export function useWriters(course_id: string, asgn_id: string, isShared: boolean): DraftWriter[] {
+  const { data = none } = useQuery({
+    ...writersOf(course_id, asgn_id),
+    enabled: isShared,
+    refetchInterval: presenceMs,
+    refetchOnWindowFocus: 'always',
+  })
+  useEffect(() => {
+    if (!isShared) return
+    const params = { course_id, asgn_id }
+    let last = 0
+    const stop = followDraftNews(asgn_id, () => {
+      if (document.visibilityState === 'hidden' || Date.now() - last < LEAST_MS) return
+      last = Date.now()
+      void queries.invalidateQueries({ queryKey: writersOf(course_id, asgn_id).queryKey })
+    })
+    const leave = () =>
+      void call(assignments.draftWriters, { params, keepalive: true, body: { here: false } }).catch(() => {})
+    addEventListener('pagehide', leave)
+    return () => {
+      stop()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [course_id, asgn_id, isShared])
+  return data
+}

@@ -1,0 +1,20 @@
+import type { Role } from '../../contract/users.ts'
+import { useText } from '../i18n/index.ts'
+import { Badge } from '../ui/Badge.tsx'
+
+interface Props {
+  role: Role | undefined
+  /** It is cut before the name beside it is. */
+  cut?: boolean
+}
+
+/** Beside the name of somebody of the staff: what they are in the course. Students are not marked. */
+export function RoleBadge({ role, cut }: Props) {
+  const t = useText().roles
+  if (!role || role === 'student') return null
+  return (
+    <Badge tone="note" icon={null} className={cut ? 'min-w-0 font-medium' : 'shrink-0 font-medium'}>
+      {t[role]}
+    </Badge>
+  )
+}

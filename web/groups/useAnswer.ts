@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Assignment } from '../../contract/assignments.ts'
+import { groups, type Invitation } from '../../contract/groups.ts'
+import { CallError, call } from '../call.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { failureWords } from '../failureWords.ts'
+import { type Catalogue, useText } from '../i18n/index.ts'
+import { queries } from '../queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { toast } from '../ui/Toast.tsx'
+import { groupingsOf } from './queries.ts'
+import { accepted, without } from './rules.ts'
+
+export type Answer = 'accept' | 'leave'
+
+type Asked = Pick<Invitation, 'grouping_id' | 'group_id' | 'group_name'>
+
+/** The answer to an invitation: seen at once wherever the group waits, and taken back when the server did not take it. */
+export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
+  const t = useText()
+  const course_id = useCourseId()
+  const { _id: me } = useMe()
+  const { queryKey } = groupingsOf(course_id)
+  const touched = [queryKey, ['courses', course_id, 'assignments']]
+  const renew = () => {
+    for (const key of [...touched, ['courses', 'upcoming']]) void queries.invalidateQueries({ queryKey: key })
+  }
+  return useMutation({
+    mutationFn: (answer: Answer) => call(groups[answer], { params: { course_id, grouping_id, group_id } }),
+    async onMutate(answer) {
+      // An answer that is on its way was given before this one: it would bring the invitation back.
+      await Promise.all(touched.map((key) => queries.cancelQueries({ queryKey: key })))
+      const before = touched.flatMap((key) => queries.getQueriesData({ queryKey: key }))
+      const change = answer === 'accept' ? accepted : without
+      queries.setQueryData(queryKey, (all) => all && change(all, group_id, me))
+      const sheets = {
+        queryKey: touched[1],
+        predicate: ({ queryKey: k }: { queryKey: readonly unknown[] }) => k[4] === 'my',
+      }
+      queries.setQueriesData<Assignment>(sheets, (sheet) => sheet && answered(sheet, group_id))
+      return before
+    },
+    onSuccess: (_, answer) =>
+      toast(answer === 'accept' ? t.groups.accepted(group_name) : t.groups.left(group_name), 'done'),
+    onError(error, answer, before) {
+      // Whoever is out already is where they wanted to be.
+      if (answer === 'leave' && codeOf(error) === 'not_found') return toast(t.groups.left(group_name), 'done')
+      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+      toast(`${t.groups.notAnswered[answer](group_name)} ${reasonOf(error, t)}`, 'wrong')
+    },
+    onSettled: renew,
+  })
+}
+
+function answered(sheet: Assignment, group_id: string): Assignment {
+  if (sheet.invitation?.group_id !== group_id) return sheet
+  const { invitation: _, ...rest } = sheet
+  return rest
+}
+
+const codeOf = (error: unknown) => (error instanceof CallError ? error.code : undefined)
+
+function reasonOf(error: unknown, t: Catalogue): string {
+  const code = codeOf(error)
+  if (code === 'not_found') return t.groups.inNoMore
+  if (code === 'already_in_group') return t.groups.inAnother
+  return code === 'conflict' ? t.groups.leaveConflict : failureWords(error, t.errors).text
+}

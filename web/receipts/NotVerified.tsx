@@ -1,0 +1,23 @@
+import { failureWords } from '../failureWords.ts'
+import { useText } from '../i18n/index.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** It could not be checked, and may be checked again. */
+export function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { retry, errors, assignments } = useText()
+  return (
+    <Alert
+      live
+      tone="wrong"
+      title={assignments.receipt.failedTitle}
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {retry}
+        </Button>
+      }
+    >
+      {failureWords(error, errors).text}
+    </Alert>
+  )
+}

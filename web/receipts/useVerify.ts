@@ -1,0 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
+import { receipts } from '../../contract/receipts.ts'
+import { call } from '../call.ts'
+
+/** Asks the server whether a text is a receipt that it signed. */
+export const useVerify = () =>
+  useMutation({ mutationFn: (receipt: string) => call(receipts.verify, { params: {}, body: { receipt } }) })

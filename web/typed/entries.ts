@@ -1,0 +1,67 @@
+/*
+ * What stands in local storage of what people type:
+ *
+ * `typed/<person>/<what>/<place>`: a text as it is typed, while the person is signed in.
+ * `sealed/<person>/<random>`: one such entry after they signed out, as nobody can read it.
+ * `seal-key/<person>`: what it is sealed with, while they are signed in; '' where nothing can be sealed.
+ */
+
+/** The store of a browser, and the events by which its tabs follow one another. */
+export interface Browser {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  onStorage(listener: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): () => void
+}
+
+export type Store = Browser['storage']
+
+export const sealKeys = 'seal-key/'
+export const typedBy = (person: string): string => `typed/${person}/`
+export const sealedOf = (person: string): string => `sealed/${person}/`
+
+/** Read before anything is removed: removing moves the places of the rest. None where storage is forbidden. */
+export function keysOf(storage: Store): string[] {
+  try {
+    return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  } catch {
+    return []
+  }
+}
+
+/** The entries whose keys begin so, by what follows. */
+export const entriesOf = (storage: Store, prefix: string): Map<string, string> =>
+  new Map(
+    keysOf(storage).flatMap((key) => {
+      const text = key.startsWith(prefix) ? storage.getItem(key) : null
+      return text === null ? [] : [[key.slice(prefix.length), text] as const]
+    }),
+  )
+
+/** Puts an entry in the place of another. Where the new one finds no room, the old one stays. */
+export function swap(storage: Store, from: string, to: string, text: string): boolean {
+  const before = storage.getItem(from) ?? ''
+  storage.removeItem(from)
+  try {
+    storage.setItem(to, text)
+    return true
+  } catch {
+    storage.setItem(from, before)
+    return false
+  }
+}
+
+export const thisBrowser: Browser = {
+  // Looked up at each use: where storage is forbidden, touching it throws.
+  storage: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+    removeItem: (key) => localStorage.removeItem(key),
+    key: (index) => localStorage.key(index),
+    get length() {
+      return localStorage.length
+    },
+  },
+  onStorage(listener) {
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  },
+}

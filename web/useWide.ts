@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** The breakpoints of the tokens from which a table, or a second column, has room. */
+const from = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' }
+
+/** Whether the window is so wide; for what is built otherwise on a phone, not only laid out otherwise. */
+export function useWide(breakpoint: keyof typeof from = 'md'): boolean {
+  const media = matchMedia(from[breakpoint])
+  const follow = useCallback(
+    (listener: () => void) => {
+      const followed = matchMedia(from[breakpoint])
+      followed.addEventListener('change', listener)
+      return () => followed.removeEventListener('change', listener)
+    },
+    [breakpoint],
+  )
+  return useSyncExternalStore(follow, () => media.matches)
+}
