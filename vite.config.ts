@@ -4,22 +4,22 @@ import react from '@vitejs/plugin-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
-import { firstScreens } from './web/firstScreens.ts'
+import { firstScreens } from './web/loading/firstScreens.ts'
 import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
-const shared = /web\/(ui|i18n|session|errors|frame|(?!Markdown|pages)[^/]+\.tsx?$)|contract\//
+const shared = /web\/(ui|i18n|session|errors|frame|common|loading\/(?!pages)|[^/]+\.tsx?$)|contract\//
 /** What the first script itself needs, and every signed-in page around its screen: each one file, not eight. */
 const start =
-  /web\/(errors|screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
+  /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
   /web\/(frame|live|notifications\/NotificationList|assignments\/draftNews|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
 /** What nobody needs before they open a course or join one. */
 const inside = new RegExp(
   [
     /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|mergeText|schedules|uploads)\.ts/,
-    /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/use(BackOnFailure|Leave)\.ts/,
+    /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/(loading\/useBackOnFailure|common\/useLeave)\.ts/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -111,7 +111,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // The server checks what goes in and out; the browser needs of the contract only methods and paths.
-      'zod/mini': join(import.meta.dirname, 'web/noSchemas.ts'),
+      'zod/mini': join(import.meta.dirname, 'web/loading/noSchemas.ts'),
     },
   },
   plugins: [withoutSummaries, withoutComments, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
@@ -145,14 +145,14 @@ export default defineConfig({
             { name: 'frame', test: frame },
             {
               name: 'course',
-              test: /web\/(courseRoutes|pages|typed\/typed|\w+\/queries|courses\/Course(Layout|Switcher))/,
+              test: /web\/(courseRoutes|loading\/pages|typed\/typed|\w+\/queries|courses\/Course(Layout|Switcher))/,
             },
             { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },
       },
       onLog(level, log, handle) {
-        // A name that web/noSchemas.ts lacks would be undefined at run time.
+        // A name that web/loading/noSchemas.ts lacks would be undefined at run time.
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
         handle(level, log)
       },

@@ -1,7 +1,7 @@
 /* `npm start`: makes ready what is missing, then runs the server until it is told to stop, and again when its database ended. */
 import { spawn } from 'node:child_process'
-import { createTries } from './again.mjs'
 import { compileCache, ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
+import { createTries } from './restart.mjs'
 
 ensureInstalled()
 const node = findNode()

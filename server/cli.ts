@@ -8,7 +8,7 @@ import { attachEmbedded, isMade } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DB } from './db/schema.ts'
 import { openStore, type Store } from './db/store.ts'
-import { wordsOf } from './trouble.ts'
+import { wordsOf } from './process/startErrors.ts'
 
 const help = `Usage: npm run raintree -- <command>
 

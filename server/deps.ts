@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Shared } from './cache.ts'
 import type { Config } from './config.ts'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
@@ -7,7 +8,6 @@ import type { Live } from './live.ts'
 import type { Streams } from './notifications/streams.ts'
 import type { SignIn } from './session/provider.ts'
 import type { Sessions } from './session/sessions.ts'
-import type { Shared } from './shared.ts'
 import type { Storage } from './uploads/storage.ts'
 
 /** What handlers work with; `build` in app.ts makes it once a process. */

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
 import type { Connection } from './db/database.ts'
 import { openStore } from './db/store.ts'
-import { localOrigin } from './origin.ts'
-import { exitCodeOf, WorkerFailed, wordsOf } from './trouble.ts'
+import { localOrigin } from './http/origin.ts'
+import { exitCodeOf, WorkerFailed, wordsOf } from './process/startErrors.ts'
 
 /*
  * config → database → app → listen → close. The first process owns the database and the housekeeping; with more
@@ -37,20 +37,20 @@ async function main(): Promise<void> {
   const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
   const made = Promise.withResolvers<Connection>()
   const workers = config.workers === 1 ? undefined : startWorkers(config, made.promise)
-  const reading = [import('./housekeeping.ts'), workers ?? readServing()]
+  const reading = [import('./process/housekeeping.ts'), workers ?? readServing()]
   // What fails is told when it is waited for, unless the database has failed before.
   for (const early of reading) early.catch(() => {})
   const store = await opening
   const stopping = onStop()
   // Whatever goes wrong from here on, the database is stopped in order.
   try {
-    const { keepHouse } = await import('./housekeeping.ts')
+    const { keepHouse } = await import('./process/housekeeping.ts')
     const house = await keepHouse(config, store.direct)
     made.resolve(store.connection)
     const serving = await (workers ?? serve(config, store.connection))
     config.port = serving.port
     const stopMetrics =
-      config.metrics && (await (await import('./metrics.ts')).serveMetrics(config.metrics, serving.metrics))
+      config.metrics && (await (await import('./process/metrics.ts')).serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
     console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
     const down = await Promise.race([stopping, store.ended])
@@ -76,7 +76,7 @@ interface Serving {
 async function serve(config: Config, connection: Connection): Promise<Serving> {
   const { build, openDatabase } = await readServing()
   // Loaded only when asked for: the packages behind it are large.
-  const tracing = config.tracing && (await import('./tracing.ts')).startTracing(config.tracing)
+  const tracing = config.tracing && (await import('./process/tracing.ts')).startTracing(config.tracing)
   const db = openDatabase(connection, {
     connections: config.databaseConnections,
     prepare: config.databasePrepare,
@@ -165,7 +165,7 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
     clearTimeout(late)
   }
   try {
-    const metrics = config.metrics ? await (await import('./metrics.ts')).measureWorkers() : async () => ''
+    const metrics = config.metrics ? await (await import('./process/metrics.ts')).measureWorkers() : async () => ''
     const [port = config.port] = await Promise.all(Array.from({ length: config.workers }, start))
     return { port, close, metrics }
   } catch (error) {

@@ -5,11 +5,11 @@ import { endpoint } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './errors.ts'
+import { MOST_WAITING } from './http/concurrency.ts'
 import { type AllHandlers, serveContract } from './serve.ts'
 import { createSessions } from './session/sessions.ts'
 import { useDatabase } from './testing/database.ts'
 import { makePerson } from './testing/world.ts'
-import { MOST_WAITING } from './turns.ts'
 
 /* How any endpoint is served, on a contract made up for it. */
 

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import type { Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, type OwnColumns, rules } from './access/rules.ts'
-import { tagOf } from './answers.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
+import { createTurns, type Turns } from './http/concurrency.ts'
+import { tagOf } from './http/responses.ts'
 import { idOf, isId, newId } from './ids.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 type Schema = z.ZodMiniType
 type Parsed<S> = S extends Schema ? z.output<S> : undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '../contract/index.ts'
-import { openapi } from './openapi.ts'
+import { openapi } from './http/openapi.ts'
 
 /*
  * The calls and fields that the specification names are promised by the contract. That the server keeps what the

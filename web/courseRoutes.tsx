@@ -7,11 +7,11 @@ import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
 import { gradebookOf } from './gradebook/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
+import type { Params } from './loading/prefetch.ts'
+import { screen } from './loading/screen.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
-import type { Params } from './prefetch.ts'
 import { receiptNeeds } from './receipts/queries.ts'
 import { mySchedules } from './schedules/queries.ts'
-import { screen } from './screen.ts'
 
 const announcement = () => import('./announcements/AnnouncementDialog.tsx')
 const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => [

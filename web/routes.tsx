@@ -2,9 +2,9 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, replace
 import { courseOf, myCourses, upcoming } from './courses/queries.ts'
 import { FirstLoad, NotFound, RouteFailure } from './errors/ErrorScreens.tsx'
 import { loadInside } from './i18n/index.ts'
+import { registerRoutes, start } from './loading/prefetch.ts'
+import { arrived, notArrived, screen } from './loading/screen.ts'
 import { notificationsQuery } from './notifications/queries.ts'
-import { registerRoutes, start } from './prefetch.ts'
-import { arrived, notArrived, screen } from './screen.ts'
 import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 

@@ -10,7 +10,7 @@ import { uploadIdOf } from '../uploads/location.ts'
 import { thereOf } from '../uploads/queries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
 import { getTyped, type Mine, type Typed } from './queries.ts'
-import { untilDone } from './race.ts'
+import { untilDone } from './retry.ts'
 import { type Fields, isTooMuch, kindsOf, readSave } from './rules.ts'
 
 interface ShownDraft {

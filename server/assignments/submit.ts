@@ -10,7 +10,7 @@ import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
-import { untilDone } from './race.ts'
+import { untilDone } from './retry.ts'
 import { type Answers, isBlank, isLate, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
 import type { Begun } from './shown.ts'
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { giveTryBack, takeTry } from '../access/rateLimit.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
-import { giveTryBack, takeTry } from '../limits.ts'
 import { isRight } from './passwords.ts'
 
 /** How often a person may be wrong, about all courses or all codes together. */

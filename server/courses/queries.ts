@@ -3,12 +3,12 @@ import { FoundCourse, mostRoster, mostUpcoming, type RosterPerson, UpcomingEvent
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
 import { handsIn } from '../assignments/rules.ts'
+import type { Versioned } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { halves, writeItem } from '../serve.ts'
-import type { Versioned } from '../shared.ts'
 import { personJson } from '../users/person.ts'
 
 interface Name {

@@ -1,10 +1,10 @@
 import { contract } from '../../contract/index.ts'
 import { abilitiesOf } from '../access/abilities.ts'
+import type { Versioned } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
 import { type Handlers, withOwn, writeList } from '../serve.ts'
-import type { Versioned } from '../shared.ts'
 import { join, register } from './join.ts'
 import {
   type CourseDetailRow,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { mostFound } from '../../contract/courses.ts'
 import { semesterOf } from '../../contract/semester.ts'
+import type { Versioned } from '../cache.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
-import type { Versioned } from '../shared.ts'
 
 interface Search {
   search: string

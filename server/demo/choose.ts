@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '../http/html.ts'
 
 interface DemoPerson {
   subject: string

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openStore } from '../db/store.ts'
-import { wordsOf } from '../trouble.ts'
+import { wordsOf } from '../process/startErrors.ts'
 import { prepareStorage } from '../uploads/store.ts'
 import { clearDemoSchool, fillDemoSchool } from './school/fill.ts'
 

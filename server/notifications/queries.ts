@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
 import type { EventType, Happened } from '../../contract/endpoint.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
+import type { Versioned } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { halves, writeItem } from '../serve.ts'
-import type { Versioned } from '../shared.ts'
 
 /** Of one course; more in so few days is a mistake. */
 const MOST_OF_A_COURSE = 500

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../db/database.ts'
-import { sharedKey } from '../keys.ts'
+import { sharedKey } from '../process/keys.ts'
 
 /*
  * A receipt is a JSON text that says who handed in what and when, signed by the server with Ed25519. What is signed is

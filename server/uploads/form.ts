@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { ignoreRest } from '../body.ts'
 import { Refusal } from '../errors.ts'
+import { ignoreRest } from '../http/body.ts'
 
 /** A sender that is silent for so long is gone. */
 const SILENCE_MS = 60_000

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { type Limit, oneTry, refuseTry } from '../access/rateLimit.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
-import { type Limit, oneTry, refuseTry } from '../limits.ts'
 import type { Storage } from './storage.ts'
 
 export interface FileRow {

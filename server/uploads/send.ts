@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { has } from '../answers.ts'
 import { notFound } from '../errors.ts'
+import { has } from '../http/responses.ts'
 import { isShown } from './mediaType.ts'
 import { disposition } from './names.ts'
 import type { FileRow } from './queries.ts'

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { announcements, announcementsPage } from '../../contract/announcements.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { call, keyOf, query } from '../call.ts'
+import { call, keyOf, query } from '../loading/call.ts'
+import { pagesQuery, showMore } from '../loading/pages.ts'
 import { formulasOf } from '../markdown/formulas.ts'
-import { pagesQuery, showMore } from '../pages.ts'
 
 type Page = Reply<typeof announcements.list>
 

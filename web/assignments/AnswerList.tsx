@@ -1,7 +1,7 @@
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { plainText } from '../announcements/plainText.ts'
+import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'
-import { NewTab } from '../NewTab.tsx'
 import { textLink } from '../ui/Link.tsx'
 import { fieldNames, isFilled, isSlot, itemOf, slotOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { Invited } from '../groups/Invited.tsx'
 import { useText } from '../i18n/index.ts'

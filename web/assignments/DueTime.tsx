@@ -1,6 +1,6 @@
-import { serverNow } from '../call.ts'
 import { countdown, dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
 import { type Dates, useStanding } from './useStanding.ts'

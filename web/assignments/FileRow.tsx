@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NewTab } from '../NewTab.tsx'
+import { NewTab } from '../common/NewTab.tsx'
 import { FileIcon } from '../ui/icons.tsx'
 import { textLink } from '../ui/Link.tsx'
 

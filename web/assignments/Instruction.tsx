@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts'
-import { Markdown } from '../Markdown.tsx'
+import { Markdown } from '../markdown/Markdown.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
 

@@ -1,5 +1,5 @@
 import type { Assignment } from '../../contract/assignments.ts'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { buttonClass } from '../ui/buttonClass.ts'

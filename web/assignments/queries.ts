@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { call, keyOf, query } from '../call.ts'
 import { earlier } from '../i18n/dates.ts'
+import { call, keyOf, query } from '../loading/call.ts'
+import { pagesQuery, showMore } from '../loading/pages.ts'
+import type { Params } from '../loading/prefetch.ts'
 import { formulasOf } from '../markdown/formulas.ts'
-import { pagesQuery, showMore } from '../pages.ts'
-import type { Params } from '../prefetch.ts'
 
 export const myAssignments = (course_id: string) => query(assignments.mine, { course_id })
 export const dueAssignments = (course_id: string) => query(assignments.due, { course_id })

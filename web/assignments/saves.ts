@@ -1,5 +1,5 @@
 import type { DraftSave } from '../../contract/drafts.ts'
-import { newIdempotencyKey } from '../idempotency.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import type { Browser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CallError } from '../call.ts'
+import { CallError } from '../loading/call.ts'
 import { listeners } from '../ui/listeners.ts'
 import { attachment } from './form.ts'
 import { upload } from './upload.ts'

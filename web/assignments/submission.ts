@@ -1,7 +1,7 @@
 import type { Assignment, Receipt, Submission, SubmissionForm } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
-import { call } from '../call.ts'
-import { queries } from '../queryClient.ts'
+import { call } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 import type { Draft } from './draft.ts'
 import { isFilled, isSameFile, isSlot, locationIn, storable } from './form.ts'
 

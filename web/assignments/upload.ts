@@ -1,5 +1,5 @@
 import { type Upload, uploadPart, uploads } from '../../contract/uploads.ts'
-import { noAnswer, readAnswer } from '../call.ts'
+import { noAnswer, readAnswer } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
 
 /** A line on which nothing moves for so long is dead. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
-import { CallError, isPassing } from '../call.ts'
 import { useText } from '../i18n/index.ts'
+import { CallError, isPassing } from '../loading/call.ts'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { fieldNames } from './form.ts'

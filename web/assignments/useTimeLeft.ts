@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { serverNow } from '../call.ts'
+import { serverNow } from '../loading/call.ts'
 
 const MINUTE_MS = 60_000
 

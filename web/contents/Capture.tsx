@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { NewTab } from '../common/NewTab.tsx'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { NewTab } from '../NewTab.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ExternalIcon, VideoIcon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'
-import { NewTab } from '../NewTab.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { ExternalIcon, GroupIcon, LinkIcon, VideoIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

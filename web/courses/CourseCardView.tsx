@@ -1,5 +1,5 @@
 import type { CourseCard } from '../../contract/courses.ts'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Announcements, AnnouncementsSkeleton } from '../announcements/Announcements.tsx'
 import { useText } from '../i18n/index.ts'
-import { Load } from '../Load.tsx'
+import { Load } from '../loading/Load.tsx'
 import { OwnSchedule, OwnScheduleSkeleton } from '../schedules/OwnSchedule.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'

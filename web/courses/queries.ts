@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { courses } from '../../contract/courses.ts'
-import { query } from '../call.ts'
+import { query } from '../loading/call.ts'
 
 export const myCourses = query(courses.mine, {})
 export const upcoming = query(courses.upcoming, {})

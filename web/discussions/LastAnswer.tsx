@@ -1,10 +1,10 @@
+import { useNow } from '../common/useNow.ts'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNow } from '../useNow.ts'
 import { nameOf, type Writer } from './Said.tsx'
 
 /** Who answered last, and when; one line, however long the name. */

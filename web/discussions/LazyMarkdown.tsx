@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { plainText } from '../announcements/plainText.ts'
-import { Markdown } from '../Markdown.tsx'
+import { Markdown } from '../markdown/Markdown.tsx'
 
 /** How far outside of the window a text is made ready. */
 const MARGIN = '600px'

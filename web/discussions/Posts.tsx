@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { Post } from '../../contract/discussions.ts'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,5 @@
 import type { Participant } from '../../contract/users.ts'
+import { useNow } from '../common/useNow.ts'
 import { useOwnPlace } from '../courses/ownPlace.ts'
 import { RoleBadge } from '../courses/RoleBadge.tsx'
 import { exact, relative } from '../i18n/dates.ts'
@@ -6,7 +7,6 @@ import { type Catalogue, useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNow } from '../useNow.ts'
 
 /** Somebody who wrote, or is about to. */
 export type Writer = Pick<Participant, '_id' | 'first' | 'last' | 'role'> & { img?: string | null | undefined }

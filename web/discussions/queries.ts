@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { discussions, type Post, type Topic } from '../../contract/discussions.ts'
-import { call, keyOf, query } from '../call.ts'
+import { call, keyOf, query } from '../loading/call.ts'
+import { pagesQuery, showMore } from '../loading/pages.ts'
+import { queries } from '../loading/queryClient.ts'
 import { formulasOf } from '../markdown/formulas.ts'
-import { pagesQuery, showMore } from '../pages.ts'
-import { queries } from '../queryClient.ts'
 import { withoutShown } from './seen.ts'
 
 export const discussionsOf = (course_id: string) =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { discussions, type Post, type Topic, type TopicSummary } from '../../contract/discussions.ts'
 import { windowDays } from '../../contract/notifications.ts'
-import { call, serverNow } from '../call.ts'
-import { queries } from '../queryClient.ts'
+import { call, serverNow } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 import { me } from '../session/queries.ts'
 
 /* What is new to the reader in a discussion. The server remembers until when they have seen each topic. */

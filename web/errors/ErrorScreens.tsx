@@ -1,15 +1,15 @@
 import { useRouteError } from 'react-router'
-import { AppLink } from '../AppLink.tsx'
-import { isAbsent, isOffline } from '../call.ts'
-import { failureWords } from '../failureWords.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { Title } from '../common/Title.tsx'
+import { useOnline } from '../common/useOnline.ts'
 import { useText } from '../i18n/index.ts'
-import { Title } from '../Title.tsx'
+import { isAbsent, isOffline } from '../loading/call.ts'
+import { failureWords } from '../loading/failureWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { BridgeDrawing, OfflineDrawing, StormDrawing } from '../ui/drawings.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { useOnline } from '../useOnline.ts'
 
 /**
  * The whole window, until the application is there: while this stands, so does the picture that the page came with. Nor does

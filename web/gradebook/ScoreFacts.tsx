@@ -1,6 +1,6 @@
 import type { AssignmentSummary } from '../../contract/assignments.ts'
-import { AppLink } from '../AppLink.tsx'
 import { LateMark } from '../assignments/LateMark.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
-import { AppLink } from '../AppLink.tsx'
 import { Score } from '../assignments/Score.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { DueDate, FeedbackLink, StatusBadge, SubmittedDate } from './ScoreFacts.tsx'

@@ -1,4 +1,4 @@
 import { gradebook } from '../../contract/gradebook.ts'
-import { query } from '../call.ts'
+import { query } from '../loading/call.ts'
 
 export const gradebookOf = (course_id: string) => query(gradebook.mine, { course_id })

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Group, type Grouping, groups } from '../../contract/groups.ts'
-import { CallError, call } from '../call.ts'
+import { useLeave } from '../common/useLeave.ts'
 import { useCourseId } from '../courses/queries.ts'
-import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
-import { queries } from '../queryClient.ts'
+import { CallError, call } from '../loading/call.ts'
+import { failureWords } from '../loading/failureWords.ts'
+import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { useLeave } from '../useLeave.ts'
 import { groupingsOf } from './queries.ts'
 
 /** Asks before a person leaves a group. */

@@ -1,6 +1,6 @@
 import { groupNameMost, groupSloganMost } from '../../contract/groups.ts'
-import { CallError } from '../call.ts'
 import type { Catalogue } from '../i18n/index.ts'
+import { CallError } from '../loading/call.ts'
 
 export type Field = 'name' | 'slogan' | 'members'
 

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { CourseCardView, cardGrid } from '../courses/CourseCardView.tsx'
 import { myCourses } from '../courses/queries.ts'
 import { semestersOf } from '../courses/semesters.ts'
 import { useText } from '../i18n/index.ts'
+import { usePrefetchInSight } from '../loading/usePrefetchInSight.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing } from '../ui/drawings.tsx'
@@ -14,7 +15,6 @@ import { PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { usePrefetchInSight } from '../usePrefetchInSight.ts'
 
 export function MyCourses() {
   const t = useText().home

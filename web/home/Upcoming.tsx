@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { UpcomingEvent } from '../../contract/courses.ts'
-import { AppLink } from '../AppLink.tsx'
+import { AppLink } from '../common/AppLink.tsx'
+import { EventIcon } from '../common/EventIcon.tsx'
+import { useNow } from '../common/useNow.ts'
 import { upcoming } from '../courses/queries.ts'
-import { EventIcon } from '../EventIcon.tsx'
 import { dateTime, earlier, exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Card } from '../ui/Card.tsx'
@@ -13,7 +14,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { RovingList } from '../ui/RovingList.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNow } from '../useNow.ts'
 
 /** How many are shown until all are asked for. */
 const NEXT = 8

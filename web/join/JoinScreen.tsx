@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { Title } from '../common/Title.tsx'
 import { useText } from '../i18n/index.ts'
-import { Title } from '../Title.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { TabPills } from '../ui/TabPills.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { courses } from '../../contract/courses.ts'
-import { query } from '../call.ts'
-import { queries } from '../queryClient.ts'
+import { query } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 
 export interface Wanted {
   number: string

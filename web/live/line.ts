@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { notifications, rememberedMs } from '../../contract/notifications.ts'
-import { retryAfterOf } from '../call.ts'
+import { retryAfterOf } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
 
 /*

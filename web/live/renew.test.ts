@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queries } from '../queryClient.ts'
+import { queries } from '../loading/queryClient.ts'
 import { renew } from './renew.ts'
 
 /* What is read again after news, against a server whose answers come when the test says so. */

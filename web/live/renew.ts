@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { queries } from '../queryClient.ts'
+import { queries } from '../loading/queryClient.ts'
 
 /** So long, in ms, at least between two readings of the same. */
 const LEAST_MS = 1_000

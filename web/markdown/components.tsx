@@ -1,5 +1,5 @@
 import type { Components } from 'react-markdown'
-import { NewTab } from '../NewTab.tsx'
+import { NewTab } from '../common/NewTab.tsx'
 import { AsTyped } from './AsTyped.tsx'
 
 // Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing. No `id` of a

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Title } from '../common/Title.tsx'
 import { exact, yearFirst } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { Title } from '../Title.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Meeting } from '../../contract/meetings.ts'
+import { useLeave } from '../common/useLeave.ts'
 import { useCourseId } from '../courses/queries.ts'
-import { queries } from '../queryClient.ts'
-import { useBackOnFailure } from '../useBackOnFailure.ts'
-import { useLeave } from '../useLeave.ts'
+import { queries } from '../loading/queryClient.ts'
+import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
 import { meetingOf, meetingsOf } from './queries.ts'
 
 /** The meeting in the address, once it is there, and the way back to the list; a failure is said and takes it. */

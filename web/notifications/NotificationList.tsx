@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { AppLink } from '../AppLink.tsx'
-import { EventIcon } from '../EventIcon.tsx'
-import { happening } from '../happening.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { EventIcon } from '../common/EventIcon.tsx'
+import { happening } from '../common/happening.ts'
+import { useNow } from '../common/useNow.ts'
 import { day, exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNow } from '../useNow.ts'
 import { useNotifications } from './queries.ts'
 
 /** What is new, newest first and by day; each leads to what it is about. The heading of a day is one of `level`. */

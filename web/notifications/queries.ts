@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notifications } from '../../contract/notifications.ts'
-import { call, query } from '../call.ts'
 import { useLineIsUp } from '../live/state.ts'
-import { queries } from '../queryClient.ts'
+import { call, query } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 
 /** While the live stream is down, notifications are asked for this often. */
 const POLL_MS = 60_000

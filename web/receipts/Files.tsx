@@ -1,8 +1,8 @@
 import type { Assignment, HandedIn } from '../../contract/assignments.ts'
 import { slotOf } from '../assignments/form.ts'
+import { NewTab } from '../common/NewTab.tsx'
 import { sizeOf } from '../contents/kinds.tsx'
 import { useText } from '../i18n/index.ts'
-import { NewTab } from '../NewTab.tsx'
 import { textLink } from '../ui/Link.tsx'
 
 /** The files of a submission, each with the hash by which anybody can tell that it is the same. */

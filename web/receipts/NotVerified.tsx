@@ -1,5 +1,5 @@
-import { failureWords } from '../failureWords.ts'
 import { useText } from '../i18n/index.ts'
+import { failureWords } from '../loading/failureWords.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { assignments } from '../../contract/assignments.ts'
 import { worksheetOf } from '../assignments/queries.ts'
-import { query } from '../call.ts'
-import type { Params } from '../prefetch.ts'
+import { query } from '../loading/call.ts'
+import type { Params } from '../loading/prefetch.ts'
 
 export const attemptOf = (course_id: string, asgn_id: string, submission_id: string) =>
   query(assignments.attempt, { course_id, asgn_id, submission_id })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { receipts } from '../../contract/receipts.ts'
-import { call } from '../call.ts'
+import { call } from '../loading/call.ts'
 
 /** Asks the server whether a text is a receipt that it signed. */
 export const useVerify = () =>

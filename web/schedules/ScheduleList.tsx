@@ -1,10 +1,10 @@
 import type { ScheduleItem } from '../../contract/schedules.ts'
+import { useNow } from '../common/useNow.ts'
 import { useCan } from '../courses/ownPlace.ts'
 import { clock, exact, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useNow } from '../useNow.ts'
 import { attendanceOf } from './attendance.ts'
 
 /** Classes in order, each with the attendance of who has one. `next` is marked. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
-import { query } from '../call.ts'
+import { query } from '../loading/call.ts'
 import { openTyped } from '../typed/session.ts'
 
 /** Read once at the start, and there when what the person typed is there. A network failure or a 5xx is no sign-out: the frame asks again for as long as it takes. */

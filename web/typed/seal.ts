@@ -1,5 +1,5 @@
 import { onServer } from '../assignments/onServer.ts'
-import { newIdempotencyKey } from '../idempotency.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { entriesOf, type Store, sealedOf, sealKeys, swap, typedBy } from './entries.ts'
 
 /*

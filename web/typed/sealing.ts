@@ -1,4 +1,4 @@
-import { whenIdle } from '../whenIdle.ts'
+import { whenIdle } from '../loading/whenIdle.ts'
 
 let arriving: Promise<typeof import('./seal.ts')> | undefined
 

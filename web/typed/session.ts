@@ -1,5 +1,5 @@
 import type { Me } from '../../contract/users.ts'
-import { arrived } from '../screen.ts'
+import { arrived } from '../loading/screen.ts'
 import { storedToken } from '../session/token.ts'
 import { listeners } from '../ui/listeners.ts'
 import { keysOf, sealedOf, sealKeys, thisBrowser, typedBy } from './entries.ts'

@@ -1,0 +1,24 @@
+/* When `npm start` starts a server again that ended because its database did. */
+
+/** The server's exit code for it (server/process/startErrors.ts). */
+const DATABASE_DOWN = 75
+const MOST_TRIES = 8
+/** Who has run for so long, in ms, ran well. */
+const WELL_MS = 5 * 60_000
+
+/**
+ * Asked at each end of the server: how long to wait before the next start, in ms, or why there is none. A database that
+ * never ran is not started again: whoever sits there reads what it said sooner.
+ */
+export function createTries() {
+  let tries = 0
+  return ({ code, wasReady, ranMs }) => {
+    if (code !== DATABASE_DOWN) return { giveUp: undefined }
+    if (wasReady && ranMs >= WELL_MS) tries = 0
+    if (!wasReady && tries === 0) return { giveUp: undefined }
+    if (tries === MOST_TRIES) {
+      return { giveUp: `The database did not stay up in ${MOST_TRIES} tries. What it said is above.` }
+    }
+    return { waitMs: Math.min(30_000, 500 * 2 ** tries++) }
+  }
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { contract } from '../contract/index.ts'
+import { createShared } from './cache.ts'
+import { found } from './errors.ts'
+import { newId } from './ids.ts'
+import { addressOf } from './testing/client.ts'
+import { ahead } from './testing/clock.ts'
+import { type SignedIn, useServer } from './testing/server.ts'
+import {
+  enrol,
+  makeActivity,
+  makeAnnouncement,
+  makeAssignment,
+  makeCourse,
+  makeMeeting,
+  makeSchedule,
+  submit,
+  type Thing,
+  takeAttendance,
+} from './testing/world.ts'
+
+/* What everyone on a course is told alike, by two servers on one database: what the one has kept is right after any change. */
+
+const server = await useServer()
+const other = await server.another()
+const { db } = server
+const { courses, announcements, contents, notifications, schedules, assignments, gradebook } = contract
+
+let course: Thing
+let ploy: SignedIn
+let arthit: SignedIn
+let work: Thing
+let lecture: Thing
+
+beforeEach(async () => {
+  course = await makeCourse(db)
+  ploy = await server.person({ first: 'Ploy' })
+  arthit = await server.person({ first: 'Arthit' })
+  await enrol(db, course, ploy)
+  await enrol(db, course, arthit, 'instructor')
+})
+
+const params = () => ({ params: { course_id: course.id, asgn_id: work?.id ?? '' } })
+const told = async (endpoint: Endpoint, headers = {}) => {
+  const path = addressOf(endpoint, params().params)
+  const answers = [
+    await ploy.raw('GET', path, { headers }),
+    await other.withToken(ploy.token).raw('GET', path, { headers }),
+  ]
+  expect(answers[0]?.body).toBe(answers[1]?.body)
+  return answers[0]
+}
+
+const link = () => ({ course_id: course.id, id: newId(), name: 'Slides', url: 'https://example.org/' })
+const playlist = () => ({ course_id: course.id, id: newId(), provider_id: 'PL1', title: 'Recursion' })
+const folder = () => ({ course_id: course.id, id: newId(), name: 'Lectures' })
+const everyRow = (table: string, set: string) =>
+  sql`update ${sql.table(table)} set ${sql.raw(set)} where course_id = ${course.id}`.execute(db)
+const noRow = (table: string) => sql`delete from ${sql.table(table)} where course_id = ${course.id}`.execute(db)
+
+const ofCourse = (set: { name: string }) => db.updateTable('courses').set(set).where('id', '=', course.id).execute()
+const ofPerson = ({ id }: Thing, set: { last?: string; img?: string; removed_at?: Date }) =>
+  db.updateTable('people').set(set).where('id', '=', id).execute()
+
+/** What a course of its own has been given by a test. */
+const things = () => ({ course_id: course.id, id: newId() })
+
+/** Of which the whole answer is everyone's: it costs the access rule alone as long as nothing has changed. */
+const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
+  'another name': [courses.one, () => ofCourse({ name: 'Physics' })],
+  'one more on the course': [courses.one, async () => enrol(db, course, await server.person())],
+  'another name of the instructor': [courses.one, () => ofPerson(arthit, { last: 'New' })],
+  'another title of the instructor': [courses.one, () => everyRow('roster', "title = 'Prof.'")],
+  'one more on the roster': [courses.roster, async () => enrol(db, course, await server.person())],
+  'another picture': [courses.roster, () => ofPerson(ploy, { img: '/p.png' })],
+  'an account removed': [courses.roster, () => ofPerson(arthit, { removed_at: new Date() })],
+  'a new announcement': [announcements.list, () => makeAnnouncement(db, course)],
+  'another text of it': [announcements.list, () => everyRow('announcements', "content = 'new'")],
+  'no announcement left': [announcements.list, () => noRow('announcements')],
+  'a new folder': [contents.list, () => db.insertInto('contents').values(folder()).execute()],
+  'another name of the folder': [contents.list, () => everyRow('contents', "name = 'new'")],
+  'no folder left': [contents.list, () => noRow('contents')],
+  'a new link': [contents.links, () => db.insertInto('links').values(link()).execute()],
+  'a hidden link': [contents.links, () => everyRow('links', 'deleted_at = now()')],
+  'a new playlist': [contents.playlists, () => db.insertInto('playlists').values(playlist()).execute()],
+  'another title of the playlist': [contents.playlists, () => everyRow('playlists', "title = 'new'")],
+}
+
+/** Of which a part is everyone's and a part the person's own. */
+const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
+  'another name of a course of mine': [courses.mine, () => ofCourse({ name: 'Physics' })],
+  'another name of its instructor': [courses.mine, () => ofPerson(arthit, { last: 'New' })],
+  'a new assignment ahead': [courses.upcoming, () => makeAssignment(db, course)],
+  'another due date': [courses.upcoming, () => everyRow('assignments', "due_at = due_at + interval '1 hour'")],
+  'a new class': [courses.upcoming, () => makeSchedule(db, course)],
+  'a class cancelled': [courses.upcoming, () => everyRow('schedules', 'deleted_at = now()')],
+  'a new meeting': [courses.upcoming, () => makeMeeting(db, course)],
+  'another name of a course with events': [courses.upcoming, () => ofCourse({ name: 'Physics' })],
+  'a submission': [courses.upcoming, () => submit(db, course, work, ploy)],
+  'something new': [notifications.list, () => makeActivity(db, course)],
+  'something new for the person alone': [notifications.list, () => makeActivity(db, course, { person_id: ploy.id })],
+  'another title of what was new': [notifications.list, () => everyRow('activity', "title = 'new'")],
+  'nothing new any more': [notifications.list, () => noRow('activity')],
+  'all is read': [notifications.list, () => ploy.call(notifications.readAll)],
+  'some activity': [courses.activity, () => makeActivity(db, course)],
+  'another class': [schedules.mine, () => makeSchedule(db, course)],
+  'another room': [schedules.mine, () => everyRow('schedules', "location = 'Room 9'")],
+  'the attendance taken': [schedules.mine, () => takeAttendance(db, course, lecture, ploy, 3)],
+  'a new assignment': [assignments.mine, () => makeAssignment(db, course)],
+  'another name of an assignment': [assignments.mine, () => everyRow('assignments', "name = 'new'")],
+  'something handed in': [assignments.mine, () => submit(db, course, work, ploy)],
+  'another assignment that is due': [
+    assignments.due,
+    () => makeAssignment(db, course, { due_at: ahead({ hours: 2 }) }),
+  ],
+  'one thing less that is due': [assignments.due, () => submit(db, course, work, ploy)],
+  'another description': [assignments.my, () => everyRow('assignments', "description = 'new'")],
+  'a new question': [assignments.my, () => db.insertInto('questions').values(question()).execute()],
+  'another question': [assignments.my, () => everyRow('questions', "question = 'new'")],
+  'a place for a file': [assignments.my, () => db.insertInto('file_slots').values(slot()).execute()],
+  'an answer of mine': [assignments.my, () => submit(db, course, work, ploy)],
+  'a new column': [gradebook.mine, () => db.insertInto('gradables').values(gradable()).execute()],
+  'another name of a column': [gradebook.mine, () => everyRow('gradables', "name = 'new'")],
+  'no column left': [gradebook.mine, () => noRow('gradables')],
+}
+const question = () => ({ ...things(), assignment_id: work.id, position: 2, question: 'Why?', type: 'text', score: 1 })
+const slot = () => ({ ...things(), assignment_id: work.id, position: 1, name: 'Report' })
+const gradable = () => ({ ...things(), name: 'Quiz', score: 10 })
+const endpoints = [...new Map(Object.values(changes).map(([endpoint]) => [endpoint.path, endpoint]))]
+
+describe('what is told of a course', () => {
+  beforeEach(async () => {
+    await makeAnnouncement(db, course)
+    await db.insertInto('contents').values(folder()).execute()
+    await db.insertInto('links').values(link()).execute()
+    await db.insertInto('playlists').values(playlist()).execute()
+    work = await makeAssignment(db, course, { due_at: ahead({ hours: 4 }) })
+    lecture = await makeSchedule(db, course)
+    await makeActivity(db, course)
+    await db.insertInto('questions').values(question()).execute()
+    await db.insertInto('gradables').values(gradable()).execute()
+  })
+
+  test.each(Object.keys(changes))('is right after %s', async (what) => {
+    const [endpoint, change] = found(changes[what])
+    const before = await told(endpoint)
+    await change()
+    const after = await told(endpoint)
+    expect(after?.body).not.toBe(before?.body)
+    const { etag } = before?.headers ?? {}
+    expect((await told(endpoint, { 'if-none-match': etag }))?.statusCode).toBe(200)
+    expect((await told(endpoint, { 'if-none-match': after?.headers.etag }))?.statusCode).toBe(304)
+  })
+
+  test.each(Object.keys(changesOfParts))('is right after %s', async (what) => {
+    const [endpoint, change] = found(changesOfParts[what])
+    const before = await told(endpoint)
+    await change()
+    expect((await told(endpoint))?.body).not.toBe(before?.body)
+  })
+
+  test.each(endpoints)('costs one statement as long as nothing has changed: %s', async (_path, endpoint) => {
+    const call = () => ploy.call(endpoint as typeof courses.one, params())
+    const first = await call()
+    expect(await server.statementsOf(async () => expect(await call()).toEqual(first))).toHaveLength(1)
+    await makeAnnouncement(db, await makeCourse(db))
+    expect(await server.statementsOf(call)).toHaveLength(1)
+    await makeAnnouncement(db, course)
+    expect(await server.statementsOf(call)).toHaveLength(2)
+  })
+
+  test.each(endpoints)('is made once for all who ask when it has changed: %s', async (_path, endpoint) => {
+    const call = () => ploy.call(endpoint as typeof courses.one, params())
+    await call()
+    await makeAnnouncement(db, course)
+    let answers: unknown[] = []
+    const statements = await server.statementsOf(async () => {
+      answers = await Promise.all(Array.from({ length: 20 }, call))
+    })
+    expect(statements).toHaveLength(20 + 1)
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  })
+
+  test('that could not be made is made for who asks next', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const fail = () => shared.rows('card', [about], () => Promise.reject(new Error('away')))
+    const answers = await Promise.allSettled([fail(), fail()])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const card = { course_id: course.id }
+    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+  })
+
+  test('that was being made while all was forgotten is not kept', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const card = (id: string) => ({ course_id: course.id, id })
+    const old = Promise.withResolvers<ReturnType<typeof card>[]>()
+    const before = shared.rows('card', [about], () => old.promise)
+    shared.forgetAll()
+    const after = shared.rows('card', [about], async () => [card('new')])
+    old.resolve([card('old')])
+    expect(await before).toEqual([[card('old')]])
+    expect(await after).toEqual([[card('new')]])
+    expect(await shared.rows('card', [about], async () => [card('newer')])).toEqual([[card('new')]])
+  })
+
+  test('that is made for an older version is not kept in the place of a newer one', async () => {
+    const shared = createShared()
+    const at = (version: number) => [{ courseId: course.id, version }]
+    const card = (id: string) => ({ course_id: course.id, id })
+    const slow = Promise.withResolvers<ReturnType<typeof card>[]>()
+    const old = shared.rows('card', at(1), () => slow.promise)
+    expect(await shared.rows('card', at(2), async () => [card('new')])).toEqual([[card('new')]])
+    slow.resolve([card('old')])
+    expect(await old).toEqual([[card('old')]])
+    expect(await shared.rows('card', at(2), async () => [card('newer')])).toEqual([[card('new')]])
+  })
+
+  test('that does not come is made anew for who asks a little later', async () => {
+    const shared = createShared()
+    const about = { courseId: course.id, version: 1 }
+    const card = { course_id: course.id }
+    vi.useFakeTimers({ toFake: ['performance'] })
+    void shared.rows('card', [about], () => new Promise<never>(() => {}))
+    vi.advanceTimersByTime(3_000)
+    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+    vi.useRealTimers()
+  })
+
+  test('is nobody else’s, however often it was told', async () => {
+    await told(courses.roster)
+    const stranger = await server.person()
+    expect(await stranger.refused(courses.roster, params())).toEqual({ status: 404, code: 'not_found' })
+  })
+
+  test('is of its own course and of the page that was asked for', async () => {
+    const [newest] = await ploy.call(announcements.list, params())
+    const second = await makeCourse(db)
+    await enrol(db, second, ploy)
+    expect(await ploy.call(announcements.list, { params: { course_id: second.id } })).toEqual([])
+    expect(await ploy.call(announcements.list, { ...params(), query: { before: newest?._id ?? '' } })).toEqual([])
+    expect(await ploy.call(announcements.list, params())).toEqual([newest])
+  })
+})
+
+test('what was done by a person who signs in as before makes nothing old', async () => {
+  const versionOf = async () =>
+    (await db.selectFrom('courses').select('version').where('id', '=', course.id).executeTakeFirstOrThrow()).version
+  const before = await versionOf()
+  await db.updateTable('people').set({ first: 'Ploy' }).where('id', '=', ploy.id).execute()
+  expect(await versionOf()).toBe(before)
+})

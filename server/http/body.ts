@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../errors.ts'
+
+/** In bytes, the largest JSON body, and how much more of one that is too large is read past before the line is cut. */
+const MOST = 1_000_000
+const MOST_IGNORED = 20_000_000
+/** In ms, how long a JSON body may take to come. */
+const LONGEST_MS = 30_000
+
+interface Options {
+  /** In ms; for a test, which does not wait so long. */
+  longestMs?: number
+}
+
+/** Reads bodies: JSON and nothing else. A client may send the JSON header on a call without a body. */
+export function readBodies(app: FastifyInstance, { longestMs = LONGEST_MS }: Options = {}): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', (request: FastifyRequest, body, done) => {
+    readText(body as IncomingMessage, longestMs).then(
+      (text) => (text.length === 0 ? done(null, undefined) : parse(request, text, done)),
+      done,
+    )
+  })
+}
+
+/** Throws too_large, and too_slow for a body that trickles. */
+function readText(body: IncomingMessage, longestMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const stop = (error: Error) => {
+      clearTimeout(timer)
+      body.off('data', take)
+      ignoreRest(body, MOST_IGNORED)
+      reject(error)
+    }
+    const timer = setTimeout(() => stop(new Refusal('too_slow')), longestMs)
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MOST) stop(new Refusal('too_large'))
+      else chunks.push(chunk)
+    }
+    if (Number(body.headers['content-length']) > MOST) return stop(new Refusal('too_large'))
+    body.on('data', take)
+    body.once('end', () => {
+      clearTimeout(timer)
+      resolve(Buffer.concat(chunks).toString())
+    })
+    body.once('error', stop)
+    body.once('close', () => clearTimeout(timer))
+  })
+}
+
+/**
+ * Lets the rest of a body go by, up to `most` bytes: a browser reads no answer before it has sent all, and a line that is
+ * cut while it sends is an answer lost.
+ */
+export function ignoreRest(request: IncomingMessage, most: number): void {
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > most) request.destroy()
+  })
+  request.on('error', () => {})
+  request.resume()
+}

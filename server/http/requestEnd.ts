@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+
+/** What a request is said to be answered with whose connection was closed before its answer was out, as nginx does. */
+const GIVEN_UP = 499
+
+/** A stream lasts for as long as the person stays, and closing it is how they leave. */
+export const streamPaths = new Set<string>(
+  Object.values(contract)
+    .flatMap((noun) => Object.values(noun) as Endpoint[])
+    .filter(({ raw }) => raw === 'events')
+    .map(({ path }) => path),
+)
+
+/**
+ * Calls back once for each request, when its answer is out or nobody waits for it any more. Fastify's `onResponse` hears of
+ * the first alone, and so not of the slowest ones.
+ */
+export function onEnd(
+  app: FastifyInstance,
+  listener: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      const isOut = reply.raw.writableFinished || streamPaths.has(request.routeOptions.url ?? '')
+      listener(request, reply, isOut ? reply.statusCode : GIVEN_UP)
+    })
+    done()
+  })
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../errors.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const assets = join(dist, 'assets/')
+/** The browser application's one page. */
+export const pagePath = join(dist, 'index.html')
+
+/** Hidden, or with a dot in its last part: no address of the application is so. */
+const namesFile = /\/\.|\.[^/]*\/?$/
+
+/**
+ * Serves the built browser side, compressed at build time; every other address of a person is its page, which knows what
+ * is there. Of a file (`/llms.txt`, `/.git/HEAD`) it is known here that it is not: who asks for one may be no browser.
+ */
+export async function serveStatic(app: FastifyInstance): Promise<void> {
+  const built = existsSync(pagePath)
+  if (built) {
+    await app.register(serveFiles, {
+      root: dist,
+      index: false,
+      // A route for each file that there is: every other address, odd ones too, is the application's page.
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      // They are small: who asks for a part gets the whole.
+      acceptRanges: false,
+      setHeaders(reply, path) {
+        // Names in assets/ carry a hash of the content; the rest is asked again.
+        const hashed = path.startsWith(assets)
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const forPeople = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.split('?')[0] ?? '/'
+    if (built && forPeople && !/^\/(api|assets|demo-provider)(\/|$)/.test(path)) {
+      if (!namesFile.test(path)) return reply.sendFile('index.html')
+      return reply.code(404).sendFile('index.html', { etag: false, lastModified: false })
+    }
+    throw notFound()
+  })
+}

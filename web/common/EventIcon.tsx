@@ -1,0 +1,21 @@
+import type { EventType } from '../../contract/endpoint.ts'
+import { AssignmentIcon, CalendarIcon, FileTextIcon, GradeIcon, MegaphoneIcon } from '../ui/icons.tsx'
+
+const looks = {
+  announcement: { Icon: MegaphoneIcon, look: 'bg-accent-soft text-accent' },
+  assignment: { Icon: AssignmentIcon, look: 'bg-soon-soft text-soon' },
+  schedule: { Icon: CalendarIcon, look: 'bg-note-soft text-note' },
+  content: { Icon: FileTextIcon, look: 'bg-done-soft text-done' },
+  grade: { Icon: GradeIcon, look: 'bg-late-soft text-late' },
+}
+
+/** The sign of a kind of event. Its word stands beside it, or is read out from `label`. */
+export function EventIcon({ type, label }: { type: EventType; label?: string }) {
+  const { Icon, look } = looks[type]
+  return (
+    <span className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`} title={label}>
+      <Icon size={20} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

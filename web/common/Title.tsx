@@ -1,0 +1,33 @@
+import { useLayoutEffect } from 'react'
+import { useText } from '../i18n/index.ts'
+
+interface Shown {
+  text: string
+  over: boolean
+}
+
+const shown: Shown[] = []
+
+function show(): void {
+  const top = shown.findLast(({ over }) => over) ?? shown.at(-1)
+  if (top) document.title = top.text
+}
+
+/**
+ * The title of the browser's tab: where one is. `over`: of what lies over a page, such
+ * as a dialog, or is the one thing that it is about. Not React's own
+ * element, which would stand beside the one of index.html, and in the order in which the parts of a page arrive.
+ */
+export function Title({ of, over = false }: { of: string; over?: boolean }) {
+  const text = `${of} · ${useText().name}`
+  useLayoutEffect(() => {
+    const mine = { text, over }
+    shown.push(mine)
+    show()
+    return () => {
+      shown.splice(shown.indexOf(mine), 1)
+      show()
+    }
+  }, [text, over])
+  return null
+}

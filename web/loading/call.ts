@@ -1,0 +1,161 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '../../contract/endpoint.ts'
+import { readToken, sessionEnded } from '../session/token.ts'
+
+/** Why a call failed. `offline` means that no answer came. */
+export class CallError extends Error {
+  code: ErrorCode | 'offline'
+  status: number
+  fields: Record<string, string>
+  /** In ms, how long the server asks to wait; 0 when it does not. */
+  retryAfter: number
+  constructor(
+    code: ErrorCode | 'offline',
+    status: number,
+    message: string,
+    { fields = {}, retryAfter = 0 }: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+/** How long a response asks to wait, in ms; 0 when it does not. */
+export const retryAfterOf = ({ headers }: Response): number =>
+  Math.max(0, Number(headers.get('retry-after')) || 0) * 1_000
+
+/** The wait before a call that failed is made again: `usual`, in ms, or what the server asked for. */
+export const waitAfter = (error: unknown, usual: number): number =>
+  Math.max(usual, error instanceof CallError ? error.retryAfter : 0)
+
+export const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === 'offline'
+
+export const isPassing = (error: unknown): boolean =>
+  isOffline(error) || (error instanceof CallError && error.status >= 500)
+
+/** It is not there, or not this person's to see: of a call, or of the router. */
+export const isAbsent = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
+
+type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
+export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {
+    query?: Query<E>
+    signal?: AbortSignal
+    /** The same key again gets the first answer: for a POST that may be sent twice. */
+    idempotencyKey?: string
+    /** Of another session than this tab's. */
+    token?: string
+    /** Goes on when the page is left; up to 64 KiB. */
+    keepalive?: boolean
+  }
+
+declare global {
+  interface Window {
+    /** What the page asked for before this code was there (index.html). */
+    early?: { code: string | null; token?: string | null; answers?: Record<string, Promise<Response>> }
+  }
+}
+
+/** How long after the page was opened its early answers are still what the server says. */
+const EARLY_MS = 10_000
+
+/** The page's own early call of an address: for the same person, soon, and once. */
+function takeEarly(address: string, { method, headers }: RequestInit): Promise<Response> | undefined {
+  const { token, answers } = window.early ?? {}
+  const { authorization = null } = (headers ?? {}) as Record<string, string>
+  if (method !== 'GET' || authorization !== token || performance.now() > EARLY_MS) return undefined
+  const answer = answers?.[address]
+  delete answers?.[address]
+  return answer
+}
+
+/** Longer than any answer takes; without it a dead line looks like a slow one for ever. */
+const TIMEOUT_MS = 20_000
+
+let clockOffset = 0
+/** The time by the server's clock, in ms; to about a second. */
+export const serverNow = (): number => Date.now() + clockOffset
+
+/** Calls an endpoint of the contract. @throws CallError */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
+  const { signal, idempotencyKey, keepalive, token = readToken() } = input
+  const { body } = input as { body?: unknown }
+  const response = await send(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    keepalive,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  })
+  return (await readAnswer(response, token)) as Reply<E>
+}
+
+/** fetch, with no answer as a CallError `offline`. */
+export async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await (takeEarly(address, init) ?? fetch(address, init))
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (date) clockOffset = Math.abs(date - Date.now()) > 2_000 ? date - Date.now() : 0
+    return response
+  } catch (error) {
+    if (init.signal?.aborted && (init.signal.reason as Error)?.name !== 'TimeoutError') throw error
+    throw noAnswer()
+  }
+}
+
+export const noAnswer = () => new CallError('offline', 0, 'No answer from the server.')
+
+/** What stands under `data`. A 401 to a call with this tab's token ends the session on this device. @throws CallError */
+export async function readAnswer(response: Response, token: string | null): Promise<unknown> {
+  const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined
+  if (response.ok && answer && 'data' in answer) return answer.data
+  // It was cut off on its way, or is somebody else's, such as of a network that asks to be paid first.
+  if (response.ok) throw noAnswer()
+  if (response.status === 401) sessionEnded(token)
+  const error = answer && 'error' in answer ? answer.error : undefined
+  throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, {
+    fields: error?.fields,
+    retryAfter: retryAfterOf(response),
+  })
+}
+
+function addressOf(endpoint: Endpoint, input: { params: unknown; query?: unknown }): string {
+  const params = input.params as Record<string, string>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, v]) => v != null)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : path
+}
+
+/** The key of a call's answer: its path without /api, so that keys nest like addresses. */
+export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unknown[] {
+  const path = addressOf(endpoint, { params })
+  return [...path.split('/').slice(2), ...(query === undefined ? [] : [query])]
+}
+
+type GetEndpoint = Endpoint & { method: 'GET' }
+
+/**
+ * A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. With `ready`, the answer counts as come when
+ * that is done with it.
+ */
+export function query<E extends GetEndpoint>(
+  endpoint: E,
+  params: Params<E['path']>,
+  search?: Query<E>,
+  ready?: (answer: Reply<E>) => Promise<void>,
+) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, params, search),
+    queryFn: async ({ signal }) => {
+      const answer = await call(endpoint, { params, query: search, signal } as unknown as Input<E>)
+      await ready?.(answer)
+      return answer
+    },
+  })
+}

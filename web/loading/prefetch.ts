@@ -1,0 +1,115 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { readToken } from '../session/token.ts'
+import { queries } from './queryClient.ts'
+import { whenIdle } from './whenIdle.ts'
+
+export type Params = Record<string, string>
+// biome-ignore lint/suspicious/noExplicitAny: queries of every type stand in one list
+export type AnyQuery = FetchQueryOptions<any, any, any, any>
+export type Load = () => Promise<{ default: ComponentType }>
+
+/** What a route needs; kept in its `handle`. */
+export interface Needs {
+  load?: Load
+  needs?: (params: Params) => AnyQuery[]
+}
+
+let routes: RouteObject[] = []
+let discover: (path: string) => Promise<unknown> = async () => {}
+
+/** The route table, and what fetches the part of it that a path needs and that is not there from the start. */
+export function registerRoutes(all: RouteObject[], more: (path: string) => Promise<unknown>): void {
+  routes = all
+  discover = more
+}
+
+/** Starts queries without waiting: the screen shows its own skeleton. */
+export function start(needed: AnyQuery[] = []): null {
+  if (readToken()) for (const one of needed) void queries.prefetchQuery(one)
+  return null
+}
+
+/** In ms; after that the placeholders show that something is on its way. */
+const SOON = 300
+let first: Promise<unknown> | undefined
+
+/**
+ * When the product is opened: until all that was started has its answer, or for a moment. A placeholder that is gone
+ * before anybody saw it costs a slow processor as much as the screen itself.
+ */
+export function firstAnswers(): Promise<unknown> {
+  first ??= Promise.race([allAnswered(), new Promise((done) => setTimeout(done, SOON))])
+  return first
+}
+
+const allAnswered = () =>
+  new Promise<void>((done) => {
+    if (queries.isFetching() === 0) return done()
+    const stop = queries.getQueryCache().subscribe(() => {
+      if (queries.isFetching() > 0) return
+      stop()
+      done()
+    })
+  })
+
+/** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
+export async function prefetch(path: string): Promise<void> {
+  for (const { load, needs, params } of await needsOf(path)) {
+    void load?.().catch(() => {})
+    start(needs?.(params))
+  }
+}
+
+/** Whether each byte costs this person: then nothing is fetched that nobody has asked for. */
+const isFrugal = () => {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
+}
+
+/** Does something for one path after another, each in idle time; what this returns ends it. */
+function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown>): () => void {
+  let wanted = true
+  const next = ([path, ...rest]: string[]) => {
+    if (path === undefined) return
+    whenIdle(async () => {
+      if (!wanted) return
+      await fetchFor(path)
+      next(rest)
+    })
+  }
+  next(paths)
+  return () => {
+    wanted = false
+  }
+}
+
+/** Fetches the code of paths that may be gone to, one after another, while there is nothing else to do. */
+export const prefetchCode = (paths: string[]): (() => void) =>
+  inIdleTime(paths, async (path) => {
+    for (const { load } of await needsOf(path)) await load?.().catch(() => {})
+  })
+
+/** Fetches code and answers in idle time, once the page has all of its own; what is there already is not read again. */
+export function prefetchIdle(paths: string[]): () => void {
+  if (isFrugal()) return () => {}
+  return inIdleTime(paths, async (path) => {
+    if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
+    await allAnswered()
+    const all = await needsOf(path)
+    for (const { load } of all) await load?.().catch(() => {})
+    if (!readToken()) return
+    const missing = all
+      .flatMap(({ needs, params }) => needs?.(params) ?? [])
+      .filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined)
+    await Promise.all(missing.map((one) => queries.prefetchQuery({ ...one, retry: false })))
+  })
+}
+
+async function needsOf(path: string): Promise<(Needs & { params: Params })[]> {
+  // Without it nothing is fetched ahead; the navigation says what is wrong.
+  await discover(path).catch(() => {})
+  const found = matchRoutes(routes, path.split('?')[0] ?? path) ?? []
+  return found.map(({ route, params }) => ({ ...(route.handle as Needs), params: params as Params }))
+}

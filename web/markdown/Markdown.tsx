@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { AsTyped } from './AsTyped.tsx'
+import { readableLength } from './bounds.ts'
+import { fetchedMath, fetchMath } from './formulas.ts'
+import { Plain, type TextProps } from './Plain.tsx'
+import { mayHaveMath } from './text.ts'
+
+// Of a text that came without waiting for it, such as one just written.
+const LazyMath = lazy(async () => ({ default: (await fetchMath()) ?? Plain }))
+
+/** Text that a person wrote, as Markdown with code and formulas. HTML in it stays text. */
+export function Markdown(props: TextProps) {
+  const end = readableLength(props.text)
+  const read = { ...props, text: props.text.slice(0, end) }
+  const rest = props.text.slice(end)
+  const plain = <Plain {...read} />
+  const WithMath = fetchedMath() ?? LazyMath
+  return (
+    // Nothing that a text draws leaves its own box.
+    <div className="prose contain-paint">
+      <ErrorBoundary fallback={<p className="whitespace-pre-wrap">{read.text}</p>} resetKeys={[read.text]}>
+        {mayHaveMath(read.text) ? (
+          <Suspense fallback={plain}>
+            <WithMath {...read} />
+          </Suspense>
+        ) : (
+          plain
+        )}
+      </ErrorBoundary>
+      {rest && <AsTyped>{rest}</AsTyped>}
+    </div>
+  )
+}
