@@ -8,6 +8,7 @@ import { acceptByWorking } from '../groups/members.ts'
 import { idOf, newId } from '../ids.ts'
 import type { News } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
+import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './retry.ts'
@@ -162,12 +163,8 @@ const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
   from unnest(${Object.keys(files).map((slot) => slot.slice('file-'.length))}::uuid[], ${uploadsOf(files)}::uuid[])
     as f (slot_id, upload_id) where ${isMade}`
 
-/**
- * The files are the person's no longer to take back. Not by `not held`: PostgreSQL would read through the index of all
- * that nobody holds rather than look these up.
- */
-const holding = ({ files }: Attempt) => sql`
-  update uploads set held = true where id = any(${uploadsOf(files)}) and held is not true and ${isMade}`
+/** The files are the person's no longer to take back. */
+const holding = ({ files }: Attempt) => sql`${holdingUploads(uploadsOf(files))} and ${isMade}`
 
 const uploadsOf = (files: Files) => Object.values(files).map((file) => file.id)
 

@@ -3,6 +3,7 @@ import { type Limit, oneTry, refuseTry } from '../access/rateLimit.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
+import { holdUploads } from './hold.ts'
 import type { Storage } from './storage.ts'
 
 export interface FileRow {
@@ -83,30 +84,71 @@ export const removeUpload = (db: Kysely<DB>, storage: Storage, { id, owner }: { 
       .executeTakeFirst()
     const { held, storage_key } = found(upload)
     if (held) throw new Refusal('file_in_use')
-    await sql`
-      with named as (delete from draft_files where upload_id = ${id})
-      delete from uploads where id = ${id}`.execute(trx)
+    await deleteUpload(trx, id)
     await storage.remove(storage_key)
   })
 
-/** How many uploads one transaction removes. */
-const BATCH = 100
-
-/** Removes the uploads that nothing has held and no draft has named for 7 days, with their bytes. */
-export async function sweepUploads(db: Kysely<DB>, storage: Storage, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
-  for (let removed = BATCH; removed === BATCH; ) {
-    removed = await db.transaction().execute(async (trx) => {
-      const { rows } = await sql<{ storage_key: string }>`
-        delete from uploads where id in (
-          select id from uploads u where not held and created_at < ${before}
-            and (loose_since is null or loose_since < ${before})
-            and not exists (select from draft_files f where f.upload_id = u.id)
-          order by created_at limit ${BATCH} for update skip locked)
-        returning storage_key`.execute(trx)
-      // Bytes that are gone while the record stays are removed once more in the next round; the reverse would be lost.
-      for (const { storage_key } of rows) await storage.remove(storage_key)
-      return rows.length
-    })
+const deleteUpload = async (trx: Db, id: string): Promise<void> => {
+  try {
+    await sql`
+      with named as (delete from draft_files where upload_id = ${id})
+      delete from uploads where id = ${id}`.execute(trx)
+  } catch (error) {
+    throw isUsed(error) ? new Refusal('file_in_use') : error
   }
 }
+
+/** A row that uses the upload does not hold it. */
+const isUsed = (error: unknown) => (error as { code?: unknown }).code === '23503'
+
+/** The sweep looks for so many uploads at a time, and stops when so many fail: the store may be away. */
+const BATCH = 100
+const MOST_FAILURES = 10
+
+/**
+ * Removes the uploads that nothing has held and no draft has named for 7 days, with their bytes, each in a transaction of
+ * its own, so that one that cannot go keeps no other here. Throws in the end what went wrong.
+ */
+export async function sweepUploads(db: Kysely<DB>, storage: Storage, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
+  const failures = new Map<string, unknown>()
+  for (let left = BATCH; left === BATCH && failures.size < MOST_FAILURES; ) {
+    const loose = await findLoose(db, before, [...failures.keys()])
+    left = loose.length
+    for (const id of loose) {
+      if (failures.size === MOST_FAILURES) break
+      try {
+        await sweepUpload(db, storage, before, id)
+      } catch (error) {
+        failures.set(id, error)
+        // It is never to be swept, and the error says where `holdUploads` was forgotten.
+        if (isUsed(error)) await holdUploads(db, [id])
+      }
+    }
+  }
+  const [first, ...others] = failures.values()
+  if (others.length > 0) throw new AggregateError([first, ...others], 'Several uploads could not be removed.')
+  if (first) throw first
+}
+
+const isLoose = (before: Date) => sql`
+  not held and created_at < ${before} and (loose_since is null or loose_since < ${before})
+  and not exists (select from draft_files f where f.upload_id = u.id)`
+
+async function findLoose(db: Db, before: Date, except: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from uploads u where ${isLoose(before)} and id <> all(${except}::uuid[])
+    order by created_at limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Nothing if another server is removing it, or something uses it by now. */
+const sweepUpload = (db: Kysely<DB>, storage: Storage, before: Date, id: string) =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ storage_key: string }>`
+      delete from uploads where id in (
+        select id from uploads u where id = ${id} and ${isLoose(before)} for update skip locked)
+      returning storage_key`.execute(trx)
+    // Bytes that are gone while the record stays are removed once more in the next round; the reverse would be lost.
+    for (const { storage_key } of rows) await storage.remove(storage_key)
+  })

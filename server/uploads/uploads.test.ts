@@ -12,6 +12,8 @@ import { newId } from '../ids.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { usePlainS3 } from '../testing/s3.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
+import { makeCourse } from '../testing/world.ts'
+import { holdUploads } from './hold.ts'
 import { locationOf, uploadIdOf } from './location.ts'
 import { mostLoose, sweepUploads } from './queries.ts'
 import { folderStorage } from './storage.ts'
@@ -29,6 +31,7 @@ let nat: SignedIn
 
 beforeEach(async () => {
   server.clock.reset()
+  await db.deleteFrom('contents').execute()
   await db.deleteFrom('uploads').execute()
   ploy = await server.person({ first: 'Ploy' })
   nat = await server.person({ first: 'Nat' })
@@ -365,6 +368,58 @@ describe('the sweep', () => {
     await Promise.all([sweepUploads(db, storage, server.clock.now()), sweepUploads(db, storage, server.clock.now())])
     expect(await rows()).toEqual([])
   })
+})
+
+/** The uploads that a row of a course uses without holding them. */
+async function useUnheld(location: string): Promise<void> {
+  const course = await makeCourse(db)
+  const upload_id = uploadIdOf(location) ?? ''
+  await db.insertInto('contents').values({ course_id: course.id, id: newId(), name: 'notes.txt', upload_id }).execute()
+}
+
+describe('an upload that a row uses without holding it', () => {
+  test('stays and is held from the first sweep on, and keeps no other here', async () => {
+    const { location } = await upload(ploy, 'used')
+    await upload(nat, 'loose')
+    await useUnheld(location)
+    server.clock.pass({ days: 8 })
+    await expect(sweepUploads(db, storage, server.clock.now())).rejects.toThrow('contents_upload_id_fkey')
+    expect(await rows()).toMatchObject([{ id: uploadIdOf(location), held: true }])
+    await sweepUploads(db, storage, server.clock.now())
+    expect(await buffer(await storage.open((await rowOf(location)).storage_key))).toEqual(Buffer.from('used'))
+  })
+
+  test('is not taken away by its owner', async () => {
+    const { location } = await upload(ploy, 'used')
+    await useUnheld(location)
+    expect(await ploy.refused(remove, { body: { location } })).toEqual({ status: 409, code: 'file_in_use' })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('is held with all that its transaction names, also of somebody else', async () => {
+    const used = [await upload(ploy, 'one'), await upload(nat, 'two')].map(({ location }) => uploadIdOf(location) ?? '')
+    const { location: loose } = await upload(ploy, 'three')
+    await db.transaction().execute((trx) => holdUploads(trx, used))
+    server.clock.pass({ days: 8 })
+    await sweepUploads(db, storage, server.clock.now())
+    expect((await rows()).map(({ id }) => id).sort()).toEqual(used.sort())
+    expect(used).not.toContain(uploadIdOf(loose))
+  })
+})
+
+test('a file that the store will not remove stays with its record, and keeps no other here', async () => {
+  const stuck = await upload(ploy, 'stuck')
+  await upload(nat, 'gone')
+  const { storage_key } = await rowOf(stuck.location)
+  const failing = {
+    ...storage,
+    remove: (key: string) => (key === storage_key ? Promise.reject(new Error('no')) : storage.remove(key)),
+  }
+  const before = await stored()
+  server.clock.pass({ days: 8 })
+  await expect(sweepUploads(db, failing, server.clock.now())).rejects.toThrow('no')
+  expect((await rows()).map(({ id }) => id)).toEqual([uploadIdOf(stuck.location)])
+  expect(await stored()).toHaveLength(before.length - 1)
 })
 
 test('a server on a copy of the database takes nothing out of the store', async () => {
