@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSchemas } from './scripts/withoutSchemas.ts'
 import { firstScreens } from './web/loading/firstScreens.ts'
 import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
@@ -27,16 +28,6 @@ const inside = new RegExp(
 
 /** What runs before the first content of any signed-in page. */
 const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
-
-const literal = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source
-const summary = new RegExp(`\\n\\s*summary:\\s*${literal}(?:\\s*\\+\\s*${literal})*,`, 'g')
-
-/** The summaries of the contract are for the API document; no browser reads them. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  enforce: 'pre',
-  transform: (code, id) => (/\/contract\/\w+\.ts$/.test(id) ? { code: code.replace(summary, ''), map: null } : null),
-}
 
 /** Writes into the page what each first screen asks for, and the files that its code is in. */
 const earlyStart: Plugin = {
@@ -108,13 +99,7 @@ const stylesInside: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  resolve: {
-    alias: {
-      // The server checks what goes in and out; the browser needs of the contract only methods and paths.
-      'zod/mini': join(import.meta.dirname, 'web/loading/noSchemas.ts'),
-    },
-  },
-  plugins: [withoutSummaries, withoutComments, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
+  plugins: [withoutSchemas, withoutComments, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -150,11 +135,6 @@ export default defineConfig({
             { name: 'inside', test: inside, minShareCount: 3 },
           ],
         },
-      },
-      onLog(level, log, handle) {
-        // A name that web/loading/noSchemas.ts lacks would be undefined at run time.
-        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
-        handle(level, log)
       },
     },
   },
