@@ -53,6 +53,21 @@ export const UpcomingEvent = z.object({
 })
 export type UpcomingEvent = z.output<typeof UpcomingEvent>
 
+/** What the asking person may do in a course. */
+export const Can = z.object({
+  /** Hand in work; and so have attempts, scores, attendance and a group of their own. */
+  work: z.boolean(),
+  /** Write what the course is made of: announcements, content, assignments. */
+  author: z.boolean(),
+  /** Say who is on the course. */
+  people: z.boolean(),
+  grade: z.boolean(),
+  /** Let students see what was graded. */
+  release: z.boolean(),
+  settings: z.boolean(),
+})
+export type Can = z.output<typeof Can>
+
 export const Course = z.object({
   course_id: Id,
   course_name_short: z.string(),
@@ -78,11 +93,7 @@ export const Course = z.object({
   course_roster: z.array(z.object({ _id: Id })),
   /** The asking person's own. */
   role: Role,
-  /** What the asking person may do in this course. */
-  can: z.object({
-    /** Hand in work; and so have attempts, scores, attendance and a group of their own. */
-    work: z.boolean(),
-  }),
+  can: Can,
 })
 export type Course = z.output<typeof Course>
 
@@ -155,6 +166,13 @@ export const courses = {
     access: 'member',
     summary: 'A course',
     reply: Course,
+  }),
+  can: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/can',
+    access: 'member',
+    summary: 'What the person may do in the course',
+    reply: Can,
   }),
   activity: endpoint({
     method: 'GET',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** What a member may do in a course as its staff: `can` says which. `server/access/abilities.ts` says of whom it is true. */
+export type Ability = 'author' | 'people' | 'grade' | 'release' | 'settings'
+
 /** Who may call an endpoint. Each rule is written once, in `server/access/rules.ts`. */
 export type Access =
   | 'public'
@@ -10,6 +13,8 @@ export type Access =
   /** an instructor or teaching assistant of the course */
   | 'staff'
   | 'instructor'
+  /** a member whose `can` says so */
+  | Ability
   | 'admin'
 
 /** The closed list of `error.code`. The status of each is in `server/errors.ts`. */
@@ -19,6 +24,7 @@ export const errorCodes = [
   'not_allowed',
   'not_found',
   'conflict',
+  'revision_needed',
   'too_large',
   'too_slow',
   'wrong_kind',
@@ -34,12 +40,16 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** The body of every failure. `fields` names what was wrong, field by field. */
+/**
+ * The body of every failure. `fields` names what was wrong, field by field; `current` is what is there now, where that is
+ * why it failed.
+ */
 export const Failure = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
+    current: z.optional(z.unknown()),
   }),
 })
 export type Failure = z.output<typeof Failure>
@@ -54,7 +64,7 @@ export type Params<Path extends string> = Path extends `${infer Head}/${infer Ta
 type Schema = z.ZodMiniType
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   access: Access
   /** One line for the API document. */
@@ -63,6 +73,8 @@ export interface Endpoint {
   body?: Schema
   /** The name of the one file part of a multipart form; the handler reads it as it arrives. */
   form?: string
+  /** It changes what has a revision, and needs `If-Match: "<revision>"`: the one that the change was made from. */
+  revision?: true
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
   raw?: 'redirect' | 'events' | 'file'

@@ -7,6 +7,7 @@ export const statusOf: Record<ErrorCode, number> = {
   not_allowed: 403,
   not_found: 404,
   conflict: 409,
+  revision_needed: 428,
   too_large: 413,
   too_slow: 408,
   wrong_kind: 415,
@@ -27,6 +28,7 @@ const words: Record<ErrorCode, string> = {
   not_allowed: 'You may not do this.',
   not_found: 'There is nothing here, or it is not yours to see.',
   conflict: 'Somebody was faster, or it is already so.',
+  revision_needed: 'Say in If-Match which revision the change was made from.',
   too_large: 'It is too large.',
   too_slow: 'It took too long to come.',
   wrong_kind: 'This kind of content is not accepted here.',
@@ -47,14 +49,17 @@ export class Refusal extends Error {
   fields?: Record<string, string>
   /** In seconds: when the same may succeed. */
   retryAfter?: number
+  /** What is there now, as the person may see it. */
+  current?: unknown
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+    options: { message?: string; fields?: Record<string, string>; retryAfter?: number; current?: unknown } = {},
   ) {
     super(options.message ?? words[code])
     this.code = code
     this.fields = options.fields
     this.retryAfter = options.retryAfter
+    this.current = options.current
   }
 }
 

@@ -27,11 +27,19 @@ const contract = {
       body: z.object({ text: z.string().check(z.minLength(1)) }),
       reply: Note,
     }),
+    change: endpoint({
+      method: 'PATCH',
+      path: '/api/notes/:note_id',
+      access: 'public',
+      summary: 'Change',
+      revision: true,
+      reply: Note,
+    }),
   },
 }
 
 /** The contract with these handlers; what reached them, and what was refused. */
-function serve(handlers: Record<string, (input: { params: unknown; body: unknown }) => unknown>) {
+function serve(handlers: Record<string, (input: { params: unknown; body: unknown; revision: unknown }) => unknown>) {
   const app = Fastify()
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) return reply.status(500).send({})
@@ -82,6 +90,18 @@ test('a handler is not asked for an id that is none', async () => {
     },
   })
   expect((await app.inject('/api/notes/1')).json()).toEqual({ code: 'not_found' })
+})
+
+test('a change says which revision it was made from', async () => {
+  const app = serve({ change: ({ revision }) => ({ text: String(revision), by: { first: '' } }) })
+  const change = async (given?: string) => {
+    const headers = given === undefined ? {} : { 'if-match': given }
+    return (await app.inject({ method: 'PATCH', url: `/api/notes/${crypto.randomUUID()}`, headers })).json()
+  }
+  expect(await change('"12"')).toMatchObject({ data: { text: '12' } })
+  expect(await change()).toEqual({ code: 'revision_needed' })
+  for (const wrong of ['12', '*', 'W/"12"', '"1", "2"', '"-1"', '"a"'])
+    expect(await change(wrong), wrong).toMatchObject({ code: 'invalid', fields: { 'If-Match': expect.any(String) } })
 })
 
 test('what one person asks for at once waits its turn, and holds up nobody else; far too much of it is refused', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Params } from '../contract/endpoint.ts'
+import type { Access, Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, type OwnColumns, rules } from './access/rules.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +23,8 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
    * repeats the request, so `insert … on conflict do nothing` and reading back give a repeat the first answer.
    */
   newId: () => string
+  /** Which revision the change was made from, where the endpoint asks for that. */
+  revision: E extends { revision: true } ? number : undefined
   /** When it came: what a person did in time is in time, however long it then waits for the database. */
   arrivedAt: Date
   request: FastifyRequest
@@ -72,7 +74,7 @@ export const writeList = (items: string[]): Written => new Written(`[${items.joi
 type Reply<E extends Endpoint> = Answer<E> | Written
 export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promise<Reply<E>>
 
-type OfCourse = Endpoint & { access: 'member' | 'student' | 'staff' | 'instructor' }
+type OfCourse = Endpoint & { access: Exclude<Access, 'public' | 'signedIn' | 'admin'> }
 
 /** A handler that is given what is the person's own in the course, read in the one statement that lets them in. */
 export interface OwnHandler<E extends Endpoint, Own> {
@@ -135,10 +137,12 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
           const query = parse(endpoint.query, request.query)
           const body = parse(endpoint.body, request.body)
           const newId = idMaker(endpoint, viewer?._id, params, request.headers['idempotency-key'])
-          return { query, body, newId } as Pick<Input<Endpoint>, 'query' | 'body' | 'newId'>
+          const revision = endpoint.revision && revisionIn(request.headers['if-match'])
+          return { query, body, newId, revision } as Pick<Input<Endpoint>, 'query' | 'body' | 'newId' | 'revision'>
         })
         const own = columns && read.done && (() => columns({ params: checkIds(params), ...read.done }))
-        const grant = await rule({ viewer, params, db: deps.db, own })
+        const asStudent = (request.query as { as?: unknown }).as === 'student'
+        const grant = await rule({ viewer, params, db: deps.db, own, asStudent, reads: endpoint.method === 'GET' })
         checkIds(params)
         if (!read.done) throw read.error
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
@@ -189,6 +193,14 @@ function idMaker(
   }
   // Not the address as it was typed: there may be a slash at its end.
   return once(() => idOf(viewerId, method, path, ...Object.values(params), key))
+}
+
+/** Throws `revision_needed` without an If-Match, and `invalid` for one that is no revision. */
+function revisionIn(header: string | undefined): number {
+  if (header === undefined) throw new Refusal('revision_needed')
+  const [, revision] = /^"(\d{1,9})"$/.exec(header) ?? []
+  if (!revision) throw new Refusal('invalid', { fields: { 'If-Match': 'must be one revision in quotes' } })
+  return Number(revision)
 }
 
 /** What was made the first time, each time. */

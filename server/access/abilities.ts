@@ -1,5 +1,19 @@
-import type { Course } from '../../contract/courses.ts'
+import type { Can } from '../../contract/courses.ts'
+import type { Ability } from '../../contract/endpoint.ts'
 import type { Role } from './rules.ts'
 
-/** What each role may do in a course: written once here, and told in answers as `can`. */
-export const abilitiesOf = (role: Role): Course['can'] => ({ work: role === 'student' })
+/**
+ * What each role may do in a course: written once here, checked by the rules of access, and told in answers as `can`.
+ * An assistant may do what the course allows.
+ */
+export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): Can {
+  const may = (ability: Ability) => role === 'instructor' || (role === 'assistant' && assistantsMay.includes(ability))
+  return {
+    work: role === 'student',
+    author: may('author'),
+    people: may('people'),
+    grade: may('grade'),
+    release: may('release'),
+    settings: may('settings'),
+  }
+}

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { Access } from '../../contract/endpoint.ts'
+import type { Can } from '../../contract/courses.ts'
+import type { Ability, Access } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/users.ts'
 import { askBatched } from '../db/batch.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Viewer } from '../session/sessions.ts'
+import { abilitiesOf } from './abilities.ts'
 
 export type { Role }
 
@@ -13,6 +15,9 @@ export interface MemberGrant {
   viewer: Viewer
   courseId: string
   role: Role
+  can: Can
+  /** For whom answers are made: staff are told more. */
+  audience: 'staff' | 'student'
   /** Of what is the same for everyone on the course: it changes with that. */
   version: number
 }
@@ -24,7 +29,7 @@ export interface MemberGrant {
 export type OwnColumns = ReturnType<typeof sql>
 
 /** What each kind of access gives the handler; ids come from here, never from the address. */
-export interface Grants {
+export interface Grants extends Record<Ability, MemberGrant> {
   public: { viewer: Viewer | null }
   signedIn: { viewer: Viewer }
   admin: { viewer: Viewer }
@@ -38,6 +43,10 @@ interface Asked {
   viewer: Viewer | null
   params: Record<string, string>
   db: Kysely<DB>
+  /** `?as=student`: staff are answered exactly as a student is. */
+  asStudent: boolean
+  /** It only reads. */
+  reads: boolean
   /** What a member's handler asks for besides; called once the ids in the address are to be looked at. */
   own?: () => OwnColumns
 }
@@ -53,10 +62,15 @@ export const rules: Rules = {
     if (!person.admin) throw new Refusal('not_allowed')
     return { viewer: person }
   },
-  member: (asked) => memberOf(asked),
-  student: (asked) => memberOf(asked, 'student'),
-  staff: (asked) => memberOf(asked, 'assistant', 'instructor'),
-  instructor: (asked) => memberOf(asked, 'instructor'),
+  member: (asked) => memberOf(asked, () => true),
+  student: (asked) => memberOf(asked, ({ role }) => role === 'student'),
+  staff: (asked) => memberOf(asked, ({ audience }) => audience === 'staff'),
+  instructor: (asked) => memberOf(asked, ({ role }) => role === 'instructor'),
+  author: (asked) => memberOf(asked, ({ can }) => can.author),
+  people: (asked) => memberOf(asked, ({ can }) => can.people),
+  grade: (asked) => memberOf(asked, ({ can }) => can.grade),
+  release: (asked) => memberOf(asked, ({ can }) => can.release),
+  settings: (asked) => memberOf(asked, ({ can }) => can.settings),
 }
 
 function signedIn(viewer: Viewer | null): Viewer {
@@ -64,18 +78,27 @@ function signedIn(viewer: Viewer | null): Viewer {
   return viewer
 }
 
-async function memberOf({ viewer, params, db, own }: Asked, ...roles: Role[]): Promise<MemberGrant> {
+type Place = Pick<MemberGrant, 'role' | 'can' | 'audience'>
+
+function placeOf(role: Role, assistantsMay: string[]): Place {
+  return { role, can: abilitiesOf(role, assistantsMay), audience: role === 'student' ? 'student' : 'staff' }
+}
+
+async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Promise<MemberGrant> {
+  const { viewer, params, db, own, asStudent, reads } = asked
   const person = signedIn(viewer)
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
   const besides = own ? sql`, ${own()}` : sql``
   const [row] = await askBatched(
     db,
-    sql<{ role: Role; version: number }>`
-    select r.role, c.version${besides} from roster r join courses c on c.id = r.course_id
+    sql<{ role: Role; assistants_may: string[]; version: number }>`
+    select r.role, c.assistants_may, c.version${besides} from roster r join courses c on c.id = r.course_id
     where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
   )
-  const { role, version, ...rest } = found(row)
-  if (roles.length > 0 && !roles.includes(role)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, role, version, ...(own && { own: rest }) }
+  const { role, assistants_may, version, ...rest } = found(row)
+  const place = placeOf(asStudent ? 'student' : role, assistants_may)
+  // Who looks as a student does writes nothing, neither as staff nor as a student.
+  if ((asStudent && !reads) || !mayEnter(place)) throw new Refusal('not_allowed')
+  return { viewer: person, courseId, ...place, version, ...(own && { own: rest }) }
 }

@@ -138,15 +138,41 @@ describe('a course', () => {
   })
 
   test.each([
-    ['student', true],
-    ['assistant', false],
-    ['instructor', false],
-  ] as const)('tells the %s their place, and whether they hand in work', async (role, work) => {
+    ['student', { work: true, author: false, people: false, grade: false, release: false, settings: false }],
+    ['assistant', { work: false, author: true, people: false, grade: true, release: false, settings: false }],
+    ['instructor', { work: false, author: true, people: true, grade: true, release: true, settings: true }],
+  ] as const)('tells the %s their place, and what they may do', async (role, can) => {
     const course = await joined(nat)
     await enrol(db, course, ploy, role)
     const read = (person: SignedIn) => person.call(one, { params: { course_id: course.id } })
-    expect(await read(ploy)).toMatchObject({ role, can: { work } })
+    expect(await read(ploy)).toMatchObject({ role, can })
+    expect(await ploy.call(contract.courses.can, { params: { course_id: course.id } })).toEqual(can)
     expect(await read(nat)).toMatchObject({ role: 'student', can: { work: true } })
+  })
+
+  test('says what its assistants may do, at once when it is changed', async () => {
+    const course = await joined(nat)
+    await enrol(db, course, ploy, 'assistant')
+    const read = async () => (await ploy.call(one, { params: { course_id: course.id } })).can
+    expect(await read()).toMatchObject({ author: true, people: false })
+    await db
+      .updateTable('courses')
+      .set({ assistants_may: ['people'] })
+      .where('id', '=', course.id)
+      .execute()
+    expect(await read()).toMatchObject({ author: false, people: true })
+  })
+
+  test('answers staff who look as a student does exactly as a student, and takes nothing from them', async () => {
+    const course = await joined(nat)
+    await enrol(db, course, ploy, 'instructor')
+    const path = `/api/courses/${course.id}`
+    const read = async (person: SignedIn, query = '') => (await person.raw('GET', path + query)).body
+    expect(await read(ploy, '?as=student')).toBe(await read(nat))
+    expect(await read(nat, '?as=student')).toBe(await read(nat))
+    expect(await read(ploy)).not.toBe(await read(nat))
+    const { statusCode } = await ploy.raw('POST', `${path}/discussions/${newId()}/${newId()}?as=student`)
+    expect(statusCode).toBe(403)
   })
 
   test('may have no instructor', async () => {

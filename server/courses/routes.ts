@@ -1,5 +1,4 @@
 import { contract } from '../../contract/index.ts'
-import { abilitiesOf } from '../access/abilities.ts'
 import type { Versioned } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
@@ -48,10 +47,11 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       return { course_id }
     },
     one: (about) => {
-      const { courseId, role } = about
-      const tell = async () => ({ ...shownCourse(await getCourse(db, courseId)), role, can: abilitiesOf(role) })
+      const { courseId, role, can } = about
+      const tell = async () => ({ ...shownCourse(await getCourse(db, courseId)), role, can })
       return shared.answer(contract.courses.one, about, tell, role)
     },
+    can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
       async ({ own, ...course }) => writeList(await findActivity(deps, course, own, now())),

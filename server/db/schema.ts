@@ -120,6 +120,7 @@ export interface Contents {
 
 export interface Courses {
   academic_year: number
+  assistants_may: Generated<string[]>
   code: string
   contact_echo: string | null
   contact_facebook: string | null

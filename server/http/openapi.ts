@@ -56,7 +56,8 @@ const errorsOf = (e: Endpoint) => [
   ...(e.access === 'public' ? [] : ['not_signed_in' as const]),
   ...(e.query || e.body ? ['invalid' as const] : []),
   ...(e.path.includes(':') ? ['not_found' as const] : []),
-  ...(['student', 'staff', 'instructor', 'admin'].includes(e.access) ? ['not_allowed' as const] : []),
+  ...(['public', 'signedIn', 'member'].includes(e.access) ? [] : ['not_allowed' as const]),
+  ...(e.revision ? ['revision_needed' as const, 'conflict' as const] : []),
   ...(e.errors ?? []),
 ]
 
@@ -136,7 +137,12 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
     summary: e.summary,
     description: `Access: ${e.access}`,
     ...(e.access === 'public' && { security: [] }),
-    parameters: [...inPath, ...inQuery, ...(e.method === 'POST' ? [idempotencyKey] : [])],
+    parameters: [
+      ...inPath,
+      ...inQuery,
+      ...(e.method === 'POST' ? [idempotencyKey] : []),
+      ...(e.revision ? [ifMatch] : []),
+    ],
     ...(e.body && { requestBody: { content: { 'application/json': { schema: schemaOf(e.body, 'input') } } } }),
     ...(e.form && { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(e.form) } } } }),
     responses: { ...success, ...failures },
@@ -149,6 +155,14 @@ const idempotencyKey = {
   required: false,
   description: 'The same key again, by the same person, is the same request: it gives the first answer.',
   schema: { type: 'string', pattern: '^[ -~]{1,200}$' },
+}
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description: 'The revision that the change was made from, in quotes. An older one than what is there answers 409.',
+  schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
 }
 
 const formOf = (part: string) => ({
