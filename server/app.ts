@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
-import { createShared } from './cache.ts'
+import { createCache } from './cache.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
@@ -125,7 +125,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     maxMs: config.sessionMaxMs,
     announceEnd: (hash) => live.publish({ kind: 'session_ended', hash }),
   })
-  const shared = createShared()
+  const cache = createCache()
   live.subscribe(
     (news) => {
       if (news.kind === 'session_ended') sessions.forget(news.hash)
@@ -134,7 +134,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     () => {
       sessions.forgetAll()
       // Another database may be the primary now, one that had not got the latest versions and counts them again.
-      shared.forgetAll()
+      cache.forgetAll()
     },
   )
   const key = await sharedKey(db, 'sign_in')
@@ -156,7 +156,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
   return {
     db,
     reads,
-    shared,
+    cache,
     config,
     now,
     sessions,

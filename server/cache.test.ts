@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
-import { createShared } from './cache.ts'
+import { type CourseView, createCache } from './cache.ts'
 import { found } from './errors.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
@@ -63,6 +63,13 @@ const noRow = (table: string) => sql`delete from ${sql.table(table)} where cours
 const ofCourse = (set: { name: string }) => db.updateTable('courses').set(set).where('id', '=', course.id).execute()
 const ofPerson = ({ id }: Thing, set: { last?: string; img?: string; removed_at?: Date }) =>
   db.updateTable('people').set(set).where('id', '=', id).execute()
+
+/** The course as students see it, by one version of all its parts. */
+const view = (version = 1): CourseView => ({
+  courseId: course.id,
+  audience: 'student',
+  versions: { people: version, materials: version, work: version, scores: version, activity: version },
+})
 
 /** What a course of its own has been given by a test. */
 const things = () => ({ course_id: course.id, id: newId() })
@@ -165,16 +172,24 @@ describe('what is told of a course', () => {
     const call = () => ploy.call(endpoint as typeof courses.one, params())
     const first = await call()
     expect(await server.statementsOf(async () => expect(await call()).toEqual(first))).toHaveLength(1)
-    await makeAnnouncement(db, await makeCourse(db))
-    expect(await server.statementsOf(call)).toHaveLength(1)
-    await makeAnnouncement(db, course)
+    await ofCourse({ name: 'Physics' })
     expect(await server.statementsOf(call)).toHaveLength(2)
+  })
+
+  test.each(endpoints)('stays when something else changes, in it or in another course: %s', async (_path, endpoint) => {
+    const call = () => ploy.call(endpoint as typeof courses.one, params())
+    await call()
+    await makeAnnouncement(db, await makeCourse(db))
+    await everyRow('gradables', 'score = 20')
+    await makeActivity(db, course)
+    await makeAssignment(db, course)
+    expect(await server.statementsOf(call)).toHaveLength(1)
   })
 
   test.each(endpoints)('is made once for all who ask when it has changed: %s', async (_path, endpoint) => {
     const call = () => ploy.call(endpoint as typeof courses.one, params())
     await call()
-    await makeAnnouncement(db, course)
+    await ofCourse({ name: 'Physics' })
     let answers: unknown[] = []
     const statements = await server.statementsOf(async () => {
       answers = await Promise.all(Array.from({ length: 20 }, call))
@@ -184,50 +199,61 @@ describe('what is told of a course', () => {
   })
 
   test('that could not be made is made for who asks next', async () => {
-    const shared = createShared()
-    const about = { courseId: course.id, version: 1 }
-    const fail = () => shared.rows('card', [about], () => Promise.reject(new Error('away')))
+    const cache = createCache()
+    const about = view()
+    const fail = () => cache.rows(courses.mine, [about], () => Promise.reject(new Error('away')))
     const answers = await Promise.allSettled([fail(), fail()])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const card = { course_id: course.id }
-    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+    expect(await cache.rows(courses.mine, [about], async () => [card])).toEqual([[card]])
   })
 
   test('that was being made while all was forgotten is not kept', async () => {
-    const shared = createShared()
-    const about = { courseId: course.id, version: 1 }
+    const cache = createCache()
+    const about = view()
     const card = (id: string) => ({ course_id: course.id, id })
     const old = Promise.withResolvers<ReturnType<typeof card>[]>()
-    const before = shared.rows('card', [about], () => old.promise)
-    shared.forgetAll()
-    const after = shared.rows('card', [about], async () => [card('new')])
+    const before = cache.rows(courses.mine, [about], () => old.promise)
+    cache.forgetAll()
+    const after = cache.rows(courses.mine, [about], async () => [card('new')])
     old.resolve([card('old')])
     expect(await before).toEqual([[card('old')]])
     expect(await after).toEqual([[card('new')]])
-    expect(await shared.rows('card', [about], async () => [card('newer')])).toEqual([[card('new')]])
+    expect(await cache.rows(courses.mine, [about], async () => [card('newer')])).toEqual([[card('new')]])
   })
 
   test('that is made for an older version is not kept in the place of a newer one', async () => {
-    const shared = createShared()
-    const at = (version: number) => [{ courseId: course.id, version }]
+    const cache = createCache()
+    const at = (version: number) => [view(version)]
     const card = (id: string) => ({ course_id: course.id, id })
     const slow = Promise.withResolvers<ReturnType<typeof card>[]>()
-    const old = shared.rows('card', at(1), () => slow.promise)
-    expect(await shared.rows('card', at(2), async () => [card('new')])).toEqual([[card('new')]])
+    const old = cache.rows(courses.mine, at(1), () => slow.promise)
+    expect(await cache.rows(courses.mine, at(2), async () => [card('new')])).toEqual([[card('new')]])
     slow.resolve([card('old')])
     expect(await old).toEqual([[card('old')]])
-    expect(await shared.rows('card', at(2), async () => [card('newer')])).toEqual([[card('new')]])
+    expect(await cache.rows(courses.mine, at(2), async () => [card('newer')])).toEqual([[card('new')]])
   })
 
   test('that does not come is made anew for who asks a little later', async () => {
-    const shared = createShared()
-    const about = { courseId: course.id, version: 1 }
+    const cache = createCache()
+    const about = view()
     const card = { course_id: course.id }
     vi.useFakeTimers({ toFake: ['performance'] })
-    void shared.rows('card', [about], () => new Promise<never>(() => {}))
+    void cache.rows(courses.mine, [about], () => new Promise<never>(() => {}))
     vi.advanceTimersByTime(3_000)
-    expect(await shared.rows('card', [about], async () => [card])).toEqual([[card]])
+    expect(await cache.rows(courses.mine, [about], async () => [card])).toEqual([[card]])
     vi.useRealTimers()
+  })
+
+  test('is apart for students, for staff and for one person', async () => {
+    const cache = createCache()
+    const shown = (audience: CourseView['audience']) =>
+      cache.one(courses.roster, { ...view(), audience }, async () => audience)
+    const audiences: CourseView['audience'][] = ['student', 'staff', { person: ploy.id }, { person: arthit.id }]
+    for (const _ of [1, 2]) for (const audience of audiences) expect(await shown(audience)).toEqual(audience)
+    const views = audiences.map((audience) => ({ ...view(), audience }))
+    const rows = await cache.rows(courses.mine, views, async ([course_id = ''], audience) => [{ course_id, audience }])
+    expect(rows).toEqual(audiences.map((audience) => [{ course_id: course.id, audience }]))
   })
 
   test('is nobody else’s, however often it was told', async () => {
@@ -246,10 +272,66 @@ describe('what is told of a course', () => {
   })
 })
 
-test('what was done by a person who signs in as before makes nothing old', async () => {
-  const versionOf = async () =>
-    (await db.selectFrom('courses').select('version').where('id', '=', course.id).executeTakeFirstOrThrow()).version
-  const before = await versionOf()
-  await db.updateTable('people').set({ first: 'Ploy' }).where('id', '=', ploy.id).execute()
-  expect(await versionOf()).toBe(before)
+describe('the versions of a course', () => {
+  const versionsOf = async (of = course) => {
+    const row = await db.selectFrom('course_versions').selectAll().where('course_id', '=', of.id).executeTakeFirst()
+    const { course_id: _, ...versions } = found(row)
+    return versions
+  }
+
+  test('stay when a person signs in as before', async () => {
+    const before = await versionsOf()
+    await db.updateTable('people').set({ first: 'Ploy' }).where('id', '=', ploy.id).execute()
+    expect(await versionsOf()).toEqual(before)
+  })
+
+  test('count the part that a transaction has changed, once', async () => {
+    const before = await versionsOf()
+    await db.transaction().execute(async (trx) => {
+      for (const _ of [1, 2]) await makeAnnouncement(trx, course)
+      await makeAssignment(trx, course)
+    })
+    expect(await versionsOf()).toEqual({ ...before, materials: before.materials + 1, work: before.work + 1 })
+    expect(await db.selectFrom('course_marks').selectAll().execute()).toEqual([])
+  })
+
+  test('stay when a transaction is taken back, wholly or in part', async () => {
+    const before = await versionsOf()
+    const takenBack = db.transaction().execute(async (trx) => {
+      await makeAnnouncement(trx, course)
+      throw new Error('no')
+    })
+    await expect(takenBack).rejects.toThrow('no')
+    await db.transaction().execute(async (trx) => {
+      await sql`savepoint here`.execute(trx)
+      await makeAnnouncement(trx, course)
+      await sql`rollback to here`.execute(trx)
+    })
+    expect(await versionsOf()).toEqual(before)
+  })
+
+  test('make nobody wait for a transaction that stays open', async () => {
+    const student = await server.person()
+    await db.transaction().execute(async (trx) => {
+      await makeAnnouncement(trx, course)
+      await enrol(trx, course, await server.person())
+      await enrol(db, course, student)
+      const roster = await ploy.call(courses.roster, params())
+      expect(roster.map(({ _id }) => _id)).toContain(student.id)
+    })
+    expect(await ploy.call(announcements.list, params())).toHaveLength(1)
+    expect(await ploy.call(courses.roster, params())).toHaveLength(4)
+  })
+
+  test('of several courses are counted in one order, so that two transactions end', async () => {
+    const second = await makeCourse(db)
+    const inOrder = async (all: Thing[]) =>
+      db.transaction().execute(async (trx) => {
+        for (const one of all) await makeAnnouncement(trx, one)
+      })
+    const before = [await versionsOf(), await versionsOf(second)]
+    await Promise.all(Array.from({ length: 20 }, (_, i) => inOrder(i % 2 ? [course, second] : [second, course])))
+    const after = [await versionsOf(), await versionsOf(second)]
+    expect(after).toEqual(before.map((versions) => ({ ...versions, materials: versions.materials + 20 })))
+  })
 })

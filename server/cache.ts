@@ -1,73 +1,98 @@
 import { LRUCache } from 'lru-cache'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { type Part, partsOf } from '../contract/parts.ts'
 import { type Answer, type Written, write } from './serve.ts'
 
 /*
- * What is the same for everyone on a course. A process keeps it for as long as the course has the version that it had then
- * (migrations 010, 011 and 014 say what changes it), so that most answers cost what is the person's own and no more.
+ * What many on a course are shown alike. A process keeps it while the parts of the course that it is made of have the
+ * versions that they had then (contract/parts.ts, migration 050), so that most answers cost what is the person's own and no more.
  */
 
-/** A course with its version, as they were read together with the person's place in it. */
-export interface Versioned {
+/** Who is shown the same: students, staff, or one person alone. */
+export type Audience = 'student' | 'staff' | { person: string }
+
+export type Versions = Record<Part, number>
+
+/** A course as an audience sees it, with the versions that were read together with the person's place in it. */
+export interface CourseView {
   courseId: string
-  /** Another one when it has changed. Of a part of the course that changes oftener, its own is in it as well. */
-  version: number | string
+  audience: Audience
+  versions: Versions
 }
 
-/** What is made must come from the primary: a replica may not have this version yet. */
-export interface Shared {
-  /** A whole answer, written out. `part` tells apart what is asked for beyond the course. */
+/** What something kept depends on besides its course, its audience and its endpoint. */
+interface Besides {
+  /** Tells apart what is asked for, such as a page. */
+  of?: string
+  /** Another one when something else has changed that it is made of. */
+  version?: string | number
+}
+
+/**
+ * Each thing is kept for an endpoint, whose address says of which parts it is made. What is made must come from the primary: a
+ * replica may not have these versions yet.
+ */
+export interface Cache {
+  /** A whole answer, written out. */
   answer<E extends Endpoint>(
     endpoint: E,
-    course: Versioned,
+    view: CourseView,
     make: () => Promise<Answer<E>>,
-    part?: string,
+    besides?: Besides,
   ): Promise<Written>
-  /**
-   * Rows of each course, in the order of `courses`. `make` is given those whose rows are not known; `what` names the rows.
-   */
+  /** Rows of each course, in the order of `views`. `make` is given the courses whose rows are not known. */
   rows<R extends { course_id: string }>(
-    what: string,
-    courses: Versioned[],
-    make: (courseIds: string[]) => Promise<R[]>,
+    endpoint: Endpoint,
+    views: CourseView[],
+    make: (courseIds: string[], audience: Audience) => Promise<R[]>,
   ): Promise<R[][]>
-  /** The like of one course. */
-  one<T>(what: string, course: Versioned, make: () => Promise<T>): Promise<T>
+  /** What an answer of one course is made from. */
+  one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides?: Besides): Promise<T>
   forgetAll(): void
 }
 
-/** What an entry takes besides: even empty ones are not without number. */
+/** In bytes, what an entry takes besides: even empty ones are not without number. */
 const ENTRY = 300
 /** What takes longer may be asked for on a line that leads nowhere: who comes then makes it anew. */
 const JOINED_MS = 3_000
 
 interface Attempt {
-  version: Versioned['version']
+  version: string
   began: number
   made: Promise<unknown>
 }
 
-/** Keeps so many bytes of the latest: 24 MB are what some hundreds of courses are told. */
-export function createShared(most = 24_000_000): Shared {
-  const known = new LRUCache<string, { version: Versioned['version']; kept: unknown; size: number }>({
-    maxSize: most,
+interface Slot {
+  key: string
+  version: string
+}
+
+/** Where something is kept, and by which version. */
+function slotOf({ path }: Endpoint, { courseId, audience, versions }: CourseView, { of, version }: Besides): Slot {
+  const whom = typeof audience === 'string' ? audience : audience.person
+  const own = partsOf(path.split('/').slice(2)).map((part) => versions[part])
+  return { key: `${courseId} ${whom} ${path} ${of ?? ''}`, version: `${own.join()} ${version ?? ''}` }
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+/** Keeps so many bytes of the latest: 24 MB are what some hundreds of courses are shown. */
+export function createCache(maxSize = 24_000_000): Cache {
+  const known = new LRUCache<string, { version: string; kept: unknown; size: number }>({
+    maxSize,
     sizeCalculation: ({ size }) => size,
   })
   /** The latest under way. When a course changes, everyone on it asks at once: it is made for the first, and the others wait. */
   const making = new Map<string, Attempt>()
-  const keyOf = ({ courseId }: Versioned, what: string) => `${courseId} ${what}`
 
-  function find<T>(course: Versioned, what: string): T | Promise<T> | undefined {
-    const key = keyOf(course, what)
+  function find<T>({ key, version }: Slot): T | Promise<T> | undefined {
     const last = known.get(key)
-    if (last?.version === course.version) return last.kept as T
+    if (last?.version === version) return last.kept as T
     const attempt = making.get(key)
-    const joins = attempt?.version === course.version && performance.now() - attempt.began < JOINED_MS
+    const joins = attempt?.version === version && performance.now() - attempt.began < JOINED_MS
     return joins ? (attempt.made as Promise<T>) : undefined
   }
-  async function keep<T>(course: Versioned, what: string, made: Promise<T>, sizeOf: (it: T) => number): Promise<T> {
-    const key = keyOf(course, what)
-    const { version } = course
+  async function keep<T>({ key, version }: Slot, made: Promise<T>, sizeOf: (value: T) => number): Promise<T> {
     const attempt = { version, began: performance.now(), made }
     making.set(key, attempt)
     try {
@@ -80,34 +105,37 @@ export function createShared(most = 24_000_000): Shared {
     }
   }
 
-  const bytesOf = (it: unknown) => Buffer.byteLength(JSON.stringify(it))
-
   return {
-    async answer(endpoint, course, make, part = '') {
-      const what = `${endpoint.path} ${part}`
+    async answer(endpoint, view, make, besides = {}) {
+      const slot = slotOf(endpoint, view, besides)
       const written = async () => write(endpoint, await make())
-      return find<Written>(course, what) ?? keep(course, what, written(), ({ text }) => text.length)
+      return find<Written>(slot) ?? keep(slot, written(), ({ text }) => text.length)
     },
     async rows<R extends { course_id: string }>(
-      what: string,
-      courses: Versioned[],
-      make: (courseIds: string[]) => Promise<R[]>,
+      endpoint: Endpoint,
+      views: CourseView[],
+      make: (courseIds: string[], audience: Audience) => Promise<R[]>,
     ) {
-      const lists = courses.map((course) => find<R[]>(course, what))
-      const missing = courses.flatMap(({ courseId }, i) => (lists[i] ? [] : [courseId]))
-      if (missing.length === 0) return Promise.all(lists as (R[] | Promise<R[]>)[])
-      const made = make(missing).then((rows) => Map.groupBy(rows, (row) => row.course_id))
-      const keepOwn = (course: Versioned) =>
-        keep(
-          course,
-          what,
-          made.then((all) => all.get(course.courseId) ?? []),
-          bytesOf,
-        )
-      return Promise.all(courses.map((course, i) => lists[i] ?? keepOwn(course)))
+      const slots = views.map((view) => slotOf(endpoint, view, {}))
+      const lists = slots.map((slot) => find<R[]>(slot))
+      const missing = Map.groupBy(
+        views.filter((_, i) => !lists[i]),
+        ({ audience }) => audience,
+      )
+      if (missing.size === 0) return Promise.all(lists as (R[] | Promise<R[]>)[])
+      const made = new Map(
+        [...missing].map(([audience, theirs]) => {
+          const courseIds = theirs.map(({ courseId }) => courseId)
+          return [audience, make(courseIds, audience).then((rows) => Map.groupBy(rows, (row) => row.course_id))]
+        }),
+      )
+      const keepOwn = ({ courseId, audience }: CourseView, slot: Slot) =>
+        keep(slot, made.get(audience)?.then((all) => all.get(courseId) ?? []) ?? Promise.resolve([]), bytesOf)
+      return Promise.all(views.map((view, i) => lists[i] ?? keepOwn(view, slots[i] as Slot)))
     },
-    async one<T>(what: string, course: Versioned, make: () => Promise<T>) {
-      return find<T>(course, what) ?? keep(course, what, make(), bytesOf)
+    async one<T>(endpoint: Endpoint, view: CourseView, make: () => Promise<T>, besides: Besides = {}) {
+      const slot = slotOf(endpoint, view, besides)
+      return find<T>(slot) ?? keep(slot, make(), bytesOf)
     },
     forgetAll() {
       known.clear()

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Shared } from './cache.ts'
+import type { Cache } from './cache.ts'
 import type { Config } from './config.ts'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
@@ -15,8 +15,8 @@ export interface Deps {
   db: Kysely<DB>
   /** For what may be a moment old: read from a replica where there is one. */
   reads: Reads
-  /** For what everyone on a course is told alike. */
-  shared: Shared
+  /** For what many on a course are shown alike. */
+  cache: Cache
   config: Config
   now: () => Date
   sessions: Sessions

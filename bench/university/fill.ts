@@ -91,6 +91,7 @@ function addCourse(place: Place, { year, semester, present }: SemesterPlan, join
     join_password_hash: present ? joinHash : null,
     created_at,
   })
+  place.add('course_versions', { course_id: place.id })
   const enrol = (person_id: string, role: string, title: string, position: number, joined_at: Date) =>
     place.add('roster', { course_id: place.id, person_id, role, title, position, joined_at })
   for (const [n, id] of place.instructors.entries()) enrol(id, 'instructor', dice.pick(titles), n, created_at)
@@ -124,6 +125,7 @@ async function openAll(copies: Copies): Promise<void> {
   const course = ['code', 'section', 'name', 'name_short', 'img', 'mooc', 'academic_year', 'semester'] as const
   const more = ['objectives', 'contact_team', 'join_password_hash', 'created_at'] as const
   await copies.open('courses', ['id', ...course, ...more])
+  await copies.open('course_versions', [place])
   await copies.open('roster', [place, 'person_id', 'role', 'title', 'position', 'joined_at'])
   await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'posted_at'])
   await copies.open('schedules', [place, 'id', 'name', 'location', 'start_at', 'end_at'])

@@ -23,6 +23,7 @@ select create_reference_table('uploads');
 
 -- By course.
 select create_distributed_table('roster', 'course_id');
+select create_distributed_table('course_versions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('announcements', 'course_id', colocate_with => 'roster');
 select create_distributed_table('schedules', 'course_id', colocate_with => 'roster');
 select create_distributed_table('attendance', 'course_id', colocate_with => 'roster');
@@ -62,3 +63,4 @@ select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('identities', 'subject');
 
 -- On the coordinator alone: server_keys, rate_limits, instructor_invitations, demo_provider_state, kysely_migration.
+-- Where triggers run: course_marks, what an open transaction has changed so far.

@@ -98,7 +98,7 @@ function placeOf(role: Role | undefined) {
   const can = Object.fromEntries(abilities.map((ability) => [ability, roles[ability]?.includes(role as Role)]))
   const audience = role === 'student' ? 'student' : 'staff'
   return {
-    ...{ courseId: course.id, version: expect.any(Number), role, audience },
+    ...{ courseId: course.id, versions: expect.any(Object), role, audience },
     can: { ...can, work: role === 'student' },
   }
 }

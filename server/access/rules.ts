@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Can } from '../../contract/courses.ts'
 import type { Ability, Access } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/users.ts'
+import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
+import { versionsColumn } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -11,15 +13,11 @@ import { abilitiesOf } from './abilities.ts'
 
 export type { Role }
 
-export interface MemberGrant {
+/** The course as the person sees it, and who they are in it. */
+export interface MemberGrant extends CourseView {
   viewer: Viewer
-  courseId: string
   role: Role
   can: Can
-  /** For whom answers are made: staff are told more. */
-  audience: 'staff' | 'student'
-  /** Of what is the same for everyone on the course: it changes with that. */
-  version: number
 }
 
 /**
@@ -92,13 +90,14 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   const besides = own ? sql`, ${own()}` : sql``
   const [row] = await askBatched(
     db,
-    sql<{ role: Role; assistants_may: string[]; version: number }>`
-    select r.role, c.assistants_may, c.version${besides} from roster r join courses c on c.id = r.course_id
+    sql<Pick<MemberGrant, 'role' | 'versions'> & { assistants_may: string[] }>`
+    select r.role, c.assistants_may, ${versionsColumn}${besides}
+    from roster r join courses c on c.id = r.course_id join course_versions v on v.course_id = r.course_id
     where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
   )
-  const { role, assistants_may, version, ...rest } = found(row)
+  const { role, assistants_may, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
   // Who looks as a student does writes nothing, neither as staff nor as a student.
   if ((asStudent && !reads) || !mayEnter(place)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, ...place, version, ...(own && { own: rest }) }
+  return { viewer: person, courseId, ...place, versions, ...(own && { own: rest }) }
 }

@@ -13,17 +13,17 @@ const shown = (row: Row) => ({
   announcement_author: row.author,
 })
 
-/** The list is made anew so often: the version of a course counts the names of those on it, not of who has left. */
+/** The list is made anew so often: the versions of a course count the names of those on it, not of who has left. */
 const RENEW_MS = 60_000
 
-export function announcementRoutes({ db, now, shared }: Deps): Handlers<typeof contract.announcements> {
+export function announcementRoutes({ db, now, cache }: Deps): Handlers<typeof contract.announcements> {
   return {
-    list: ({ query: { before }, courseId, version }) =>
-      shared.answer(
+    list: ({ query: { before }, ...view }) =>
+      cache.answer(
         contract.announcements.list,
-        { courseId, version: `${version},${Math.floor(now().getTime() / RENEW_MS)}` },
-        async () => (await findAnnouncements(db, courseId, before)).map(shown),
-        before,
+        view,
+        async () => (await findAnnouncements(db, view.courseId, before)).map(shown),
+        { of: before ?? '', version: Math.floor(now().getTime() / RENEW_MS) },
       ),
     async one({ courseId, params }) {
       return shown(await getAnnouncement(db, courseId, params.announcement_id))

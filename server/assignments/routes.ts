@@ -1,6 +1,6 @@
 import { dueWindowHours } from '../../contract/assignments.ts'
-import type { contract } from '../../contract/index.ts'
-import type { Versioned } from '../cache.ts'
+import { contract } from '../../contract/index.ts'
+import type { CourseView } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
@@ -34,7 +34,7 @@ import { handIn } from './submit.ts'
 type Assignments = typeof contract.assignments
 
 export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
-  const { db, shared, now, live, fileKey, receiptKey } = deps
+  const { db, cache, now, live, fileKey, receiptKey } = deps
   const receiptOf = (s: SubmittedRow) => ({
     _id: s.id,
     datetime: s.submitted_at,
@@ -43,9 +43,12 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     late: s.late,
     receipt: signReceipt(receiptKey, factsOf(s)),
   })
-  const getAssignment = async (course: Versioned, id: string) => {
-    const [assignment] = await shared.one(`assignment ${id}`, course, async () =>
-      (await findAssignment(db, course.courseId, id)).map(beginAssignment),
+  const getAssignment = async (course: CourseView, id: string) => {
+    const [assignment] = await cache.one(
+      contract.assignments.one,
+      course,
+      async () => (await findAssignment(db, course.courseId, id)).map(beginAssignment),
+      { of: id },
     )
     return found(assignment)
   }
@@ -57,7 +60,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       return new Written(shownAssignment(assignment, own, { role, now: now(), fileKey }))
     },
   )
-  const listOf = (course: Versioned) => shared.one('assignments', course, () => findAssignments(db, course.courseId))
+  const listOf = (course: CourseView) =>
+    cache.one(contract.assignments.mine, course, () => findAssignments(db, course.courseId))
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,

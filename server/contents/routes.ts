@@ -5,26 +5,26 @@ import { expiryOf, signedAddress } from '../uploads/location.ts'
 import { findContents, findLinks, findPlaylists, getContent } from './queries.ts'
 import { itemOf, treeOf } from './tree.ts'
 
-export function contentRoutes({ db, shared, fileKey, now }: Deps): Handlers<typeof contract.contents> {
+export function contentRoutes({ db, cache, fileKey, now }: Deps): Handlers<typeof contract.contents> {
   const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
   return {
     list: (about) =>
-      shared.answer(
+      cache.answer(
         contract.contents.list,
         about,
         async () => treeOf(await findContents(db, about.courseId), sign),
         // The addresses of the files change with it.
-        String(expiryOf(now())),
+        { version: expiryOf(now()) },
       ),
     one: async ({ courseId, params }) =>
       itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id),
     links: (about) =>
-      shared.answer(contract.contents.links, about, async () => {
+      cache.answer(contract.contents.links, about, async () => {
         const rows = await findLinks(db, about.courseId)
         return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
       }),
     playlists: (about) =>
-      shared.answer(contract.contents.playlists, about, async () => {
+      cache.answer(contract.contents.playlists, about, async () => {
         const rows = await findPlaylists(db, about.courseId)
         return rows.map((p) => ({
           _id: p.id,

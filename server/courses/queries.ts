@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { FoundCourse, mostRoster, mostUpcoming, type RosterPerson, UpcomingEvent } from '../../contract/courses.ts'
+import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
 import { handsIn } from '../assignments/rules.ts'
-import type { Versioned } from '../cache.ts'
+import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
+import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
@@ -37,13 +39,13 @@ interface CourseRow {
 export const foundCourse = halves(FoundCourse, { course_roster: true })
 
 /** The courses that a person is on, of the latest semester first. */
-export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<Versioned[]> => {
+export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<CourseView[]> => {
   const rows = await askBatched(
     db,
-    sql<Versioned & { place: number }>`
-    select c.id as "courseId", c.version,
+    sql<CourseView & { place: number }>`
+    select ${courseViewColumns},
       row_number() over (order by c.academic_year desc, c.semester desc, c.code, c.id)::int as place
-    from roster r join courses c on c.id = r.course_id
+    from roster r join courses c on c.id = r.course_id join course_versions v on v.course_id = r.course_id
     where r.person_id = ${personId}::uuid
     order by place limit 500`,
   )
@@ -127,17 +129,17 @@ const anyAhead = (now: Date) => sql`
  * has submitted it; only for those who submit.
  */
 export const findUpcoming = async (
-  { db, shared }: Pick<Deps, 'db' | 'shared'>,
+  { db, cache }: Pick<Deps, 'db' | 'cache'>,
   personId: string,
   now: Date,
 ): Promise<string[]> => {
   const places = await askBatched(
     db,
-    sql<Versioned & Done & { role: Role }>`
-    select r.course_id as "courseId", c.version, r.role, ${doneColumns(anyAhead(now))}
-    from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}::uuid`,
+    sql<CourseView & Done & { role: Role }>`
+    select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}
+    from roster r join course_versions v on v.course_id = r.course_id where r.person_id = ${personId}::uuid`,
   )
-  const lists = await shared.rows('ahead', places, (ids) => findAhead(db, ids, now))
+  const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
   return places
     .flatMap((place, i) => {
       const isTheirs = (assignmentId: string) => handsIn(place.role) && !isDone(place, assignmentId)

@@ -1,5 +1,5 @@
 import { contract } from '../../contract/index.ts'
-import type { Versioned } from '../cache.ts'
+import type { CourseView } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
@@ -19,15 +19,15 @@ import { findCourses, isYearThere } from './search.ts'
 type Courses = typeof contract.courses
 
 export function courseRoutes(deps: Deps): Handlers<Courses> {
-  const { db, reads, shared, now, live } = deps
-  const cardsOf = (theirs: Versioned[]) => shared.rows('card', theirs, (ids) => findCards(db, ids))
+  const { db, reads, cache, now, live } = deps
+  const cardsOf = (theirs: CourseView[]) => cache.rows(contract.courses.mine, theirs, (ids) => findCards(db, ids))
   return {
     async mine({ viewer }) {
       const theirs = await findMyCourses(db, viewer._id)
       return writeList((await cardsOf(theirs)).flatMap((card) => card.map((c) => `${c.begun}}`)))
     },
     async upcoming({ viewer }) {
-      return writeList(await findUpcoming({ db, shared }, viewer._id, now()))
+      return writeList(await findUpcoming({ db, cache }, viewer._id, now()))
     },
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
@@ -49,14 +49,14 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     one: (about) => {
       const { courseId, role, can } = about
       const tell = async () => ({ ...shownCourse(await getCourse(db, courseId)), role, can })
-      return shared.answer(contract.courses.one, about, tell, role)
+      return cache.answer(contract.courses.one, about, tell, { of: role })
     },
     can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
       async ({ own, ...course }) => writeList(await findActivity(deps, course, own, now())),
     ),
-    roster: (about) => shared.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
+    roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }
 

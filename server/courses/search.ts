@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { mostFound } from '../../contract/courses.ts'
 import { semesterOf } from '../../contract/semester.ts'
-import type { Versioned } from '../cache.ts'
+import type { CourseView } from '../cache.ts'
+import { versionsColumn } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
 
@@ -11,7 +12,7 @@ interface Search {
   semester?: number
 }
 
-interface FoundRow extends Versioned {
+interface FoundRow extends CourseView {
   joined: boolean
 }
 
@@ -31,9 +32,9 @@ export const findCourses = async (
       where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
         and academic_year = coalesce(${year ?? null}::int, academic_year)
         and semester = coalesce(${semester ?? null}::int, semester))
-    select c.id as "courseId", c.version,
+    select c.id as "courseId", 'student' as audience, ${versionsColumn},
       exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
-    from c
+    from c join course_versions v on v.course_id = c.id
     order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
   return rows
 }

@@ -118,6 +118,12 @@ export interface Contents {
   uploaded_at: Generated<Timestamp>
 }
 
+export interface CourseMarks {
+  course_id: string
+  part: string
+  transaction: Generated<string>
+}
+
 export interface Courses {
   academic_year: number
   assistants_may: Generated<string[]>
@@ -135,7 +141,15 @@ export interface Courses {
   objectives: Generated<string[]>
   section: Generated<string>
   semester: number
-  version: Generated<number>
+}
+
+export interface CourseVersions {
+  activity: Generated<number>
+  course_id: string
+  materials: Generated<number>
+  people: Generated<number>
+  scores: Generated<number>
+  work: Generated<number>
 }
 
 export interface DemoProviderState {
@@ -456,6 +470,8 @@ export interface DB {
   changes: Changes
   comments: Comments
   contents: Contents
+  course_marks: CourseMarks
+  course_versions: CourseVersions
   courses: Courses
   demo_provider_state: DemoProviderState
   draft_files: DraftFiles

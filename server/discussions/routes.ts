@@ -1,7 +1,7 @@
 import { contract } from '../../contract/index.ts'
 import { takeTry } from '../access/rateLimit.ts'
 import type { Role } from '../access/rules.ts'
-import { createShared } from '../cache.ts'
+import { createCache } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { type Handlers, withOwn } from '../serve.ts'
@@ -29,7 +29,7 @@ interface Kept {
   created_at: Date
 }
 
-/** In bytes: what some dozens of busy topics are told. Apart from the courses, from whose room each post would take some. */
+/** In bytes: what some dozens of busy topics take. Apart from the courses, from whose room each post would take some. */
 const MOST = 12_000_000
 /**
  * What is told of a topic is made anew so often. Its version counts what is written in it here, and that of the course the
@@ -51,8 +51,8 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
   }
 
-  const told = createShared(MOST)
-  live.subscribe(() => {}, told.forgetAll)
+  const topics = createCache(MOST)
+  live.subscribe(() => {}, topics.forgetAll)
 
   return {
     async list({ viewer, courseId }) {
@@ -73,16 +73,16 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
     },
     one: withOwn<typeof contract.discussions.one, { topic: number | null }>(
       ({ params }) => topicColumns(params.discussion_id),
-      ({ own, courseId, version, params: { discussion_id }, query: { before } }) => {
-        const versions = [version, found(own.topic ?? undefined), Math.floor(now().getTime() / RENEW_MS)]
-        return told.answer(
+      ({ own, params: { discussion_id }, query: { before }, ...view }) => {
+        const versions = [found(own.topic ?? undefined), Math.floor(now().getTime() / RENEW_MS)]
+        return topics.answer(
           contract.discussions.one,
-          { courseId, version: versions.join() },
+          view,
           async () => {
-            const { posts, comments, people, more, ...topic } = await getTopic(db, courseId, discussion_id, before)
+            const { posts, comments, people, more, ...topic } = await getTopic(db, view.courseId, discussion_id, before)
             return { ...about(topic), posts: threadOf(posts, comments, people), more }
           },
-          `${discussion_id} ${before ?? ''}`,
+          { of: `${discussion_id} ${before ?? ''}`, version: versions.join() },
         )
       },
     ),

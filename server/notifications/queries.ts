@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
 import type { EventType, Happened } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
-import type { Versioned } from '../cache.ts'
+import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
+import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { halves, writeItem } from '../serve.ts'
@@ -36,7 +38,7 @@ interface Happening {
   text: string
 }
 
-type Sources = Pick<Deps, 'db' | 'shared'>
+type Sources = Pick<Deps, 'db' | 'cache'>
 const texts = {
   notification: ({ course_name, id, created_at, type, title, event, link }: EventRow) =>
     notification.begin({
@@ -48,6 +50,7 @@ const texts = {
     writeItem(Activity, { type, title, ...(event && { event }), date: created_at, location: link }),
 }
 type Kind = keyof typeof texts
+const endpoints = { notification: contract.notifications.list, activity: contract.courses.activity }
 
 const written = (row: EventRow, actor_id: string | null, kind: Kind): Happening => ({
   course_id: row.course_id,
@@ -62,9 +65,9 @@ const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
 /** What lately happened in each of the courses, to all who are on it; newest first. */
-async function toAll({ db, shared }: Sources, courses: Versioned[], kind: Kind, now: Date) {
+async function toAll({ db, cache }: Sources, courses: CourseView[], kind: Kind, now: Date) {
   const from = since(now)
-  const lists = await shared.rows(`happenings ${kind}`, courses, async (ids) => {
+  const lists = await cache.rows(endpoints[kind], courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
       select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.event, a.link, a.actor_id
       from courses c cross join lateral (
@@ -93,7 +96,7 @@ export const activityColumns = (now: Date) => sql`
 /** What lately happened in a course, to all or to the person; the newest `mostActivity`. */
 export async function findActivity(
   sources: Sources,
-  course: Versioned,
+  course: CourseView,
   { events }: OwnActivity,
   now: Date,
 ): Promise<string[]> {
@@ -106,7 +109,7 @@ export async function findActivity(
 }
 
 interface Theirs {
-  courses: Versioned[]
+  courses: CourseView[]
   /** Until when they have read all. */
   read_at: Date | null
   /** Which they have read besides. */
@@ -119,7 +122,7 @@ interface Theirs {
  * did themselves.
  */
 export async function findNotifications(
-  { db, shared }: Sources,
+  { db, cache }: Sources,
   personId: string,
   now: Date,
 ): Promise<(Happening & { unread: boolean })[]> {
@@ -127,8 +130,9 @@ export async function findNotifications(
     db,
     sql<Theirs>`
     select
-      (select coalesce(json_agg(json_build_object('courseId', c.id, 'version', c.version)), '[]')
-        from roster r join courses c on c.id = r.course_id where r.person_id = ${personId}::uuid) as courses,
+      (select coalesce(json_agg(p), '[]') from (
+        select ${courseViewColumns} from roster r join course_versions v on v.course_id = r.course_id
+        where r.person_id = ${personId}::uuid) p) as courses,
       (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
       (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as reads,
       (select coalesce(json_agg(a), '[]')
@@ -139,7 +143,7 @@ export async function findNotifications(
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
-  const forAll = await toAll({ db, shared }, courses, 'notification', now)
+  const forAll = await toAll({ db, cache }, courses, 'notification', now)
   return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, null, 'notification'))]
     .sort(newestFirst)
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))

@@ -103,12 +103,11 @@ describe('a process that has lost the line for news', () => {
     await enrol(server.db, course, ploy)
     const nameOf = async () => (await ploy.call(courses.one, { params: { course_id: course.id } })).course_name
     expect(await nameOf()).toBe('Physics')
-    const { version } = await server.db.selectFrom('courses').select('version').executeTakeFirstOrThrow()
+    const versions = await server.db.selectFrom('course_versions').selectAll().executeTakeFirstOrThrow()
     await loseLine(server)
-    // Another name by the same version, as on a replica that never got the change before it.
-    const theCourse = server.db.updateTable('courses').where('id', '=', course.id)
-    await theCourse.set({ name: 'Chemistry' }).execute()
-    await theCourse.set({ version: version }).execute()
+    // Another name by the same versions, as on a replica that never got the change before it.
+    await server.db.updateTable('courses').where('id', '=', course.id).set({ name: 'Chemistry' }).execute()
+    await server.db.updateTable('course_versions').set(versions).execute()
     await expect.poll(nameOf, { timeout: 15_000 }).toBe('Chemistry')
   })
 })

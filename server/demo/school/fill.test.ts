@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { semesterOf } from '../../../contract/semester.ts'
-import { createShared } from '../../cache.ts'
+import { createCache } from '../../cache.ts'
 import { verifyPassword } from '../../courses/passwords.ts'
 import { findNotifications } from '../../notifications/queries.ts'
 import { start } from '../../testing/clock.ts'
@@ -44,7 +44,7 @@ async function everything(): Promise<Record<string, unknown[]>> {
 const person = (name: string) => demoId('person', name)
 const course = (code: string) => demoId('course', code)
 async function unreadOf(name: string, at: Date): Promise<number> {
-  const all = await findNotifications({ db, shared: createShared() }, person(name), at)
+  const all = await findNotifications({ db, cache: createCache() }, person(name), at)
   return all.filter((n) => n.unread).length
 }
 const storedFiles = async () => (await readdir(dir, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
@@ -108,7 +108,7 @@ test('clearing removes what demo people made, and nothing of others', async () =
     .execute()
   await clear()
   const left = await everything()
-  expect(Object.keys(left).sort()).toEqual(['courses', 'people', 'roster'])
+  expect(Object.keys(left).sort()).toEqual(['course_versions', 'courses', 'people', 'roster'])
   expect(left.roster).toHaveLength(1)
   expect(await storedFiles()).toEqual([])
   await db.deleteFrom('courses').execute()
@@ -180,13 +180,13 @@ describe('the fixed points', () => {
     expect((await rolesOf('mali')).every((c) => c.role === 'assistant')).toBe(true)
   })
 
-  test('2110000 has ploy and nothing else', async () => {
+  test('2110000 has ploy, its versions, and nothing else', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'course_id'`.execute(db)
     for (const { name } of rows) {
       const n = await counted(sql`select from ${sql.table(name)} where course_id = ${course('2110000')}`)
-      expect([name, n]).toEqual([name, name === 'roster' ? 1 : 0])
+      expect([name, n]).toEqual([name, ['roster', 'course_versions'].includes(name) ? 1 : 0])
     }
   })
 

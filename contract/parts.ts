@@ -1,0 +1,39 @@
+/** What changes in a course is counted by part: what is made of other parts stays as it is (migration 050). */
+export const parts = ['people', 'materials', 'work', 'scores', 'activity'] as const
+export type Part = (typeof parts)[number]
+
+/**
+ * The parts that answers are made of, by what stands behind the course in their address. The server keeps an answer while
+ * these are the same, and the browser reads it again when one of them changes; server/cacheParts.test.ts looks at the SQL.
+ * The name of the course is in every part.
+ */
+const inCourse: Record<string, readonly Part[]> = {
+  '': ['people'],
+  roster: ['people'],
+  announcements: ['materials', 'people'],
+  contents: ['materials'],
+  links: ['materials'],
+  playlists: ['materials'],
+  schedules: ['materials'],
+  meetings: ['materials'],
+  assignments: ['work'],
+  grouping: ['work', 'people'],
+  gradebook: ['scores', 'people'],
+  discussions: ['people'],
+  activity: ['activity'],
+}
+
+/** Answers of all courses of a person, by their address. */
+const acrossCourses: Record<string, readonly Part[]> = {
+  'courses/my': ['people'],
+  'courses/find': ['people'],
+  'courses/upcoming': ['materials', 'work'],
+  'users/notifications': ['activity'],
+}
+
+/**
+ * The parts that the answer of an address is made of, the address in its segments without `/api`, as query keys are:
+ * `['courses', id, 'roster']`. Of one that is not named: all.
+ */
+export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
+  acrossCourses[`${noun}/${id}`] ?? inCourse[String(inside)] ?? parts
