@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { AskedId } from './endpoint.ts'
 
 /** The most items of one page, and how many it has unless asked otherwise. */
 const mostOfPage = 100
 const usualPage = 50
 
-/** The query of a list that comes page by page: at most `limit`, those that follow the item `after`. */
+/** The query of a list that comes page by page: at most `limit`, those that follow the page whose `next` is `after`. */
 export const pageQuery = {
   limit: z._default(
     z.pipe(
@@ -14,9 +13,9 @@ export const pageQuery = {
     ),
     usualPage,
   ),
-  after: z.optional(AskedId),
+  after: z.optional(z.string().check(z.regex(/^[\w-]{1,300}$/))),
 }
 
-/** A page of a list; `next` is what to ask for `after`, null at the end. */
+/** A page of a list; `next` is what to ask for `after`, opaque, null at the end. */
 export const Page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next: z.nullable(z.string()) })

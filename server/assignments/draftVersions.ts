@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { uploadIdOf } from '../uploads/location.ts'
@@ -64,11 +65,10 @@ export interface VersionRow {
 /** In bytes, what the versions of one page hold: one may hold a million. */
 const MOST_HELD = 500_000
 
-interface VersionsPage {
-  items: VersionRow[]
-  /** How many there are from the first of these on. */
-  left: number
-}
+const pages = falling([
+  [sql`v.created_at`, 'timestamptz'],
+  [sql`v.id`, 'uuid'],
+])
 
 /**
  * A page of them, the latest first: as many as are asked for and fit, one at least. To those of a group's draft, what
@@ -79,8 +79,8 @@ export const getVersions = async (
   { courseId, assignmentId, personId }: Mine,
   ownerId: string,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<VersionsPage> => {
-  const { rows } = await sql<VersionRow & { left: number }>`
+): Promise<{ items: VersionRow[]; next: string | null }> => {
+  const { rows } = await sql<{ version: VersionRow; cursor: string; left: number }>`
     with versions as (
       select id, person_id, kind, fields, created_at from draft_versions
       where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id in (${ownerId}, ${personId})
@@ -90,17 +90,17 @@ export const getVersions = async (
       from drafts
       where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${personId}
         and owner_id <> ${ownerId}),
-    all_of_it as (select v.*, row_number() over (order by v.created_at desc, v.id desc) as place from versions v),
-    wanted as (
-      select * from all_of_it where place > coalesce((select place from all_of_it where id = ${after ?? null}::uuid), 0)),
+    wanted as (select v.* from versions v where ${pages.after(after)}),
     page as (
-      select w.*, row_number() over (order by place) as nth, sum(octet_length(fields::text)) over (order by place) as so_far
-      from (select * from wanted order by place limit ${limit}) w)
-    select v.id as _id, v.created_at as datetime, v.kind, v.fields, coalesce(${fullName(sql`p`)}, '') as by,
-      (select count(*) from wanted)::integer as left
+      select v.*, row_number() over newest as nth, sum(octet_length(fields::text)) over newest as so_far
+      from (select v.* from wanted v order by ${pages.order} limit ${limit}) v window newest as (order by ${pages.order}))
+    select ${pages.cursor} as cursor, (select count(*) from wanted)::integer as left,
+      json_build_object('_id', v.id, 'datetime', v.created_at, 'kind', v.kind, 'fields', v.fields,
+        'by', coalesce(${fullName(sql`p`)}, '')) as version
     from page v left join people p on p.id = v.person_id
-    where v.nth = 1 or v.so_far <= ${MOST_HELD} order by v.place`.execute(db)
-  return { items: rows.map(({ left, ...version }) => version), left: rows[0]?.left ?? 0 }
+    where v.nth = 1 or v.so_far <= ${MOST_HELD} order by v.nth`.execute(db)
+  const { items, next } = pageOf(rows, limit, rows[0]?.left)
+  return { items: items.map(({ version }) => version), next }
 }
 
 /** Without the files that are gone: they are kept for some days only once no draft names them. */

@@ -3,6 +3,7 @@ import type { Feedback, HandedIn } from '../../contract/assignments.ts'
 import type { DraftFields } from '../../contract/drafts.ts'
 import type { Invitation } from '../../contract/groups.ts'
 import type { Db } from '../db/database.ts'
+import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { invitation } from '../groups/queries.ts'
@@ -62,14 +63,21 @@ export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise
 /** The submissions `s` that count for the people `n`. */
 const counted = sql`submission_people n join submissions s on s.course_id = n.course_id and s.id = n.submission_id`
 
-/** The order of those of one assignment. What an earlier owner handed in comes after what the present one did. */
-const latestFirst = sql`
+/** Whether the present owner handed it in, and not an earlier one. */
+const byOwner = sql`
   exists (select from assignments b
     left join group_members o
       on o.course_id = b.course_id and o.grouping_id = b.grouping_id and o.person_id = n.person_id
     where b.course_id = s.course_id and b.id = s.assignment_id
-      and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end) desc,
-  s.attempt desc, s.submitted_at desc`
+      and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end)`
+/** The order of those of one assignment. What an earlier owner handed in comes after what the present one did. */
+const latestFirst = sql`${byOwner} desc, s.attempt desc, s.submitted_at desc`
+const pagesOfAttempts = falling([
+  [sql`s.by_owner`, 'boolean'],
+  [sql`s.attempt`, 'integer'],
+  [sql`s.submitted_at`, 'timestamptz'],
+  [sql`s.id`, 'uuid'],
+])
 
 export interface LatestRow {
   assignment_id: string
@@ -206,7 +214,7 @@ export const ownColumns = (id: string) => sql`
 const MOST_ANSWERED = 500_000
 
 interface AttemptsPage extends Dates {
-  attempts: SubmissionRow[]
+  attempts: { cursor: string; submission: SubmissionRow }[]
   /** How many there are from the first of these on. */
   left: number
 }
@@ -217,18 +225,19 @@ export const getAttempts = async (
   { courseId, assignmentId, personId }: Mine,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<AttemptsPage> => {
+  const { order, cursor, after: isAfter } = pagesOfAttempts
   const { rows } = await sql<AttemptsPage>`
-    with numbered as (
-      select s.*, row_number() over (order by ${latestFirst}) as place from ${counted}
+    with own as (
+      select s.*, ${byOwner} as by_owner from ${counted}
       where n.course_id = ${courseId} and n.person_id = ${personId} and n.assignment_id = ${assignmentId}),
-    wanted as (
-      select * from numbered where place > coalesce((select place from numbered where id = ${after ?? null}::uuid), 0)),
+    wanted as (select s.* from own s where ${isAfter(after)}),
     page as (
-      select w.*, row_number() over (order by place) as nth,
-        sum(octet_length(response::text)) over (order by place) as so_far
-      from (select * from wanted order by place limit ${limit}) w)
+      select s.*, row_number() over newest as nth, sum(octet_length(response::text)) over newest as so_far
+      from (select s.* from wanted s order by ${order} limit ${limit}) s
+      window newest as (order by ${order}))
     select a.due_at, a.closes_at, a.attempts_allowed, (select count(*) from wanted) as left,
-      (select coalesce(json_agg(${submission} order by s.place), '[]')
+      (select coalesce(
+        json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submission}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
     from assignments a where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])

@@ -1,6 +1,7 @@
 import { dueWindowHours } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { CourseView } from '../cache.ts'
+import { pageOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
@@ -21,6 +22,7 @@ import {
   handInColumns,
   type OwnRow,
   ownColumns,
+  type SubmissionRow,
   type SubmittedRow,
   type Typed,
   typedColumns,
@@ -97,8 +99,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempts({ courseId, viewer, params, query }) {
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
       const { attempts, left, ...dates } = await getAttempts(db, mine, query)
-      const items = attempts.map((s) => shownSubmission(s, termsOf(dates), { now: now(), fileKey }))
-      return { items, next: nextOf(items, left) }
+      const { items, next } = pageOf(attempts, query.limit, left)
+      const shown = (row: SubmissionRow) => shownSubmission(row, termsOf(dates), { now: now(), fileKey })
+      return { items: items.map(({ submission }) => shown(submission)), next }
     },
     async attempt({ courseId, viewer, params }) {
       const { asgn_id: assignmentId, submission_id: id } = params
@@ -148,15 +151,12 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       async ({ courseId, viewer, params, query, own }) => {
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const { owner_id } = found(own.typed ?? undefined)
-        const { items, left } = await getVersions(db, mine, owner_id, query)
-        return { items: await withoutGoneFiles(db, items), next: nextOf(items, left) }
+        const { items, next } = await getVersions(db, mine, owner_id, query)
+        return { items: await withoutGoneFiles(db, items), next }
       },
     ),
   }
 }
-
-/** What to ask for after a page, when `left` more came from its first item on. */
-const nextOf = (items: { _id: string }[], left: number) => (left > items.length ? (items.at(-1)?._id ?? null) : null)
 
 interface OwnTyped {
   typed: Typed | null
