@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EventType, endpoint, Happened, Id, InAppPath, Time } from './endpoint.ts'
+import { ActivityKind, ActivityParams, EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
 import { Person, Role } from './users.ts'
 
 export const CourseCard = z.object({
@@ -99,8 +99,10 @@ export type Course = z.output<typeof Course>
 
 export const Activity = z.object({
   type: EventType,
+  /** In English, for who has no words for the kind. */
   title: z.string(),
-  event: Happened,
+  kind: ActivityKind,
+  params: ActivityParams,
   date: Time,
   location: InAppPath,
 })

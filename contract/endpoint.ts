@@ -104,6 +104,27 @@ export const AskedId = z.uuid().check(z.toLowerCase())
 export const InAppPath = z.string().check(z.startsWith('/'))
 export const EventType = z.enum(['announcement', 'assignment', 'schedule', 'content', 'grade'])
 export type EventType = z.output<typeof EventType>
-/** What happened to the thing that an event names; absent where its words say it themselves. */
-export const Happened = z.optional(z.enum(['posted', 'graded']))
-export type Happened = z.output<typeof Happened>
+
+export const ActivityKind = z.enum([
+  'announcement_posted',
+  'assignment_posted',
+  'content_posted',
+  'meeting_posted',
+  'graded',
+  'handed_in',
+  'added_to_group',
+  'left_group',
+])
+export type ActivityKind = z.output<typeof ActivityKind>
+/** What the words of an activity need, by its kind. */
+export const ActivityParams = z.object({
+  /** Of the thing that it happened to. */
+  name: z.optional(z.string()),
+  /** Which attempt was graded, from the second on. */
+  attempt: z.optional(z.number()),
+  /** Who did it. */
+  person: z.optional(z.string()),
+  group: z.optional(z.string()),
+  late: z.optional(z.boolean()),
+})
+export type ActivityParams = z.output<typeof ActivityParams>

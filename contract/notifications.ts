@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EventType, endpoint, Happened, Id, InAppPath, Time } from './endpoint.ts'
+import { ActivityKind, ActivityParams, EventType, endpoint, Id, InAppPath, Time } from './endpoint.ts'
 
 /** Notifications and recent activity reach back this far. */
 export const windowDays = 14
@@ -17,8 +17,10 @@ export const Notification = z.object({
     link: InAppPath,
     type: EventType,
     course_name: z.string(),
+    /** In English, for who has no words for the kind. */
     message: z.string(),
-    event: Happened,
+    kind: ActivityKind,
+    params: ActivityParams,
   }),
 })
 export type Notification = z.output<typeof Notification>

@@ -20,7 +20,8 @@ const inCourse: Record<string, readonly Part[]> = {
   grouping: ['work', 'people'],
   gradebook: ['scores', 'people'],
   discussions: ['people'],
-  activity: ['activity'],
+  // With what the things are called now.
+  activity: ['activity', 'materials', 'work'],
 }
 
 /** Answers of all courses of a person, by their address. */
@@ -28,7 +29,7 @@ const acrossCourses: Record<string, readonly Part[]> = {
   'courses/my': ['people'],
   'courses/find': ['people'],
   'courses/upcoming': ['materials', 'work'],
-  'users/notifications': ['activity'],
+  'users/notifications': ['activity', 'materials', 'work'],
 }
 
 /**

@@ -120,12 +120,12 @@ test('recent activities say what happened, in the words of the notifications', a
   const ploy = await signIn('ploy')
   const { course_id } = await ploy.course('2110101')
   const all = await ploy.get<Activity[]>(`/api/courses/${course_id}/activity`)
-  const words = { announcement: 'announcement', assignment: 'assignment', content: 'content', grade: 'score' }
-  const posted = all.slice(0, 6).find(({ event, type }) => event === 'posted' && type in words) as Activity
+  const words = { announcement_posted: 'announcement', assignment_posted: 'assignment', content_posted: 'content' }
+  const posted = all.slice(0, 6).find(({ kind }) => kind in words) as Activity
   await page.goto(`/course/${course_id}/home`)
   const list = page.getByRole('region', { name: 'Recent Activities' })
   await expect(
-    list.getByRole('link', { name: `New ${words[posted.type as keyof typeof words]}: ${posted.title}` }),
+    list.getByRole('link', { name: `New ${words[posted.kind as keyof typeof words]}: ${posted.title}` }),
   ).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import type { ActivityKind, ActivityParams } from '../contract/endpoint.ts'
 import { beginAt } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './news.ts'
@@ -128,18 +129,25 @@ test('notifications stand under the days of the reader, each with what happened 
 }) => {
   await signIn('nat')
   const long = 'A title that goes on and on '.repeat(12)
-  const happened: [at: string, type: string, message: string, event?: string][] = [
+  const happened: [at: string, type: string, kind: ActivityKind, params: ActivityParams][] = [
     // The page is in Bangkok, where this is 20 past midnight of the 23rd.
-    ['2026-11-22T17:20:00Z', 'grade', 'Quiz 3', 'graded'],
-    ['2026-11-22T16:50:00Z', 'assignment', 'Nat submitted Lab 2 for Group 7'],
-    ['2026-11-22T01:00:00Z', 'announcement', long, 'posted'],
-    ['2026-11-20T10:00:00Z', 'content', 'Week 4', 'posted'],
+    ['2026-11-22T17:20:00Z', 'grade', 'graded', { name: 'Quiz 3' }],
+    ['2026-11-22T16:50:00Z', 'assignment', 'handed_in', { person: 'Nat', name: 'Lab 2', group: 'Group 7' }],
+    ['2026-11-22T01:00:00Z', 'announcement', 'announcement_posted', { name: long }],
+    ['2026-11-20T10:00:00Z', 'content', 'content_posted', { name: 'Week 4' }],
   ]
-  const notifications = happened.map(([timestamp, type, message, event], i) => ({
+  const notifications = happened.map(([timestamp, type, kind, params], i) => ({
     _id: `00000000-0000-7000-8000-00000000000${i}`,
     timestamp,
     read: i > 0,
-    message: { link: `/course/c${i}/home`, type, course_name: `Botany ${'of the tropics '.repeat(8)}`, message, event },
+    message: {
+      link: `/course/c${i}/home`,
+      type,
+      course_name: `Botany ${'of the tropics '.repeat(8)}`,
+      message: '',
+      kind,
+      params,
+    },
   }))
   await page.route('**/api/users/notifications', (route) =>
     route.request().method() === 'GET'

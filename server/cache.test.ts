@@ -108,7 +108,8 @@ const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'a submission': [courses.upcoming, () => submit(db, course, work, ploy)],
   'something new': [notifications.list, () => makeActivity(db, course)],
   'something new for the person alone': [notifications.list, () => makeActivity(db, course, { person_id: ploy.id })],
-  'another title of what was new': [notifications.list, () => everyRow('activity', "title = 'new'")],
+  'another title of what was new': [notifications.list, () => everyRow('announcements', "title = 'newer'")],
+  'an announcement that is gone': [notifications.list, () => everyRow('announcements', 'deleted_at = now()')],
   'nothing new any more': [notifications.list, () => noRow('activity')],
   'all is read': [notifications.list, () => ploy.call(notifications.readAll)],
   'some activity': [courses.activity, () => makeActivity(db, course)],
@@ -181,7 +182,7 @@ describe('what is told of a course', () => {
     await call()
     await makeAnnouncement(db, await makeCourse(db))
     await everyRow('gradables', 'score = 20')
-    await makeActivity(db, course)
+    await makeActivity(db, course, { kind: 'assignment_posted', subject_id: work.id })
     await makeAssignment(db, course)
     expect(await server.statementsOf(call)).toHaveLength(1)
   })
@@ -263,12 +264,14 @@ describe('what is told of a course', () => {
   })
 
   test('is of its own course and of the page that was asked for', async () => {
-    const [newest] = await ploy.call(announcements.list, params())
+    const all = await ploy.call(announcements.list, params())
+    const [newest, ...older] = all
+    expect(older).toHaveLength(1)
     const second = await makeCourse(db)
     await enrol(db, second, ploy)
     expect(await ploy.call(announcements.list, { params: { course_id: second.id } })).toEqual([])
-    expect(await ploy.call(announcements.list, { ...params(), query: { before: newest?._id ?? '' } })).toEqual([])
-    expect(await ploy.call(announcements.list, params())).toEqual([newest])
+    expect(await ploy.call(announcements.list, { ...params(), query: { before: newest?._id ?? '' } })).toEqual(older)
+    expect(await ploy.call(announcements.list, params())).toEqual(all)
   })
 })
 

@@ -13,7 +13,7 @@ export function addAnnouncements(place: Place): void {
     const title = `${dice.pick(announcements)} (week ${week + 1})`
     const content = `${dice.text(sentences, 2, 6)}\n\n**Please note:** ${dice.pick(sentences)}`
     place.add('announcements', { course_id: place.id, id, author_id: place.lead, title, content, posted_at })
-    place.happened(dice, 'announcement', { title, path: `announcement/${id}/preview`, at: posted_at })
+    place.happened(dice, 'announcement_posted', { subject: id, at: posted_at })
   }
 }
 

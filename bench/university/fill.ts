@@ -130,7 +130,7 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'posted_at'])
   await copies.open('schedules', [place, 'id', 'name', 'location', 'start_at', 'end_at'])
   await copies.open('attendance', [place, 'schedule_id', 'person_id', 'code', 'recorded_at'])
-  await copies.open('activity', [place, 'id', 'type', 'title', 'event', 'link', 'actor_id', 'person_id', 'created_at'])
+  await copies.open('activity', [place, 'id', 'kind', 'subject_id', 'actor_id', 'person_id', 'created_at'])
   const recording = ['recording_show', 'recording_password', 'recording_video', 'recording_expire'] as const
   await copies.open('meetings', [place, 'id', 'title', 'host', 'start_at', 'end_at', 'link', ...recording])
   await copies.open('contents', [place, 'id', 'parent_id', 'name', 'description', 'upload_id', 'uploaded_at'])

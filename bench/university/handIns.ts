@@ -81,10 +81,7 @@ function addFeedback(place: Place, dice: Dice, work: Work, owner: Owner, submiss
   if (!work.gradable || owner.id !== owner.by) return
   const ids = { course_id: place.id, person_id: owner.id, gradable_id: work.gradable }
   place.add('scores', { ...ids, score, updated_at })
-  if (show) {
-    const title = `Your score of ${work.title}`
-    place.happened(dice, 'grade', { title, path: 'grade', at: updated_at, person: owner.id })
-  }
+  if (show) place.happened(dice, 'graded', { subject: submission_id, at: updated_at, person: owner.id })
 }
 
 function addDraft(place: Place, dice: Dice, work: Work, owner_id: string): void {

@@ -25,8 +25,7 @@ export function addMaterials(place: Place): void {
     file(`Slides ${week + 1}`, inside, at)
     const sheet = file(`Problems ${week + 1}`, inside, at)
     if (dice.chance(0.3)) file('Further reading', folder('Extra', inside, at), at)
-    if (week % 2 === 0)
-      place.happened(dice, 'content', { title: `Slides ${week + 1}`, path: `content/${sheet}/view`, at })
+    if (week % 2 === 0) place.happened(dice, 'content_posted', { subject: sheet, at })
   }
   for (let n = 1; n <= 3; n++) {
     const created_at = place.at(n * 9)

@@ -1,3 +1,4 @@
+import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Add } from './copy.ts'
 import { Dice } from './dice.ts'
 import type { CoursePlan, Plan, SemesterPlan } from './plan.ts'
@@ -70,19 +71,17 @@ export class Place {
     return { id, sha256: sha256.toString('hex') }
   }
 
-  /** Adds an event, for everyone on the course or for one person alone, if it is over. */
+  /** Adds what happened to a thing, for everyone on the course or for one person alone, if it is over. */
   happened(
     dice: Dice,
-    type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade',
-    { title, path, at, person = null }: { title: string; path: string; at: Date; person?: string | null },
+    kind: ActivityKind,
+    { subject, at, person = null }: { subject: string; at: Date; person?: string | null },
   ): void {
     this.add('activity', {
       course_id: this.id,
       id: dice.id(at),
-      type,
-      title,
-      event: type === 'grade' ? 'graded' : 'posted',
-      link: `/course/${this.id}/${path}`,
+      kind,
+      subject_id: subject,
       actor_id: this.lead,
       person_id: person,
       created_at: at,

@@ -103,8 +103,7 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
     place.add('file_slots', { course_id, id: slot, assignment_id: id, position, name: 'Report (PDF)' })
     return slot
   })
-  if (place.isPast(due - 14))
-    place.happened(dice, 'assignment', { title, path: `assignments/${id}/preview`, at: created_at })
+  if (place.isPast(due - 14)) place.happened(dice, 'assignment_posted', { subject: id, at: created_at })
   const gradable = n % 3 === 0 ? addGradable(place, dice, { name: title, score, position: n, assignment_id: id }) : null
   return { ...kind, id, title, due, due_at, questions: list, slotIds, owners, gradable, score }
 }

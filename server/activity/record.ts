@@ -1,34 +1,39 @@
 import { sql } from 'kysely'
-import type { EventType } from '../../contract/endpoint.ts'
+import type { ActivityKind, ActivityParams } from '../../contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { News } from '../live.ts'
 
-interface Event {
+export interface NewActivity {
   course_id: string
-  type: EventType
-  /** What people read in their notifications. */
-  title: string
-  /** A path of this product. */
-  link: string
+  kind: ActivityKind
+  /** What it happened to, of which the words and the path are made (`subjects.ts`, `describe.ts`). */
+  subject_id: string
+  /** What the words need and the subject does not tell. */
+  params?: ActivityParams
   /** Who did it: they are not told what they did themselves. */
   actor_id: string | null
   created_at: Date
+  /** Whom it concerns; absent: everyone on the course. */
+  people?: string[]
 }
 
-/**
- * Records something that happened to people in a course. Answers the news that the caller publishes once its transaction is
- * committed.
- */
-export async function recordActivity(db: Db, event: Event, people: string[]): Promise<News[]> {
-  if (people.length === 0) return []
-  await activityFor(event, people).execute(db)
-  return people.map((person_id) => ({ kind: 'course_changed', course_id: event.course_id, person_id }))
+/** Records what happened in a course. Answers the news that the caller publishes once its transaction is committed. */
+export async function recordActivity(db: Db, activity: NewActivity): Promise<News[]> {
+  await recording(activity).execute(db)
+  return newsFor(activity)
 }
 
 /** The statement that records it for each of them, which may go on with a `where`. */
-export const activityFor = ({ course_id, type, title, link, actor_id, created_at }: Event, people: string[]) =>
-  sql`
-    insert into activity (course_id, id, type, title, link, actor_id, created_at, person_id)
-    select ${course_id}, e.id, ${type}, ${title}, ${link}, ${actor_id}, ${created_at}, e.person_id
-    from unnest(${people.map(() => newId())}::uuid[], ${people}::uuid[]) as e (id, person_id)`
+export const recording = ({ course_id, kind, subject_id, params = {}, actor_id, created_at, people }: NewActivity) => {
+  const recipients = people ?? [null]
+  return sql`
+    insert into activity (course_id, id, kind, subject_id, params, actor_id, created_at, person_id)
+    select ${course_id}, e.id, ${kind}, ${subject_id}, ${JSON.stringify(params)}, ${actor_id}, ${created_at}, e.person_id
+    from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as e (id, person_id)`
+}
+
+const newsFor = ({ course_id, people }: Pick<NewActivity, 'course_id' | 'people'>): News[] =>
+  people
+    ? people.map((person_id) => ({ kind: 'course_changed', course_id, person_id }))
+    : [{ kind: 'course_changed', course_id }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { activityFor } from '../activity/record.ts'
+import { type NewActivity, recording } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import { found, refuseUnless } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
@@ -192,18 +192,17 @@ const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }:
 
 /** To the others of the group, if there are any. */
 const told = (sheet: HandInSheet, attempt: Attempt) =>
-  sheet.others.length === 0
-    ? sql``
-    : sql`, told as (${activityFor(eventOf(sheet, attempt), sheet.others)} where ${isMade})`
+  sheet.others.length === 0 ? sql`` : sql`, told as (${recording(activityOf(sheet, attempt))} where ${isMade})`
 
 /** What they read. */
-const eventOf = ({ course_id, id, name, group_name, person, terms }: HandInSheet, { by, at }: Attempt) => ({
+const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by, at }: Attempt): NewActivity => ({
   course_id,
-  type: 'assignment' as const,
-  title: `${person} submitted ${name} for ${group_name}${isLate(terms, at) ? ', late' : ''}`,
-  link: `/course/${course_id}/assignments/${id}/worksheet`,
+  kind: 'handed_in',
+  subject_id: id,
+  params: { person, ...(isLate(terms, at) && { late: true }) },
   actor_id: by,
   created_at: at,
+  people: others,
 })
 
 /** The others of the group learn that it was handed in; the person's own devices that there is something new. */

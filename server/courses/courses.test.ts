@@ -218,25 +218,17 @@ describe('recent activity', () => {
   })
 
   test('says what, when and where', async () => {
-    const link = `/course/${course.id}/content/1/view`
-    await makeActivity(db, course, { type: 'content', title: 'Slides 1', link, created_at: ago({ days: 1 }) })
+    const created_at = ago({ days: 1 })
+    const { subject_id } = await makeActivity(db, course, { title: 'Rooms', created_at })
     expect(await ploy.call(activity, { params: { course_id: course.id } })).toEqual([
-      { type: 'content', title: 'Slides 1', date: ago({ days: 1 }).toISOString(), location: link },
-    ])
-  })
-
-  test('says what happened to the thing that it names', async () => {
-    await makeActivity(db, course, { title: 'Quiz 3', event: 'posted', created_at: ago({ days: 2 }) })
-    await makeActivity(db, course, {
-      title: 'Quiz 2',
-      event: 'graded',
-      person_id: ploy.id,
-      created_at: ago({ days: 1 }),
-    })
-    const told = await ploy.call(activity, { params: { course_id: course.id } })
-    expect(told.map(({ title, event }) => [title, event])).toEqual([
-      ['Quiz 2', 'graded'],
-      ['Quiz 3', 'posted'],
+      {
+        type: 'announcement',
+        title: 'Rooms',
+        kind: 'announcement_posted',
+        params: { name: 'Rooms' },
+        date: created_at.toISOString(),
+        location: `/course/${course.id}/announcement/${subject_id}/preview`,
+      },
     ])
   })
 

@@ -28,12 +28,11 @@ export interface Activity {
   actor_id: string | null
   course_id: string
   created_at: Generated<Timestamp>
-  event: string | null
   id: string
-  link: string
+  kind: string
+  params: Generated<Json>
   person_id: string | null
-  title: string
-  type: string
+  subject_id: string
 }
 
 export interface Announcements {

@@ -53,11 +53,7 @@ export const createGroup = (
     const others = people.filter((person) => person !== viewer._id)
     const waitsFor = isInGroups(role) ? others : []
     await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
-    return record(
-      trx,
-      { viewer, courseId, groupingId, now, title: `${nameOf(viewer)} added you to the group ${name}` },
-      others,
-    )
+    return record(trx, { viewer, courseId, groupId: id, now, kind: 'added_to_group' }, others)
   })
 
 interface Members {
@@ -127,9 +123,9 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
         and person_id = ${viewer._id} returning accepted_at is not null as accepted`.execute(trx)
     const { accepted } = found(left[0])
     // Locked: of the last two to leave, one is the last.
-    const { rows } = await sql<{ name: string }>`
-      select name from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
-    const { name } = found(rows[0])
+    const { rows } = await sql`
+      select from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
+    found(rows[0])
     // Now that they are out: an attempt of theirs that was on its way has been waited for, and one to come is refused.
     const hasSubmitted = await hasHandedIn(trx, courseId, groupId)
     if (accepted && hasSubmitted) {
@@ -147,7 +143,7 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
         .onConflict((c) => c.doNothing())
         .execute()
     }
-    return record(trx, { viewer, courseId, groupingId, now, title: `${nameOf(viewer)} left the group ${name}` }, others)
+    return record(trx, { viewer, courseId, groupId, now, kind: 'left_group' }, others)
   })
 
 /** Whoever wrote with a group and leaves it finds what it had typed among their own earlier versions. */
@@ -181,23 +177,13 @@ async function hasHandedIn(trx: Db, courseId: string, groupId: string): Promise<
 
 const nameOf = ({ first, last }: Viewer) => `${first} ${last}`.trim()
 
-interface Said extends Change {
-  title: string
+interface Said extends Omit<OfGroup, 'groupingId'> {
+  kind: 'added_to_group' | 'left_group'
 }
 
-/**
- * The others read it among their notifications, as news of an assignment: groups are formed to hand assignments in
- * together, and announcements are the staff's. The person's own devices learn that something changed.
- */
-async function record(trx: Db, { viewer, courseId, groupingId, now, title }: Said, others: string[]): Promise<News[]> {
-  const event = {
-    course_id: courseId,
-    type: 'assignment' as const,
-    title,
-    link: `/course/${courseId}/group?grouping=${groupingId}`,
-    actor_id: viewer._id,
-    created_at: now,
-  }
+/** The others read it among their notifications. The person's own devices learn that something changed. */
+async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<News[]> {
+  const told = { course_id: courseId, kind, subject_id: groupId, params: { person: nameOf(viewer) } }
   const own: News = { kind: 'course_changed', course_id: courseId, person_id: viewer._id }
-  return [own, ...(await recordActivity(trx, event, others))]
+  return [own, ...(await recordActivity(trx, { ...told, actor_id: viewer._id, created_at: now, people }))]
 }

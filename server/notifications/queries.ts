@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
-import type { EventType, Happened } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
+import { type ActivityRow, describeActivity } from '../activity/describe.ts'
+import { withSharedSubject, withSubject } from '../activity/subjects.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import { courseViewColumns } from '../db/courseView.ts'
@@ -15,16 +16,11 @@ const MOST_OF_A_COURSE = 500
 
 const notification = halves(Notification, { read: true })
 
-interface EventRow {
-  course_id: string
+interface EventRow extends ActivityRow {
   course_name: string
   id: string
   /** PostgreSQL's text within JSON. */
   created_at: Date | string
-  type: EventType
-  title: string
-  event: NonNullable<Happened> | null
-  link: string
 }
 
 /** Something that happened, written out as it is told: a notification still without whether it was read. */
@@ -40,14 +36,17 @@ interface Happening {
 
 type Sources = Pick<Deps, 'db' | 'cache'>
 const texts = {
-  notification: ({ course_name, id, created_at, type, title, event, link }: EventRow) =>
-    notification.begin({
-      _id: id,
-      timestamp: created_at,
-      message: { link, type, course_name, message: title, ...(event && { event }) },
-    }),
-  activity: ({ created_at, type, title, event, link }: EventRow) =>
-    writeItem(Activity, { type, title, ...(event && { event }), date: created_at, location: link }),
+  notification: (row: EventRow) => {
+    const { type, title, link } = describeActivity(row)
+    const { id, created_at, course_name, kind, params } = row
+    const message = { link, type, course_name, message: title, kind, params }
+    return notification.begin({ _id: id, timestamp: created_at, message })
+  },
+  activity: (row: EventRow) => {
+    const { type, title, link } = describeActivity(row)
+    const { created_at, kind, params } = row
+    return writeItem(Activity, { type, title, kind, params, date: created_at, location: link })
+  },
 }
 type Kind = keyof typeof texts
 const endpoints = { notification: contract.notifications.list, activity: contract.courses.activity }
@@ -64,15 +63,20 @@ const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id 
 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
+/** Of activity `a` with its subject, in course `c`. */
+const eventColumns = sql`
+  c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
+
 /** What lately happened in each of the courses, to all who are on it; newest first. */
 async function toAll({ db, cache }: Sources, courses: CourseView[], kind: Kind, now: Date) {
   const from = since(now)
   const lists = await cache.rows(endpoints[kind], courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
-      select c.id as course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.event, a.link, a.actor_id
+      select ${eventColumns}, a.actor_id
       from courses c cross join lateral (
-        select * from activity where course_id = c.id and person_id is null and created_at > ${from}
-        order by created_at desc, id desc limit ${MOST_OF_A_COURSE}) a
+        select a.*, subject.about from activity a ${withSharedSubject}
+        where a.course_id = c.id and a.person_id is null and a.created_at > ${from}
+        order by a.created_at desc, a.id desc limit ${MOST_OF_A_COURSE}) a
       where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
     return rows.map((row) => written(row, row.actor_id, kind))
   })
@@ -81,10 +85,12 @@ async function toAll({ db, cache }: Sources, courses: CourseView[], kind: Kind, 
 
 /** What lately happened to a person alone in the course of roster row `r`; newest first. */
 const toThemAlone = (from: Date, most: number) => sql`
-  select a.course_id, c.name as course_name, a.id, a.created_at, a.type, a.title, a.event, a.link
-  from activity a join courses c on c.id = a.course_id
-  where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}::timestamptz
-  order by a.created_at desc, a.id desc limit ${sql.lit(most)}`
+  select ${eventColumns}
+  from (
+    select a.*, subject.about from activity a ${withSubject}
+    where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}::timestamptz
+    order by a.created_at desc, a.id desc limit ${sql.lit(most)}) a
+  join courses c on c.id = a.course_id order by a.created_at desc, a.id desc`
 
 /** What lately happened to the person alone in the course, the newest `mostActivity`. */
 export interface OwnActivity {

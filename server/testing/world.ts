@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { EventType } from '../../contract/endpoint.ts'
+import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Role } from '../access/rules.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -82,19 +82,23 @@ export async function takeAttendance(db: Db, course: Thing, schedule: Thing, per
     .execute()
 }
 
-/** Something that happened in a course, for everyone on it unless `person_id` is given. */
+/**
+ * Something that happened in a course, for everyone on it unless `person_id` is given: an announcement of that title,
+ * unless its subject is given.
+ */
 export async function makeActivity(
   db: Db,
   course: Thing,
-  data: Columns<'activity'> & { type?: EventType } = {},
-): Promise<Thing> {
+  { title = 'Something new', ...data }: Columns<'activity'> & { kind?: ActivityKind; title?: string } = {},
+): Promise<Thing & { subject_id: string }> {
   const id = newId()
-  const event = { type: 'announcement', title: 'Something new', link: `/course/${course.id}/home` }
+  const subject_id = data.subject_id ?? (await makeAnnouncement(db, course, { title })).id
+  const event = { kind: 'announcement_posted', subject_id, created_at: ago({ hours: 1 }) }
   await db
     .insertInto('activity')
-    .values({ course_id: course.id, id, created_at: ago({ hours: 1 }), ...event, ...data })
+    .values({ course_id: course.id, id, ...event, ...data })
     .execute()
-  return { id }
+  return { id, subject_id }
 }
 
 export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings'> = {}): Promise<Thing> {

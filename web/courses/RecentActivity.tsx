@@ -29,7 +29,7 @@ export function RecentActivity() {
   return (
     <>
       <ul>
-        {data.slice(0, all ? undefined : FIRST).map(({ type, title, event, date, location }, i) => (
+        {data.slice(0, all ? undefined : FIRST).map(({ type, title, kind, params, date, location }, i) => (
           <li key={location + date + title} {...isNew(i)}>
             <AppLink
               to={location}
@@ -37,9 +37,7 @@ export function RecentActivity() {
             >
               <EventIcon type={type} label={t.notifications.types[type]} />
               <span className="min-w-0">
-                <span className="line-clamp-2 break-words font-medium">
-                  {happening({ type, name: title, event }, t)}
-                </span>
+                <span className="line-clamp-2 break-words font-medium">{happening(kind, params, t, title)}</span>
                 <Time iso={date} exact={exact(date)} className="text-ink-soft text-sm">
                   {relative(date, now)}
                 </Time>

@@ -1,3 +1,4 @@
+import type { ActivityKind, ActivityParams } from '../../contract/endpoint.ts'
 import { plural } from './en/plural.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
@@ -122,15 +123,17 @@ export const en = {
       content: 'Content',
       grade: 'Grade',
     },
-    /** What happened to the thing of that name, by the type of the event. */
-    posted: {
-      announcement: (name: string) => `New announcement: ${name}`,
-      assignment: (name: string) => `New assignment: ${name}`,
-      schedule: (name: string) => `New on the schedule: ${name}`,
-      content: (name: string) => `New content: ${name}`,
-      grade: (name: string) => `New score: ${name}`,
-    },
-    graded: (name: string) => `${name} is graded`,
+    happened: {
+      announcement_posted: ({ name }: ActivityParams) => `New announcement: ${name}`,
+      assignment_posted: ({ name }: ActivityParams) => `New assignment: ${name}`,
+      content_posted: ({ name }: ActivityParams) => `New content: ${name}`,
+      meeting_posted: ({ name }: ActivityParams) => `New on the schedule: ${name}`,
+      graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
+      handed_in: ({ person, name, group, late }: ActivityParams) =>
+        `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,
+      added_to_group: ({ person, group }: ActivityParams) => `${person} added you to the group ${group}`,
+      left_group: ({ person, group }: ActivityParams) => `${person} left the group ${group}`,
+    } satisfies Record<ActivityKind, unknown>,
   },
   setting: {
     title: 'Setting',

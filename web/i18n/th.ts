@@ -129,14 +129,16 @@ export const th: Outside = {
       content: 'เนื้อหา',
       grade: 'คะแนน',
     },
-    posted: {
-      announcement: (name) => `ประกาศใหม่: ${name}`,
-      assignment: (name) => `งานใหม่: ${name}`,
-      schedule: (name) => `นัดหมายใหม่: ${name}`,
-      content: (name) => `เนื้อหาใหม่: ${name}`,
-      grade: (name) => `คะแนนใหม่: ${name}`,
+    happened: {
+      announcement_posted: ({ name }) => `ประกาศใหม่: ${name}`,
+      assignment_posted: ({ name }) => `งานใหม่: ${name}`,
+      content_posted: ({ name }) => `เนื้อหาใหม่: ${name}`,
+      meeting_posted: ({ name }) => `นัดหมายใหม่: ${name}`,
+      graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
+      handed_in: ({ person, name, group, late }) => `${person} ส่ง ${name} ในนามกลุ่ม ${group}${late ? ' (ส่งช้า)' : ''}`,
+      added_to_group: ({ person, group }) => `${person} เพิ่มคุณเข้ากลุ่ม ${group}`,
+      left_group: ({ person, group }) => `${person} ออกจากกลุ่ม ${group}`,
     },
-    graded: (name) => `ตรวจ ${name} แล้ว`,
   },
   setting: {
     title: 'การตั้งค่า',

@@ -36,7 +36,7 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
               <EventIcon type={message.type} label={t.types[message.type]} />
               <span className="min-w-0 flex-1 leading-snug">
                 <b className="line-clamp-2 break-words font-semibold">
-                  {happening({ ...message, name: message.message }, words)}
+                  {happening(message.kind, message.params, words, message.message)}
                 </b>
                 <span className="flex gap-1.5 text-ink-soft text-sm">
                   <b className="truncate font-semibold" title={message.course_name}>

@@ -88,7 +88,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     const slotId = demoId(assignmentId, 'slot', position)
     rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot })
   })
-  happened({ type: 'assignment', title: name, path: `assignments/${assignmentId}/preview`, at, by: lead })
+  happened({ kind: 'assignment_posted', subject: assignmentId, at, by: lead })
 
   const attempts = new Map<string, number>()
   for (const submission of [...(assignment.submissions ?? []), ...othersSubmissions(course, assignment)]) {
@@ -176,9 +176,8 @@ function addSubmission(
     updated_at: judged,
   })
   if (!show) return
-  const title = attempt > 1 ? `${assignment.name} (attempt ${attempt})` : assignment.name
   for (const member of owner.members) {
-    happened({ type: 'grade', title, path: 'grade', at: judged, by: grader_id, person: person(member) })
+    happened({ kind: 'graded', subject: submissionId, at: judged, by: grader_id, person: person(member) })
   }
 }
 

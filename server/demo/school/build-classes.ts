@@ -78,6 +78,6 @@ function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building
       recording_audio_upload: audio.upload,
       recording_expire: recording?.expire ? clock.at(recording.expire) : null,
     })
-    happened({ type: 'schedule', title, path: `meeting/${meetingId}/preview`, at: clock.at(posted), by: lead })
+    happened({ kind: 'meeting_posted', subject: meetingId, at: clock.at(posted), by: lead })
   }
 }

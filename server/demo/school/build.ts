@@ -85,7 +85,12 @@ function addMarks(rows: Rows, clock: Clock): void {
   rows.add('notification_marks', { person_id: person('nat'), read_at: clock.at('-5d') })
   rows.add('notification_reads', {
     person_id: person('ploy'),
-    activity_id: demoId('2110101', 'activity', 'announcement', 'Rooms of the midterm examination'),
+    activity_id: demoId(
+      '2110101',
+      'activity',
+      'announcement_posted',
+      demoId('2110101', 'announcement', 'Rooms of the midterm examination'),
+    ),
     read_at: clock.at('-1h'),
   })
 }
@@ -153,14 +158,12 @@ function addCourse(
       keep({ key, bytes: found.bytes })
       return { id: uploadId, sha256: found.sha256.toString('hex') }
     },
-    happened({ type, title, path, at, by, person: only }) {
+    happened({ kind, subject, at, by, person: only }) {
       rows.add('activity', {
         course_id: id,
-        id: demoId(data.code, 'activity', type, title, ...(only ? [only] : [])),
-        type,
-        title,
-        event: type === 'grade' ? 'graded' : 'posted',
-        link: `/course/${id}/${path}`,
+        id: demoId(data.code, 'activity', kind, subject, ...(only ? [only] : [])),
+        kind,
+        subject_id: subject,
         actor_id: by,
         person_id: only ?? null,
         created_at: at,
@@ -205,7 +208,7 @@ function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Bui
       content: content.trim(),
       posted_at: at,
     })
-    happened({ type: 'announcement', title, path: `announcement/${announcementId}/preview`, at, by: author })
+    happened({ kind: 'announcement_posted', subject: announcementId, at, by: author })
   }
 }
 
@@ -227,8 +230,7 @@ function addContents(course: Building, contents: ContentData[], parent: string |
       updated_at: content.updated ? clock.at(content.updated) : null,
     })
     if ('folder' in content) addContents(course, content.folder, contentId, `${path}/`)
-    else
-      happened({ type: 'content', title: path.replaceAll('/', ' › '), path: `content/${contentId}/view`, at, by: lead })
+    else happened({ kind: 'content_posted', subject: contentId, at, by: lead })
   }
 }
 

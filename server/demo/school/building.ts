@@ -1,3 +1,4 @@
+import type { ActivityKind } from '../../../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Rows } from './rows.ts'
 import type { CourseData } from './types.ts'
@@ -17,11 +18,11 @@ export interface Building {
     name: string,
     options: { filename: string; owner: string | null; at: Date },
   ): { id: string; sha256: string }
-  /** Adds what happened to the thing of that title; with a person it is for that person alone. */
+  /** Adds what happened to a thing; with a person it is for that person alone. */
   happened(event: {
-    type: 'announcement' | 'assignment' | 'schedule' | 'content' | 'grade'
-    title: string
-    path: string
+    kind: ActivityKind
+    /** The id of the thing. */
+    subject: string
     at: Date
     by: string | null
     person?: string

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { semesterOf } from '../../../contract/semester.ts'
+import { withSubject } from '../../activity/subjects.ts'
 import { createCache } from '../../cache.ts'
 import { verifyPassword } from '../../courses/passwords.ts'
 import { findNotifications } from '../../notifications/queries.ts'
@@ -296,7 +297,11 @@ test.each([
   await fill(today)
   const none = async (what: string, query: ReturnType<typeof sql>) =>
     expect([what, await counted(query)]).toEqual([what, 0])
-  await none('links elsewhere', sql`select from activity where link not like '/course/' || course_id || '/%'`)
+  await none(
+    'activity of nothing',
+    sql`select from activity a left join (
+      select a.id from activity a ${withSubject}) told using (id) where told.id is null`,
+  )
   await none('activity ahead', sql`select from activity where created_at > ${today}`)
   await none('announcements ahead', sql`select from announcements where posted_at > ${today}`)
   await none('files ahead', sql`select from contents where uploaded_at > ${today} or updated_at > ${today}`)

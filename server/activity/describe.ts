@@ -1,0 +1,55 @@
+import type { ActivityKind, ActivityParams, EventType } from '../../contract/endpoint.ts'
+
+/** An activity as it comes out of the database, with what its subject tells of itself. */
+export interface ActivityRow {
+  course_id: string
+  kind: ActivityKind
+  subject_id: string
+  params: ActivityParams & { assignment?: string; grouping?: string }
+}
+
+interface Description {
+  type: EventType
+  /** English. */
+  title: string
+  /** In the course. */
+  path: string
+}
+
+const describers: Record<ActivityKind, (params: ActivityRow['params'], id: string) => Description> = {
+  announcement_posted: ({ name = '' }, id) => ({
+    type: 'announcement',
+    title: name,
+    path: `announcement/${id}/preview`,
+  }),
+  assignment_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `assignments/${id}/preview` }),
+  content_posted: ({ name = '' }, id) => ({ type: 'content', title: name, path: `content/${id}/view` }),
+  meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),
+  graded: ({ name, attempt }) => ({
+    type: 'grade',
+    title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,
+    path: 'grade',
+  }),
+  // Groups are formed to hand assignments in together, and announcements are the staff's.
+  handed_in: ({ person, name, group, late, assignment }) => ({
+    type: 'assignment',
+    title: `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,
+    path: `assignments/${assignment}/worksheet`,
+  }),
+  added_to_group: ({ person, group, grouping }) => ({
+    type: 'assignment',
+    title: `${person} added you to the group ${group}`,
+    path: `group?grouping=${grouping}`,
+  }),
+  left_group: ({ person, group, grouping }) => ({
+    type: 'assignment',
+    title: `${person} left the group ${group}`,
+    path: `group?grouping=${grouping}`,
+  }),
+}
+
+/** The words and the path of an activity, for clients that have no words of their own. */
+export function describeActivity({ course_id, kind, subject_id, params }: ActivityRow) {
+  const { path, ...words } = describers[kind](params, subject_id)
+  return { ...words, link: `/course/${course_id}/${path}` }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ActivityKind } from '../../contract/endpoint.ts'
+
+type Expression = ReturnType<typeof sql>
+
+/** The thing of activity `a`, if it is in that table. */
+const isSubject = (table: Expression) => sql`${table}.course_id = a.course_id and ${table}.id = a.subject_id`
+
+/** A submission `s` of the assignment `w`. */
+const ofSubmission = (about: Expression, rest: Expression) => sql`
+  select ${about} as about
+  from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and w.deleted_at is null
+  ${rest}`
+
+const ofGroup = sql`
+  select jsonb_build_object('group', g.name, 'grouping', k.id) as about
+  from groups g join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
+  where ${isSubject(sql`g`)}`
+
+/*
+ * What the thing of activity `a` tells of itself now, as JSON; no row when it is not there for students, and what happened
+ * to it is then nobody's to read.
+ */
+
+/** The kinds that concern everyone on a course; the list of these is kept, by the parts of contract/parts.ts. */
+const shared = {
+  announcement_posted: sql`
+    select jsonb_build_object('name', s.title) as about from announcements s
+    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+  assignment_posted: sql`
+    select jsonb_build_object('name', s.name) as about from assignments s
+    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+  // With the folders around it, all of which must be there.
+  content_posted: sql`
+    select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about
+    from (
+      with recursive way as (
+        select s.parent_id, s.name, s.deleted_at, 0 as depth from contents s where ${isSubject(sql`s`)}
+        union all
+        select f.parent_id, f.name, f.deleted_at, way.depth + 1
+        from way join contents f on f.course_id = a.course_id and f.id = way.parent_id)
+      select * from way) way
+    having bool_and(way.deleted_at is null)`,
+  meeting_posted: sql`
+    select jsonb_build_object('name', s.title) as about from meetings s
+    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+}
+
+const personal = {
+  graded: ofSubmission(
+    sql`jsonb_build_object('name', w.name) || case when s.attempt > 1
+      then jsonb_build_object('attempt', s.attempt) else '{}' end`,
+    sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
+  ),
+  handed_in: ofSubmission(
+    sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
+    sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,
+  ),
+  added_to_group: ofGroup,
+  left_group: ofGroup,
+}
+
+const joined = (subjects: Record<string, Expression>) => {
+  const branches = Object.entries(subjects).map(
+    ([kind, subject]) => sql`select about from (${subject}) of_kind where a.kind = ${sql.lit(kind)}`,
+  )
+  return sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`
+}
+
+const subjects: Record<ActivityKind, Expression> = { ...shared, ...personal }
+
+/** The join of activity `a` with its subject: leaves out what happened to what is not there for students. */
+export const withSubject = joined(subjects)
+export const withSharedSubject = joined(shared)
