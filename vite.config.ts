@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
+import { earlyStart } from './scripts/earlyStart.ts'
 import { withoutSchemas } from './scripts/withoutSchemas.ts'
-import { firstScreens } from './web/loading/firstScreens.ts'
 import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
@@ -28,32 +27,6 @@ const inside = new RegExp(
 
 /** What runs before the first content of any signed-in page. */
 const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
-
-/** Writes into the page what each first screen asks for, and the files that its code is in. */
-const earlyStart: Plugin = {
-  name: 'early-start',
-  transformIndexHtml(html, { bundle }) {
-    const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-    const already = new Set(html.match(/(?<=")\/assets\/[^"]+/g))
-    const withImports = (file: string): string[] => [
-      file,
-      ...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []).flatMap(withImports),
-    ]
-    const filesOf = (module: string): string[] => {
-      const id = join(import.meta.dirname, 'web', module)
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id)
-      // A development server has no files.
-      return chunk ? withImports(chunk.fileName).map((file) => `/${file}`) : []
-    }
-    const table = firstScreens.map(({ at, language, code, asks = [] }) => ({
-      at,
-      language,
-      code: [...new Set(code.flatMap(filesOf))].filter((file) => !already.has(file)),
-      asks: asks.map(({ path }) => path),
-    }))
-    return html.replace("'%FIRST_SCREENS%'", () => JSON.stringify(table))
-  },
-}
 
 /** What in the page is for those who read its source. */
 const withoutComments: Plugin = {

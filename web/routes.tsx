@@ -8,6 +8,9 @@ import { notificationsQuery } from './notifications/queries.ts'
 import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
+/** What every page of a signed-in person asks for. */
+const everywhere = [me, notificationsQuery]
+
 const signedIn = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search, hash } = new URL(request.url)
   // An id in capitals is the same id to the server; here it would be another one, of which no news come.
@@ -19,7 +22,7 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
   }
   // Whatever the page was opened for, it waits for what is inside now.
   document.documentElement.dataset.opened = 'inside'
-  start([me, notificationsQuery])
+  start(everywhere)
 }
 
 const signedOut = ({ request }: LoaderFunctionArgs) => {
@@ -79,7 +82,7 @@ async function discover(path: string): Promise<typeof import('./courseRoutes.tsx
   })
 }
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     HydrateFallback: FirstLoad,
     // There may be no frame around it.
@@ -91,17 +94,22 @@ const routes: RouteObject[] = [
     children: [
       screen('/login', () => import('./session/LoginScreen.tsx'), undefined, { loader: signedOut }),
       screen('/receipt', () => loadInside().then(() => import('./receipts/ReceiptScreen.tsx'))),
-      screen(undefined, () => import('./frame/Frame.tsx'), undefined, {
-        loader: signedIn,
-        // No boundary here, nor at the course: one whose own code did not arrive would leave the window empty.
-        children: [
-          {
-            id: 'pages',
-            ErrorBoundary: RouteFailure,
-            children: pages,
-          },
-        ],
-      }),
+      screen(
+        undefined,
+        () => import('./frame/Frame.tsx'),
+        () => everywhere,
+        {
+          loader: signedIn,
+          // No boundary here, nor at the course: one whose own code did not arrive would leave the window empty.
+          children: [
+            {
+              id: 'pages',
+              ErrorBoundary: RouteFailure,
+              children: pages,
+            },
+          ],
+        },
+      ),
     ],
   },
 ]

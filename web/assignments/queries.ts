@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import type { Reply } from '../../contract/endpoint.ts'
+import { courseOf } from '../courses/queries.ts'
 import { earlier } from '../i18n/dates.ts'
 import { call, keyOf, query } from '../loading/call.ts'
 import { pagesQuery, showMore } from '../loading/pages.ts'
@@ -81,6 +82,7 @@ export const draftOf = (course_id: string, asgn_id: string) => ({
 export const assignmentsNeeds = ({ course_id = '' }: Params) => [myAssignments(course_id), dueAssignments(course_id)]
 export const previewNeeds = ({ course_id = '', asgn_id = '' }: Params) => [worksheetOf(course_id, asgn_id)]
 export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
+  courseOf(course_id),
   worksheetOf(course_id, asgn_id),
   draftOf(course_id, asgn_id),
 ]
