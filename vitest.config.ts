@@ -15,6 +15,8 @@ export default defineConfig({
     // Each worker has databases of its own; more of them than cores only wait for each other.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A bound on waiting for what comes by itself, generous because a machine may be busy; left alone it is a second.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
   },
 })

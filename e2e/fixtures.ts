@@ -1,35 +1,43 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
+import type { Kysely } from 'kysely'
 import type { CourseCard } from '../contract/courses.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { attachEmbedded } from '../server/db/embedded.ts'
+import type { DB } from '../server/db/schema.ts'
+import { createSessions } from '../server/session/sessions.ts'
+import { makeOwnCourse, type OwnCourse, type OwnPerson } from './school.ts'
 
 export { expect }
 
-/** A person of the demo school, by what stands before the @. */
-export type Who = string
+/** A person of the demo school, by what stands before the @: for tests that only read. Or one whom no other test knows. */
+export type Who = string | OwnPerson | Promise<OwnPerson>
 
 export interface Person {
   token: string
   /** An answer of the API, as this person. */
   get<T>(path: string): Promise<T>
-  /** The course of that number that is in this person's list. */
+  /** The course of that number in this person's list; for a person of the test's own, their course. */
   course(code: string): Promise<CourseCard>
 }
 
 interface Fixtures {
-  /** A person signed in by the provider's real flow, outside of any page. */
+  /** A course that no other test knows, with the work and the topics of the demo course: for tests that write. */
+  course: OwnCourse
+  /** A person with a session of their own, outside of any page. */
   person: (who: Who) => Promise<Person>
   /** The same, and the page of the test, or another one, or all pages of a context have their session. */
   signIn: (who: Who, on?: Page | BrowserContext) => Promise<Person>
   /** Everything that axe finds on the page; of the colours alone, when only they are others than the last time. */
   axe: (page?: Page, what?: 'all' | 'colours') => Promise<string[]>
 }
+
+interface WorkerFixtures {
+  /** The database of the product that is tested. */
+  db: Kysely<DB>
+}
+
+const DAY = 86_400_000
 
 // Only violations are worked out in full, and what a frame shows is somebody's file.
 const bounds: RunOptions = { resultTypes: ['violations'], iframes: false }
@@ -38,19 +46,29 @@ const checks: Record<'all' | 'colours', RunOptions> = {
   colours: { ...bounds, runOnly: ['color-contrast', 'link-in-text-block'] },
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads its names
+    async ({}, use) => {
+      const connection = await attachEmbedded(process.env.E2E_DATA ?? '')
+      if (!connection) throw new Error('The server has no database.')
+      const db = openDatabase(connection, { connections: 1, prepare: false })
+      await use(db)
+      await db.destroy()
+    },
+    { scope: 'worker' },
+  ],
+  course: async ({ db }, use) => use(await makeOwnCourse(db)),
   context: async ({ context }, use) => {
     await use(context)
     // A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
-  person: async ({ playwright, baseURL }, use) => {
-    const opened: APIRequestContext[] = []
-    await use(async (who) => {
-      const request = await playwright.request.newContext({ baseURL })
-      opened.push(request)
-      const token = await tokenOf(request, who)
+  person: async ({ request, db }, use) => {
+    await use(async (of) => {
+      const who = await of
+      const token = await openSession(db, typeof who === 'string' ? await demoPerson(db, who) : who.id)
       const get = async <T>(path: string): Promise<T> => {
         const answer = await request.get(path, { headers: { authorization: token } })
         expect(answer.ok(), path).toBe(true)
@@ -60,13 +78,15 @@ export const test = base.extend<Fixtures>({
         token,
         get,
         async course(code) {
-          const found = (await get<CourseCard[]>('/api/courses/my')).find((c) => c.course_code === code)
-          if (!found) throw new Error(`${who} is not on ${code}`)
+          const all = await get<CourseCard[]>('/api/courses/my')
+          const found = all.find((c) =>
+            typeof who === 'string' ? c.course_code === code : c.course_id === who.course.id,
+          )
+          if (!found) throw new Error(`${JSON.stringify(who)} is not on ${code}`)
           return found
         },
       }
     })
-    await Promise.all(opened.map((request) => request.dispose()))
   },
   signIn: async ({ page, person }, use) => {
     await use(async (who, on = page) => {
@@ -95,20 +115,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function tokenOf(request: APIRequestContext, who: Who): Promise<string> {
-  const answer = await request.get('/api/session/provider')
-  const { data } = (await answer.json()) as { data: { authorize_url: string } }
-  let next = `${data.authorize_url}&login_hint=${who}@demo.raintree.test`
-  for (let hop = 0; hop < 8; hop++) {
-    const step = await request.get(next, { maxRedirects: 0 })
-    const location = step.headers().location
-    if (!location) throw new Error(`Sign-in of ${who} stopped at ${next} with ${step.status()}`)
-    const url = new URL(location, step.url())
-    const code = url.searchParams.get('code')
-    if (code && url.pathname === '/') return code
-    next = url.href
-  }
-  throw new Error(`Sign-in of ${who} did not end`)
+/** As signing in does, without the way to the provider and back. */
+const openSession = (db: Kysely<DB>, personId: string): Promise<string> =>
+  createSessions({ db, now: () => new Date(), idleMs: DAY, maxMs: DAY, announceEnd: async () => {} }).open(personId)
+
+async function demoPerson(db: Kysely<DB>, who: string): Promise<string> {
+  const email = `${who}@demo.raintree.test`
+  const found = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
+  if (!found) throw new Error(`Nobody of the demo school is called ${who}.`)
+  return found.id
 }
 
 /** A page of another person, in a browser context of its own. */

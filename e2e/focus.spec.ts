@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { ContentItem } from '../contract/contents.ts'
-import { postsPage, type Topic, type TopicSummary } from '../contract/discussions.ts'
+import { postsPage, type Topic } from '../contract/discussions.ts'
 import { stopTime } from './clock.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { READ, topicOf } from './topics.ts'
 
 /* Where the focus is, and what is read out: for who does not see the page, or has no mouse. */
-
-const TOPIC = 'Recursion: when do you stop?'
-
-async function topicOf(person: Person, title = TOPIC) {
-  const { course_id } = await person.course('2110101')
-  const topics = await person.get<TopicSummary[]>(`/api/courses/${course_id}/discussions`)
-  const id = topics.find((t) => t.discussion_title === title)?._id ?? ''
-  return {
-    course_id,
-    api: `/api/courses/${course_id}/discussions/${id}`,
-    path: `/course/${course_id}/discussion/${id}`,
-  }
-}
 
 const heading = (page: Page, level: number, name: string | RegExp) => page.getByRole('heading', { level, name })
 
@@ -34,9 +22,9 @@ test('a tab of a course, a topic and a file are arrived at by their names, and s
   await tabs.getByRole('link', { name: 'Discussion' }).click()
   await expect(heading(page, 1, /Discussion$/)).toBeFocused()
 
-  await page.getByRole('link', { name: TOPIC }).click()
-  await expect(heading(page, 2, TOPIC)).toBeFocused()
-  await expect(page).toHaveTitle(`${TOPIC} · Raintree`)
+  await page.getByRole('link', { name: READ }).click()
+  await expect(heading(page, 2, READ)).toBeFocused()
+  await expect(page).toHaveTitle(`${READ} · Raintree`)
   await page.getByRole('link', { name: 'All discussions' }).click()
   await expect(heading(page, 1, /Discussion$/)).toBeFocused()
   await expect(page).toHaveTitle(/^Discussion · /)
@@ -51,16 +39,16 @@ test('a tab of a course, a topic and a file are arrived at by their names, and s
 })
 
 test('the first page of a visit leaves the focus at the top, a topic that comes late too', async ({ page, signIn }) => {
-  const { path } = await topicOf(await signIn('ploy'))
+  const { path } = await topicOf(await signIn('ploy'), READ)
   await page.goto(path)
-  await expect(heading(page, 2, TOPIC)).toBeVisible()
+  await expect(heading(page, 2, READ)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 })
 
 test('what comes in the place of a pressed button has the focus', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
-  const { course_id, path } = await topicOf(ploy)
+  const { course_id, path } = await topicOf(ploy, READ)
   await page.goto(`/course/${course_id}/home`)
   const activities = page.getByRole('region', { name: 'Recent Activities' })
   await activities.getByRole('button', { name: 'See More' }).press('Enter')
@@ -147,7 +135,7 @@ test('Back while a dialog closes goes back once', async ({ page, signIn }) => {
 
 test('a post whose page cannot be read says so, and comes when the line is back', async ({ page, signIn }) => {
   const ploy = await signIn('ploy')
-  const { api, path } = await topicOf(ploy)
+  const { api, path } = await topicOf(ploy, READ)
   const topic = await ploy.get<Topic>(api)
   const [post] = topic.posts
   if (!post) throw new Error('No post')

@@ -37,8 +37,14 @@ test('one’s own groups and those of a grouping are shown, and the grouping is 
   await expect(page).not.toHaveURL(new RegExp(id))
 })
 
-test('the wizard makes a group by the keyboard alone; its maker can leave it again', async ({ page, signIn }) => {
-  const isara = await signIn('isara')
+test('the wizard makes a group by the keyboard alone; its maker can leave it again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await course.student('Zhiwei', 'Lin')
+  await course.group('Laboratory pairs', 'Bench 1', [await course.student()])
+  const isara = await signIn(course.student('Isara', 'Phongphan'))
   const { path, course_id, id } = await open(page, isara)
   const link = page.getByRole('link', { name: 'Create a new group' })
   await link.focus()

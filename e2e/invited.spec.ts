@@ -36,12 +36,13 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('whoever is put into a group is told by whom, accepts in one press, and has what it handed in', async ({
   page,
+  course,
   signIn,
   browser,
 }) => {
   const theirs = await otherPage(browser)
-  const maker = await signIn('sasi', theirs)
-  const person = await signIn('sirawit')
+  const maker = await signIn(course.student('Sasi'), theirs)
+  const person = await signIn(course.student('Sirawit'))
   const { address } = await make(page, maker, 'Bench 21', person)
   await handInAs(page, maker)
   await theirs.goto(address)
@@ -74,11 +75,12 @@ test('whoever is put into a group is told by whom, accepts in one press, and has
 
 test('to leave is one press, seen before its answer comes, and takes nothing of one’s own', async ({
   page,
+  course,
   person,
   signIn,
 }) => {
-  const maker = await person('rada')
-  const leaver = await signIn('rungnapa')
+  const maker = await person(course.student())
+  const leaver = await signIn(course.student())
   const { address } = await make(page, maker, 'Bench 22', leaver)
   await handInAs(page, maker)
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
@@ -102,11 +104,12 @@ test('to leave is one press, seen before its answer comes, and takes nothing of 
 
 test('an answer that the server did not get is taken back and said, and can be given again', async ({
   page,
+  course,
   person,
   signIn,
 }) => {
-  const invited = await signIn('pruek')
-  const { address } = await make(page, await person('pimchanok'), 'Bench 24', invited)
+  const invited = await signIn(course.student())
+  const { address } = await make(page, await person(course.student()), 'Bench 24', invited)
   let lost = true
   await page.route('**/me', (route) => (lost && route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.goto(address)
@@ -122,11 +125,12 @@ test('an answer that the server did not get is taken back and said, and can be g
 
 test('whoever leaves on one device what they accepted on another stays in it, and is told why', async ({
   page,
+  course,
   person,
   signIn,
 }) => {
-  const maker = await person('kittipong')
-  const invited = await signIn('noppadol')
+  const maker = await person(course.student())
+  const invited = await signIn(course.student())
   const { address, path } = await make(page, maker, 'Bench 25', invited)
   await handInAs(page, maker)
   await page.route('**/me', async (route) => {
@@ -140,10 +144,10 @@ test('whoever leaves on one device what they accepted on another stays in it, an
   await expect(own(page, 'Bench 25').getByRole('button')).toHaveCount(0)
 })
 
-test('groups are of students: nobody else is offered', async ({ page, signIn }) => {
-  const person = await signIn('pakorn')
-  const { course_id } = await person.course('2110101')
-  await page.goto(`/course/${course_id}/group/new`)
+test('groups are of students: nobody else is offered', async ({ page, course, signIn }) => {
+  await course.staff('instructor', 'Arthit')
+  await signIn(course.student())
+  await page.goto(`/course/${course.id}/group/new`)
   await page.getByRole('textbox', { name: 'Group Name' }).fill('Bench of somebody')
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
@@ -153,11 +157,12 @@ test('groups are of students: nobody else is offered', async ({ page, signIn }) 
 
 test('whoever left too soon comes back in one press, unless they are in another group by then', async ({
   page,
+  course,
   person,
   signIn,
 }) => {
-  const invited = await signIn('thanyarat')
-  const { address } = await make(page, await person('benjamas'), 'Bench 26', invited)
+  const invited = await signIn(course.student())
+  const { address } = await make(page, await person(course.student()), 'Bench 26', invited)
   await page.goto(address)
   const back = page.getByRole('list', { name: NAME }).getByRole('button', { name: 'Come back to Bench 26' })
   await expect(own(page, 'Bench 26')).toContainText('You can still come back while you are in no other.')

@@ -19,8 +19,9 @@ async function changed(page: Page, change: (sheet: Assignment) => void): Promise
 test('work after the due date is taken until it closes, which is told before typing, and is marked late', async ({
   page,
   signIn,
+  course,
 }) => {
-  const person = await signIn('zhiwei')
+  const person = await signIn(course.student())
   await openList(page, person)
   await expect(row(page, 'Overdue', 'Lab 6')).toContainText(/Past due.*Closes in \d days/)
   await page.getByRole('link', { name: 'Lab 6' }).click()
@@ -100,8 +101,12 @@ test('a worksheet that has closed says so before typing, cannot be typed into, a
   await expect(page.getByText(/kept|saved|What you typed/)).toHaveCount(0)
 })
 
-test('what was typed before a worksheet closed is there to read, and this is told', async ({ page, signIn }) => {
-  const oraya = await signIn('oraya')
+test('what was typed before a worksheet closed is there to read, and this is told', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const oraya = await signIn(course.student())
   const path = await pathOf(oraya, 'Lab 6')
   const answer = await page.request.put(`/api/courses${path}/draft`, {
     headers: { authorization: oraya.token },

@@ -1,33 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import type { TopicSummary } from '../contract/discussions.ts'
+import type { BrowserContext, Page } from '@playwright/test'
 import { stopTime } from './clock.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './news.ts'
+import { openTopic, posts, QUIET, say, topicOf } from './topics.ts'
 
-/** Where the demo school has said nothing yet. Other tests write here at the same time. */
-const QUIET = 'Ideas for the project'
-
-let n = 0
-const unlike = (text: string) => `${text} ${Date.now().toString(36)}${test.info().parallelIndex}${n++}`
-
-const quietTopic = (person: Person) => topicOf(person, '2110101', QUIET)
-
-async function topicOf(person: Person, course: string, title: string) {
-  const { course_id } = await person.course(course)
-  const topics = await person.get<TopicSummary[]>(`/api/courses/${course_id}/discussions`)
-  const id = topics.find((t) => t.discussion_title === title)?._id
-  return { path: `/course/${course_id}/discussion/${id}`, api: `/api/courses/${course_id}/discussions/${id}` }
-}
-
-async function say(request: APIRequestContext, { token }: Person, api: string, content: string) {
-  const answer = await request.post(api, { headers: { authorization: token }, data: { content } })
-  expect(answer.ok()).toBe(true)
-}
-
-const posted = (page: Page, words: string) => page.getByRole('list', { name: 'Posts' }).getByText(words)
+const posted = (page: Page, words: string) => posts(page).getByText(words)
 
 /** Counts the streams that a browser opens. */
 function streams(context: BrowserContext): () => number {
@@ -40,14 +20,15 @@ function streams(context: BrowserContext): () => number {
 
 test('eight tabs share one stream, news reach the last one, and another tab takes over when the first is closed', async ({
   page,
+  course,
   context,
   signIn,
   person,
   request,
 }) => {
   const opened = streams(context)
-  const { path, api } = await quietTopic(await signIn('ploy'))
-  const nat = await person('nat')
+  const { path, api } = await topicOf(await signIn(course.student()), QUIET)
+  const nat = await person(course.student())
   const heading = (on: Page) => on.getByRole('heading', { name: QUIET, level: 2 })
   const tabs = [page]
   const listens = hears(page)
@@ -62,13 +43,13 @@ test('eight tabs share one stream, news reach the last one, and another tab take
   }
   const last = tabs.at(-1) as Page
   expect(opened()).toBe(1)
-  const first = unlike('Umbrellas for eight')
+  const first = 'Umbrellas for eight'
   await say(request, nat, api, first)
   await expect(posted(last, first)).toBeVisible()
 
   await page.close()
   await expect.poll(opened).toBe(2)
-  const second = unlike('Umbrellas for seven')
+  const second = 'Umbrellas for seven'
   await say(request, nat, api, second)
   await expect(posted(last, second)).toBeVisible()
   for (const tab of tabs.slice(1)) await expect(posted(tab, second)).toBeVisible()
@@ -76,26 +57,26 @@ test('eight tabs share one stream, news reach the last one, and another tab take
 
 test('a tab that is put aside gives the stream to another one, and listens again when it is back', async ({
   page,
+  course,
   context,
   signIn,
   person,
   request,
 }) => {
   const opened = streams(context)
-  // No other test does anything in this course, for whose sake the first tab might still have to read it again.
-  const { path, api } = await topicOf(await signIn('ploy'), '2301117', 'Sheet 9, problem 4')
-  const waen = await person('waen')
+  const { path, api } = await topicOf(await signIn(course.student()), QUIET)
+  const waen = await person(course.student())
   await page.goto(path)
   await expect.poll(opened).toBe(1)
   const other = await context.newPage()
   await other.goto(path)
-  await expect(other.getByRole('heading', { name: 'Sheet 9, problem 4', level: 2 })).toBeVisible()
+  await expect(other.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
   // In a page that is put aside no timer goes on.
   await stopTime(page)
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
   await expect.poll(opened).toBe(2)
   await page.clock.resume()
-  const words = unlike('A kettle')
+  const words = 'A kettle'
   await say(request, waen, api, words)
   await expect(posted(other, words)).toBeVisible()
   await expect(posted(page, words)).toHaveCount(0)
@@ -116,19 +97,20 @@ async function held(page: Page, address: string) {
 
 test('what is written after a page was read and before it listens is shown, in the tab with the stream and in another one', async ({
   page,
+  course,
   context,
   signIn,
   person,
   request,
 }) => {
-  const { path, api } = await quietTopic(await signIn('ploy'))
-  const nat = await person('nat')
+  const { path, api } = await topicOf(await signIn(course.student()), QUIET)
+  const nat = await person(course.student())
   const read = (on: Page) => on.waitForResponse(`**${api}`)
 
   const listen = await held(page, `**${STREAM}?*`)
   const listens = hears(page)
   await Promise.all([read(page), page.goto(path)])
-  const first = unlike('An umbrella that came too early')
+  const first = 'An umbrella that came too early'
   await say(request, nat, api, first)
   listen()
   await expect(posted(page, first)).toBeVisible()
@@ -138,7 +120,7 @@ test('what is written after a page was read and before it listens is shown, in t
   const other = await context.newPage()
   const know = await held(other, '**/api/users/me')
   await Promise.all([read(other), other.goto(path)])
-  const second = unlike('Another one')
+  const second = 'Another one'
   await say(request, nat, api, second)
   await expect(posted(page, second)).toBeVisible()
   know()
@@ -223,34 +205,31 @@ test('a line that falls silent is given up after a minute, and the server is ask
 
 test('in a lively discussion what is written arrives over a slow line too, and not each post is asked for by itself', async ({
   page,
+  course,
   signIn,
   person,
   request,
 }) => {
-  const { path, api } = await quietTopic(await signIn('ploy'))
-  const nat = await person('nat')
-  const listens = hears(page)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: QUIET, level: 2 })).toBeVisible()
-  await listens
+  const { api } = await openTopic(page, await signIn(course.student()), QUIET)
+  const nat = await person(course.student())
   let asked = 0
   await page.route(`**${api}`, async (route) => {
     asked++
     await pause(900)
     await route.continue()
   })
-  const first = unlike('It boils')
+  const first = 'It boils'
   await say(request, nat, api, first)
   let more = 0
   for (; more < 20 && !(await posted(page, first).isVisible()); more++) {
     await pause(300)
-    await say(request, nat, api, unlike('And boils'))
+    await say(request, nat, api, `And boils ${more}`)
   }
   expect(more).toBeLessThan(20)
 
   asked = 0
   const began = Date.now()
-  const many = Array.from({ length: 10 }, () => unlike('Tea'))
+  const many = Array.from({ length: 10 }, (_, i) => `Tea ${i}`)
   for (const words of many) {
     await say(request, nat, api, words)
     await pause(150)

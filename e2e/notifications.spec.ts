@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import type { ActivityKind, ActivityParams } from '../contract/endpoint.ts'
 import { beginAt } from './clock.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, otherPage, test } from './fixtures.ts'
 import { hears, STREAM, watchLine } from './news.ts'
 
 interface Answer {
@@ -34,7 +34,7 @@ test('what is read on one device is read on the others, and stays marked where i
   browser,
   signIn,
 }) => {
-  const other = await (await browser.newContext()).newPage()
+  const other = await otherPage(browser)
   const bell = /^Notifications, \d+ unread/
   for (const device of [page, other]) {
     // Nobody else in the tests reads what is theirs.

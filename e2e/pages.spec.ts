@@ -2,44 +2,14 @@ import type { Locator } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 import { announcementsPage } from '../contract/announcements.ts'
 import { postsPage } from '../contract/discussions.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { attachEmbedded } from '../server/db/embedded.ts'
 import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
-import { enrol, makeCourse, type Thing } from '../server/testing/world.ts'
-import { test as base, expect } from './fixtures.ts'
+import type { Thing } from '../server/testing/world.ts'
+import { expect, test } from './fixtures.ts'
 import { hears } from './news.ts'
+import { say } from './topics.ts'
 
 /* Lists that are longer than one answer. */
-
-interface Fixtures {
-  db: Kysely<DB>
-  /** With Apichat and Mint, who are in no other test. */
-  course: Thing
-}
-
-const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads its names
-  db: async ({}, use) => {
-    const connection = await attachEmbedded(process.env.E2E_DATA ?? '')
-    if (!connection) throw new Error('The server has no database.')
-    const db = openDatabase(connection, { connections: 1, prepare: false })
-    await use(db)
-    await db.destroy()
-  },
-  course: async ({ db }, use) => {
-    // Other processes of these tests make courses too.
-    const code = `6${String(Math.random()).slice(2, 8)}`
-    const course = await makeCourse(db, { code, academic_year: 2016 })
-    const people = await db
-      .selectFrom('people')
-      .select('id')
-      .where('email', 'in', ['apichat@demo.raintree.test', 'mint@demo.raintree.test'])
-      .execute()
-    for (const person of people) await enrol(db, course, person)
-    await use(course)
-  },
-})
 
 interface LongTopic {
   id: string
@@ -70,8 +40,8 @@ test('older posts come when they are asked for, and stay when somebody writes', 
   const id = newId()
   const many = 2 * postsPage + 7
   await makeLongTopic(db, course, { id, many })
-  await signIn('apichat')
-  const mint = await person('mint')
+  await signIn(course.student())
+  const mint = await person(course.student())
   const listens = hears(page)
   await page.goto(`/course/${course.id}/discussion/${id}`)
   const posts = page.getByRole('list', { name: 'Posts' })
@@ -80,12 +50,7 @@ test('older posts come when they are asked for, and stay when somebody writes', 
   const older = page.getByRole('button', { name: 'Older posts' })
   await older.click()
   await expect(items(posts)).toHaveCount(2 * postsPage)
-  const say = (content: string) =>
-    request.post(`/api/courses/${course.id}/discussions/${id}`, {
-      headers: { authorization: mint.token },
-      data: { content },
-    })
-  await say('And one more')
+  await say(request, mint, `/api/courses/${course.id}/discussions/${id}`, 'And one more')
   await expect(items(posts).first()).toContainText('And one more')
   await expect(items(posts)).toHaveCount(2 * postsPage)
   await older.click()
@@ -97,7 +62,7 @@ test('older posts come when they are asked for, and stay when somebody writes', 
 test('a post that is older than the first answer opens by its address', async ({ page, signIn, db, course }) => {
   const [id, first] = [newId(), newId()]
   await makeLongTopic(db, course, { id, many: postsPage + 3, first })
-  await signIn('apichat')
+  await signIn(course.student())
   await page.goto(`/course/${course.id}/discussion/${id}/post/${first}`)
   await expect(page.getByRole('dialog').getByText('Post 1', { exact: true })).toBeVisible()
 })
@@ -107,7 +72,7 @@ test('older announcements come when they are asked for', async ({ page, signIn, 
   await sql`insert into announcements (course_id, id, title, content, posted_at)
     select ${course.id}, gen_random_uuid(), 'News ' || n, '', now() - interval '1 day' + n * interval '1 second'
     from generate_series(1, ${many}) n`.execute(db)
-  await signIn('apichat')
+  await signIn(course.student())
   await page.goto(`/course/${course.id}/home`)
   const row = page.getByRole('list', { name: 'Announcements' })
   const older = row.getByRole('button')
@@ -130,7 +95,7 @@ test('a page that is gone to by its address begins at its top, however far the o
 }) => {
   const [first, second] = [newId(), newId()]
   for (const id of [first, second]) await makeLongTopic(db, course, { id, many: postsPage })
-  await signIn('apichat')
+  await signIn(course.student())
   const posts = page.getByRole('list', { name: 'Posts' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/course/${course.id}/discussion/${first}`)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { TopicSummary } from '../contract/discussions.ts'
 import type { Grouping } from '../contract/groups.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { unheard } from './news.ts'
+import { QUIET, topicOf } from './topics.ts'
 import { draftOf, onServer, openWorksheet, pathOf, text } from './worksheets.ts'
 
 /** Every key and every text that the browser keeps. */
@@ -28,15 +28,12 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'New post' })
 const groupName = (page: Page) => page.getByRole('textbox', { name: 'Group Name' })
 
 async function addressesOf(person: Person) {
-  const { course_id } = await person.course('2110101')
-  const api = `/api/courses/${course_id}`
-  const topics = await person.get<TopicSummary[]>(`${api}/discussions`)
-  const topic = topics.find((t) => t.discussion_title === 'Ideas for the project')
-  const groupings = await person.get<Grouping[]>(`${api}/grouping`)
+  const { course_id, path: topic } = await topicOf(person, QUIET)
+  const groupings = await person.get<Grouping[]>(`/api/courses/${course_id}/grouping`)
   const grouping = groupings.find((g) => g.grouping_name === 'Laboratory pairs')
   return {
     worksheet: `/course${await pathOf(person, 'Course diary')}/worksheet`,
-    topic: `/course/${course_id}/discussion/${topic?._id}`,
+    topic,
     wizard: `/course/${course_id}/group/new?grouping=${grouping?._id}`,
   }
 }
@@ -144,6 +141,9 @@ test('a session that the server ends leaves nothing to read, also of what anothe
   signIn,
   request,
 }) => {
+  // The browser has been at the login screen, as before any session: its tabs have one secret to sign in with.
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: /^Log in with/ })).toBeVisible()
   const person = await signIn('thanyarat')
   await unheard(page)
   const { worksheet, topic } = await addressesOf(person)

@@ -334,8 +334,8 @@ test('a dialog goes away 200 ms after it was closed', async ({ page, signIn }) =
   await expect(page).toHaveURL(`/course/${id}/home`)
 })
 
-test('200 ms after a submission the worksheet is read again', async ({ page, signIn }) => {
-  const nicha = await signIn('nicha')
+test('200 ms after a submission the worksheet is read again', async ({ page, signIn, course }) => {
+  const nicha = await signIn(course.student())
   await unheard(page)
   await page.clock.install()
   const path = await openWorksheet(page, nicha, 'Course diary')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Assignment, AssignmentSummary } from '../contract/assignments.ts'
-import type { TopicSummary } from '../contract/discussions.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { box, QUIET, READ, say, topicOf } from './topics.ts'
 
 /* What instructors, teaching assistants and administrators see before they have tools: nothing that is only a student's. */
 
@@ -134,22 +134,13 @@ test('an instructor’s comment says so to students beside their name, in their 
   page,
   person,
   signIn,
+  course,
 }) => {
-  const ploy = await signIn('ploy')
-  const arthit = await person('arthit')
-  const { course_id } = await ploy.course('2110101')
-  const topics = await ploy.get<TopicSummary[]>(`/api/courses/${course_id}/discussions`)
-  const topic = topics.find((t) => t.discussion_title.startsWith('Recursion'))
-  const post = await page.request.post(`/api/courses/${course_id}/discussions/${topic?._id}`, {
-    headers: { authorization: arthit.token },
-    data: { content: 'From the teacher' },
-  })
-  const { _id } = ((await post.json()) as { data: { _id: string } }).data
-  await page.request.post(`/api/courses/${course_id}/discussions/${topic?._id}/${_id}`, {
-    headers: { authorization: ploy.token },
-    data: { content: 'From a student' },
-  })
-  const path = `/course/${course_id}/discussion/${topic?._id}`
+  const student = await signIn(course.student())
+  const teacher = await person(course.staff('instructor'))
+  const { api, path } = await topicOf(student, QUIET)
+  const _id = await say(page.request, teacher, api, 'From the teacher')
+  await say(page.request, student, `${api}/${_id}`, 'From a student')
   await page.goto(path)
   const card = page.getByRole('article').filter({ hasText: 'From the teacher' })
   await expect(card.getByText('Instructor', { exact: true })).toBeVisible()
@@ -164,14 +155,11 @@ test('an instructor’s comment says so to students beside their name, in their 
 
 test('what an instructor writes has their role at once, before the server has it', async ({ page, signIn }) => {
   const arthit = await signIn('arthit')
-  const { course_id } = await arthit.course('2110101')
-  const topics = await arthit.get<TopicSummary[]>(`/api/courses/${course_id}/discussions`)
-  const topic = topics.find((t) => t.discussion_title.startsWith('Recursion'))
-  await page.goto(`/course/${course_id}/discussion/${topic?._id}`)
+  await page.goto((await topicOf(arthit, READ)).path)
   await page.route('**/discussions/*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  await page.getByPlaceholder('Write your ideas ...').fill('Not yet sent')
+  await box(page).fill('Not yet sent')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   const card = page.getByRole('article').filter({ hasText: 'Not yet sent' })
   await expect(card.getByText('Instructor', { exact: true })).toBeVisible()

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary, Submission } from '../contract/assignments.ts'
 import type { Draft } from '../contract/drafts.ts'
-import { expect, type test } from './fixtures.ts'
-
-type Person = Awaited<ReturnType<Parameters<Parameters<typeof test>[2]>[0]['signIn']>>
+import { expect, type Person } from './fixtures.ts'
 
 const COURSE = '2110101'
 
@@ -67,3 +65,6 @@ export async function expectSubmitted(page: Page): Promise<void> {
 /** What counts for the person, the latest first. `path` is that of the assignment below /api/courses. */
 export const attemptsAt = async (person: Person, path: string): Promise<Submission[]> =>
   (await person.get<{ items: Submission[] }>(`/api/courses${path}/attempts`)).items
+
+/** A small file to choose. */
+export const python = (name: string) => ({ name, mimeType: 'text/x-python', buffer: Buffer.from('print(1)') })

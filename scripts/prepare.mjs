@@ -106,12 +106,12 @@ export function ensureBuilt(node) {
 /** Where Node.js keeps what it made of the server's sources, so that the next start need not make it again. */
 export const compileCache = { NODE_COMPILE_CACHE: at('node_modules/.cache/raintree') }
 
-/** Runs a command to its end and gives its exit code. */
-export function run(command, args, env = {}) {
+/** Runs a command to its end and gives its exit code. `output` is where it writes: a file's descriptor. */
+export function run(command, args, env = {}, output = 'inherit') {
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
     forwardSignals(child)

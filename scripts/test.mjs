@@ -1,5 +1,5 @@
 /* `npm test`: every test of the server and of the browser, against real parts. Needs nothing first. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureBuilt, ensureInstalled, findNode, root, run } from './prepare.mjs'
@@ -12,19 +12,26 @@ const chromium = ensureBrowser(node)
 const reports = mkdtempSync(join(tmpdir(), 'raintree-tests-'))
 const server = join(reports, 'server.json')
 const browser = join(reports, 'browser.json')
-const codes = [
-  await run(node, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${server}`,
-  ]),
-  await run(node, ['node_modules/@playwright/test/cli.js', 'test'], {
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
+
+/** The server's tests. What they say is shown as one piece when they end, because the browser's speak meanwhile. */
+async function testServer() {
+  const path = join(reports, 'server.log')
+  const log = openSync(path, 'w')
+  const code = await run(node, [...vitest, `--outputFile.json=${server}`], {}, log)
+  closeSync(log)
+  process.stdout.write(readFileSync(path))
+  return code
+}
+
+const testBrowser = () =>
+  run(node, ['node_modules/@playwright/test/cli.js', 'test'], {
     ...(chromium && { CHROMIUM: chromium }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browser,
-  }),
-]
+  })
+
+// Each leaves the processor idle while it waits for what it drives, so together they take much less than in turn.
+const codes = await Promise.all([testServer(), testBrowser()])
 
 /** A describe block stands in its file's suite as a suite. */
 const testsOf = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]

@@ -1,5 +1,5 @@
 import { type KyselyPlugin, type Logger, sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { createLive, type Live, type News } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
@@ -64,24 +64,22 @@ test('a line that is cut comes back, as one line', async () => {
   const { live, next } = await listen()
   const [first] = await lines()
   await sql`select pg_terminate_backend(${first})`.execute(db)
-  await vi.waitFor(async () => expect((await lines()).filter((pid) => pid !== first)).toHaveLength(1), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await expect.poll(async () => (await lines()).filter((pid) => pid !== first)).toHaveLength(1)
   const heard = next()
   // It listens a moment after it is connected.
-  await vi.waitFor(async () => {
+  const publishAgain = async () => {
     await live.publish(news('2'))
     const none = new Promise((later) => setImmediate(later))
-    expect(await Promise.race([heard, none])).toEqual(news('2'))
-  }, 15_000)
+    return Promise.race([heard, none])
+  }
+  await expect.poll(publishAgain).toEqual(news('2'))
   expect(await lines()).toHaveLength(1)
 })
 
 test('a line that is closed leaves nothing behind', async () => {
   const { live } = await listen()
   await live.close()
-  await vi.waitFor(async () => expect(await lines()).toEqual([]), 10_000)
+  await expect.poll(lines).toEqual([])
 })
 
 test('a line that is kept and silent is lost, and comes back', async () => {
@@ -98,8 +96,8 @@ test('a line that is kept and silent is lost, and comes back', async () => {
   )
   line.swallow()
   await live.publish(news('1'))
-  await expect.poll(() => live.listening(), { timeout: 15_000 }).toBe(false)
-  await expect.poll(() => states, { timeout: 15_000 }).toEqual([true])
+  await expect.poll(() => live.listening()).toBe(false)
+  await expect.poll(() => states).toEqual([true])
   await live.publish(news('2'))
   await expect.poll(() => heard).toEqual([news('2')])
   expect(troubles).toEqual([new Error('Query read timeout')])
@@ -171,7 +169,7 @@ test('who only tells is spared that it cannot be sent, which is one trouble', as
   // Longer than PostgreSQL takes.
   const tooLong: News = { kind: 'session_ended', hash: 'x'.repeat(9_000) }
   live.tell(tooLong, tooLong)
-  await expect.poll(() => troubles, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => troubles).toHaveLength(1)
   expect(troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
   const last = next()
   live.tell(news('1'))

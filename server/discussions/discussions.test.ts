@@ -404,7 +404,7 @@ test('what a process keeps of a topic is forgotten with its line for news: anoth
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'raintree live' and datname = ${server.connection.database}`.execute(db)
-  await expect.poll(async () => (await read()).posts[0]?.content, { timeout: 10_000 }).toBe('as it is there')
+  await expect.poll(async () => (await read()).posts[0]?.content).toBe('as it is there')
 })
 
 test('the new name of one who has left the course is there a little later', async () => {

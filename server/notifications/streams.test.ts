@@ -33,7 +33,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   for (const one of all) streams.follow(one, ['large'])
   // PostgreSQL itself would tell those once that are the same.
   live.tell(...Array.from({ length: 20 }, (_, n) => ({ ...inCourse('large'), n })))
-  await expect.poll(() => all.filter(({ heard }) => heard.length === 0), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => all.filter(({ heard }) => heard.length === 0)).toEqual([])
   const last = Promise.withResolvers<void>()
   streams.follow({ write: () => last.resolve(), end() {}, refresh() {} }, ['last'])
   live.tell(inCourse('last'))
@@ -55,7 +55,7 @@ test('a small course does not wait until a large one has been told', async () =>
   )
   live.tell(inCourse('large'), inCourse('small'))
   expect(await told.promise).toBeLessThan(all.length)
-  await expect.poll(() => all.filter(({ heard }) => heard.length !== 1), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => all.filter(({ heard }) => heard.length !== 1)).toEqual([])
 })
 
 test('who is still to be told hears of it although their courses are others now, and who has left does not', async () => {
@@ -93,7 +93,7 @@ test('who leaves is told nothing more, and nothing of them is kept', async () =>
   streams.leave(nat)
   expect([streams.size, streams.countOf('course'), streams.countOf('person')]).toEqual([1, 0, 1])
   live.tell(inCourse('course'), inCourse('other'))
-  await expect.poll(() => ploy.heard, { timeout: 15_000 }).toEqual([changed(['other'])])
+  await expect.poll(() => ploy.heard).toEqual([changed(['other'])])
   expect(nat.heard).toEqual([])
   streams.close()
   expect([ploy.heard.at(-1), nat.heard]).toEqual(['end', []])

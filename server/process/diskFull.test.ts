@@ -68,10 +68,10 @@ test('a server whose database has no room is not ready, says why, and is ready a
   }
   await bound('0')
   const reason = 'The database has no room to write in.'
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 503, ok: false, reason })
+  await expect.poll(readiness).toEqual({ status: 503, ok: false, reason })
   expect((await server.nobody.raw('GET', '/healthz')).statusCode).toBe(200)
   await bound('-1')
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, ok: true })
+  await expect.poll(readiness).toEqual({ status: 200, ok: true })
 })
 
 test('a server that cannot write its files is not ready, says why, and is ready again by itself', async () => {
@@ -80,10 +80,10 @@ test('a server that cannot write its files is not ready, says why, and is ready 
   await rename(files, `${files}.aside`)
   await writeFile(files, '')
   const reason = 'The file store has no room, or cannot be written in.'
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 503, ok: false, reason })
+  await expect.poll(readiness).toEqual({ status: 503, ok: false, reason })
   await rm(files)
   await rename(`${files}.aside`, files)
-  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, ok: true })
+  await expect.poll(readiness).toEqual({ status: 200, ok: true })
 })
 
 test('an upload to an object store that is full is told that the server is busy, and taken once it is not', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { courses } from '../../contract/courses.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { users } from '../../contract/users.ts'
@@ -47,7 +47,7 @@ test('a database that is lost in the middle of a statement fails that statement 
   const db = openDatabase(line.connection, { connections: 1, prepare: true })
   const slow = sql`select pg_sleep(600)`.execute(db).catch((error: unknown) => error)
   const running = sql`select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'`
-  await vi.waitFor(async () => expect((await running.execute(direct)).rows).toHaveLength(1))
+  await expect.poll(async () => (await running.execute(direct)).rows).toHaveLength(1)
   line.cut()
   expect(isPassing(await slow)).toBe(true)
   line.mend()
@@ -67,14 +67,14 @@ test('a process that lost the line for news hears them again by itself', async (
   )
   expect(live.listening()).toBe(true)
   line.cut()
-  await vi.waitFor(() => expect(live.listening()).toBe(false))
+  await expect.poll(() => live.listening()).toBe(false)
   expect(missed).toBe(0)
   line.mend()
-  await vi.waitFor(() => expect(missed).toBe(1), { timeout: 15_000 })
+  await expect.poll(() => missed).toBe(1)
   expect(live.listening()).toBe(true)
   const news: News = { kind: 'person_changed', person_id: crypto.randomUUID() }
   await live.publish(news)
-  await vi.waitFor(() => expect(heard).toEqual([news]))
+  await expect.poll(() => heard).toEqual([news])
   await live.close()
 })
 
@@ -108,7 +108,7 @@ describe('a process that has lost the line for news', () => {
     // Another name by the same versions, as on a replica that never got the change before it.
     await server.db.updateTable('courses').where('id', '=', course.id).set({ name: 'Chemistry' }).execute()
     await server.db.updateTable('course_versions').set(versions).execute()
-    await expect.poll(nameOf, { timeout: 15_000 }).toBe('Chemistry')
+    await expect.poll(nameOf).toBe('Chemistry')
   })
 })
 

@@ -32,7 +32,7 @@ test('a server that was told to stop says so at once, and goes on serving for th
   const server = await serve({ DRAIN_SECONDS: '300' })
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   server.process.kill('SIGTERM')
-  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503))
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   const answer = await fetch(`${server.origin}/api/session/provider`)
   expect(answer.status).toBe(200)
@@ -82,23 +82,23 @@ test('what a worker has counted is kept when it ends, and one that is stuck is l
       lag: value(text, 'nodejs_eventloop_lag_max_seconds'),
     }
   }
-  const both = () => vi.waitFor(async () => expect(await scrape()).toMatchObject({ count: 8, listening: 2 }), 15_000)
+  const scraped = (listening: number) => expect.poll(scrape).toMatchObject({ count: 8, listening })
   for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
-  await both()
+  await scraped(2)
 
   const [first = 0, second = 0] = await childrenOf(server.pid)
   process.kill(first, 'SIGSTOP')
-  expect(await scrape()).toMatchObject({ count: 8, listening: 1 })
+  await scraped(1)
   process.kill(first, 'SIGCONT')
   // It was stopped for the second that the scrape waited for it; the other one was not.
-  await vi.waitFor(async () => expect((await scrape()).lag).toBeGreaterThan(0.8), 15_000)
-  await both()
+  await expect.poll(async () => (await scrape()).lag).toBeGreaterThan(0.8)
+  await scraped(2)
 
   for (const pid of [first, second]) {
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(async () => expect(await childrenOf(server.pid)).not.toContain(pid))
+    await expect.poll(() => childrenOf(server.pid)).not.toContain(pid)
     expect((await scrape()).count).toBe(8)
-    await both()
+    await scraped(2)
   }
   expect(await server.kill('SIGTERM')).toBe(0)
 })
@@ -132,7 +132,7 @@ test('a request whose sender gave up waiting is counted, logged and traced as su
   await giveUp(`${server.origin}/api/session`)
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const count = 'raintree_http_request_seconds_count{method="DELETE",endpoint="/api/session",status="499"} 1\n'
-  await vi.waitFor(async () => expect(await metrics()).toContain(count), 10_000)
+  await expect.poll(metrics).toContain(count)
   expect(await metrics()).not.toContain(stream)
   expect(await server.kill('SIGTERM')).toBe(0)
 

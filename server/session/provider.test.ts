@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { readConfig } from '../config.ts'
 import { Browser } from '../testing/browser.ts'
@@ -118,7 +118,7 @@ describe('a plain OAuth 2 provider', () => {
       const waiting = sql<{
         n: number
       }>`select count(distinct pid)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
-      await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toEqual([{ n: 2 }]), 10_000)
+      await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ n: 2 }])
     })
     const [first, second] = await Promise.all(both)
     expect(first).toBe(second)

@@ -25,7 +25,8 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
         httpOnly: true,
         sameSite: 'lax',
         secure: origin.startsWith('https:'),
-        maxAge: 86_400,
+        // As long as a session that begins now: when it ends, all tabs ask for a sign-in at once, with one secret.
+        maxAge: Math.ceil(config.sessionMaxMs / 1_000) + 86_400,
       })
       reply.header('cache-control', 'no-store')
       try {

@@ -1,0 +1,178 @@
+import { expect, otherPage, test } from './fixtures.ts'
+import { hears, unheard } from './news.ts'
+import {
+  attemptsAt,
+  draftOf,
+  expectSubmitted,
+  handIn,
+  onServer,
+  openWorksheet,
+  side,
+  submit,
+  text,
+} from './worksheets.ts'
+
+/* Handing in: once, however the line fails and whoever else does. */
+
+test('pressed twice, it is submitted once', async ({ page, signIn, course }) => {
+  const person = await signIn(course.student())
+  const path = await openWorksheet(page, person, 'Course diary')
+  await text(page).fill('once')
+  const calls: string[] = []
+  page.on('request', (r) => {
+    if (r.url().endsWith('/submit')) calls.push(r.headers()['idempotency-key'] ?? '')
+  })
+  await submit(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).dblclick()
+  await expectSubmitted(page)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).toMatch(/^[\w-]+:1$/)
+  expect(await attemptsAt(person, path)).toHaveLength(1)
+  expect(await draftOf(person, path)).toEqual({})
+  // When the worksheet was read again, which is after the dialog.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^typed\/.+\/draft\//.test(key))))
+    .toEqual([])
+})
+
+test('a submission that fails says why, keeps everything, and is one submission when it is tried again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const person = await signIn(course.student())
+  await unheard(page)
+  const path = await openWorksheet(page, person, 'Course diary')
+  await text(page).fill('not lost')
+  // It arrives, and only the answer is lost: the retry must not make a second one.
+  await page.route(
+    '**/submit',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await handIn(page)
+  const alert = side(page).getByRole('alert')
+  await expect(alert).toContainText('It was not submitted')
+  await expect(alert).toContainText('The server did not answer. Everything that you typed is kept.')
+  await expect(text(page)).toHaveValue('not lost')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expectSubmitted(page)
+  await expect(text(page)).toBeDisabled()
+  expect(await attemptsAt(person, path)).toHaveLength(1)
+})
+
+test('a submission whose answer was lost shows by itself that it arrived', async ({ page, signIn, course }) => {
+  const listens = hears(page)
+  await openWorksheet(page, await signIn(course.student()), 'Course diary')
+  await listens
+  await text(page).fill('arrived')
+  await page.route('**/submit', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('arrived')
+})
+
+test('when it was submitted elsewhere, that is shown, and what was typed here is kept aside', async ({
+  page,
+  signIn,
+  course,
+  browser,
+}) => {
+  const kanda = await course.student()
+  const person = await signIn(kanda)
+  await openWorksheet(page, person, 'Course diary')
+  const phone = await otherPage(browser)
+  await signIn(kanda, phone)
+  await phone.goto(page.url())
+  await text(phone).fill('from the phone')
+  await expect(text(page)).toHaveValue('from the phone')
+  // The desk goes on without a line, and does not hear of the submission.
+  await page.context().setOffline(true)
+  await text(page).fill('from the desk, unheard')
+  await handIn(phone)
+  await expectSubmitted(phone)
+  await phone.context().close()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(text(page)).toBeDisabled()
+  await expect(text(page)).toHaveValue('from the phone')
+  const aside = page.getByRole('alert').filter({ hasText: 'Not part of the submission' })
+  await expect(aside).toContainText('from the desk, unheard')
+  await page.reload()
+  await expect(aside).toContainText('from the desk, unheard')
+  await aside.getByRole('button', { name: 'Discard it' }).click()
+  await expect(aside).toBeHidden()
+})
+
+test('of two members of a group who submit, the second learns of it and keeps what they typed', async ({
+  page,
+  signIn,
+  course,
+  browser,
+}) => {
+  const [napat, nicha] = [await course.student('Napat'), await course.student('Nicha')]
+  await course.group('Laboratory pairs', 'Bench 6', [napat, nicha])
+  await unheard(page)
+  // What Napat types does not get into the draft of the group.
+  await page.route('**/draft', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await openWorksheet(page, await signIn(napat), 'Laboratory pairs')
+  await expect(side(page)).toContainText('Bench 6')
+  await text(page).fill('from Napat')
+  const other = await otherPage(browser)
+  await openWorksheet(other, await signIn(nicha, other), 'Laboratory pairs')
+  await text(other).fill('from Nicha')
+  await handIn(other)
+  await expectSubmitted(other)
+  await other.context().close()
+  await handIn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Submitted elsewhere' })).toBeVisible()
+  await expect(text(page)).toHaveValue('from Nicha')
+  await expect(text(page)).toBeDisabled()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not part of the submission' })).toContainText('from Napat')
+  await expect(page.getByRole('region', { name: 'Your Submissions' })).toContainText('by Nicha')
+})
+
+test('without a group the text is kept, and nothing can be submitted yet', async ({ page, signIn, course }) => {
+  await openWorksheet(page, await signIn(course.student()), 'Laboratory pairs')
+  await text(page).fill('waiting for a partner')
+  await expect(side(page)).toContainText('Join or create a group first.')
+  await expect(submit(page)).toBeDisabled()
+  await onServer(page)
+})
+
+test('with unlimited attempts it is submitted again, and the earlier ones can be looked back at', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const person = await signIn(course.student())
+  const path = await openWorksheet(page, person, 'What should we change')
+  await expect(side(page)).toContainText('Unlimited')
+  const fill = async (option: string, keep: string) => {
+    await page.getByRole('radio', { name: option }).check({ force: true })
+    await page.getByRole('textbox', { name: /^Question 2/ }).fill(keep)
+    await page.getByRole('textbox', { name: /^Question 3/ }).fill('Nothing')
+  }
+  await fill('right', 'The first thing')
+  await expect(submit(page)).toHaveText('Submit')
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(submit(page)).toHaveText('Submit again')
+  await fill('too fast', 'The second thing')
+  await handIn(page)
+  await expectSubmitted(page)
+  const attempts = page.getByRole('region', { name: 'Your Submissions' })
+  await expect(attempts.getByRole('listitem')).toHaveCount(2)
+  await attempts.getByRole('button', { name: /^Attempt 1/ }).click()
+  await expect(attempts).toContainText('The first thing')
+  await expect(page.getByRole('textbox', { name: /^Question 2/ })).toHaveValue('The second thing')
+  const kept = await attemptsAt(person, path)
+  expect(kept.map((s) => s.attempt)).toEqual([2, 1])
+})
