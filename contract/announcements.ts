@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 import { Role } from './users.ts'
 
+/** A section of the course. */
+export const Audience = z.object({ section: z.string().check(z.trim(), z.minLength(1), z.maxLength(50)) })
+
 export const Announcement = z.object({
   _id: Id,
   announcement_title: z.string(),
@@ -12,6 +15,14 @@ export const Announcement = z.object({
   announcement_author: z.nullable(
     z.object({ _id: Id, first: z.string(), last: z.string(), img: z.optional(z.string()), role: z.optional(Role) }),
   ),
+  // What staff are told besides.
+  /** For If-Match. */
+  revision: z.optional(z.int()),
+  /** From when students see it; null: it is a draft. */
+  publish_at: z.optional(z.nullable(Time)),
+  /** Null: everyone on the course. */
+  audience: z.optional(z.nullable(Audience)),
+  pinned: z.optional(z.boolean()),
 })
 export type Announcement = z.output<typeof Announcement>
 
@@ -23,7 +34,8 @@ export const announcements = {
     method: 'GET',
     path: '/api/courses/:course_id/announcements',
     access: 'member',
-    summary: 'The announcements of the course, newest first; older ones follow with `before` the last one’s _id',
+    summary:
+      'The announcements of the course: those that are pinned, then the newest; older ones follow with `before` the last one’s _id',
     query: z.object({ before: z.optional(AskedId) }),
     reply: z.array(Announcement),
   }),

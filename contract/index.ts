@@ -1,5 +1,6 @@
 import { announcements } from './announcements.ts'
 import { assignments } from './assignments.ts'
+import { changes } from './changes.ts'
 import { contents } from './contents.ts'
 import { courses } from './courses.ts'
 import { discussions } from './discussions.ts'
@@ -10,6 +11,7 @@ import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
+import { announcementWrites } from './staff/announcements.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -20,7 +22,8 @@ export const contract = {
   notifications,
   courses,
   schedules,
-  announcements,
+  announcements: { ...announcements, ...announcementWrites },
+  changes,
   assignments,
   receipts,
   uploads,

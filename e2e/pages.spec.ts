@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { type Kysely, sql } from 'kysely'
 import { announcementsPage } from '../contract/announcements.ts'
 import { postsPage } from '../contract/discussions.ts'
+import { seed } from '../server/changes/change.ts'
 import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
 import type { Thing } from '../server/testing/world.ts'
@@ -69,9 +70,11 @@ test('a post that is older than the first answer opens by its address', async ({
 
 test('older announcements come when they are asked for', async ({ page, signIn, db, course }) => {
   const many = 2 * announcementsPage
-  await sql`insert into announcements (course_id, id, title, content, posted_at)
-    select ${course.id}, gen_random_uuid(), 'News ' || n, '', now() - interval '1 day' + n * interval '1 second'
-    from generate_series(1, ${many}) n`.execute(db)
+  await seed(db, (trx) =>
+    sql`insert into announcements (course_id, id, title, content, publish_at)
+      select ${course.id}, gen_random_uuid(), 'News ' || n, '', now() - interval '1 day' + n * interval '1 second'
+      from generate_series(1, ${many}) n`.execute(trx),
+  )
   await signIn(course.student())
   await page.goto(`/course/${course.id}/home`)
   const row = page.getByRole('list', { name: 'Announcements' })

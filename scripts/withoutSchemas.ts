@@ -34,7 +34,7 @@ export const withoutSchemas: Plugin = {
   name: 'without-schemas',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/\w+\.ts$/ },
+    filter: { id: /\/contract\/(staff\/)?\w+\.ts$/ },
     handler(code, id) {
       const cuts = cutsOf(parseSync(id, code).program, code).toSorted(([a], [b]) => b - a)
       const rest = cuts.reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code)

@@ -6,6 +6,7 @@ import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { createCache } from './cache.ts'
+import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
@@ -93,6 +94,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       courses: courseRoutes(deps),
       schedules: scheduleRoutes(deps),
       announcements: announcementRoutes(deps),
+      changes: changeRoutes(deps),
       assignments: assignmentRoutes(deps),
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { type CourseView, createCache } from './cache.ts'
+import { seed } from './changes/change.ts'
 import { found } from './errors.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
@@ -57,8 +58,9 @@ const link = () => ({ course_id: course.id, id: newId(), name: 'Slides', url: 'h
 const playlist = () => ({ course_id: course.id, id: newId(), provider_id: 'PL1', title: 'Recursion' })
 const folder = () => ({ course_id: course.id, id: newId(), name: 'Lectures' })
 const everyRow = (table: string, set: string) =>
-  sql`update ${sql.table(table)} set ${sql.raw(set)} where course_id = ${course.id}`.execute(db)
-const noRow = (table: string) => sql`delete from ${sql.table(table)} where course_id = ${course.id}`.execute(db)
+  seed(db, (trx) => sql`update ${sql.table(table)} set ${sql.raw(set)} where course_id = ${course.id}`.execute(trx))
+const noRow = (table: string) =>
+  seed(db, (trx) => sql`delete from ${sql.table(table)} where course_id = ${course.id}`.execute(trx))
 
 const ofCourse = (set: { name: string }) => db.updateTable('courses').set(set).where('id', '=', course.id).execute()
 const ofPerson = ({ id }: Thing, set: { last?: string; img?: string; removed_at?: Date }) =>

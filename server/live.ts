@@ -14,8 +14,8 @@ const CHANNEL = 'raintree'
 
 export type News =
   | { kind: 'session_ended'; hash: string }
-  /** Something new in a course: for everyone on it, or for one person alone. */
-  | { kind: 'course_changed'; course_id: string; person_id?: string }
+  /** Something new in a course: for everyone on it, for one person alone, or for its staff. */
+  | { kind: 'course_changed'; course_id: string; person_id?: string; audience?: 'staff' }
   /** The courses of a person are others than before; `left` is one that they are no longer on. */
   | { kind: 'person_changed'; person_id: string; left?: string }
   /** The account of a person was removed. */

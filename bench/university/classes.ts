@@ -8,12 +8,20 @@ const WEEKS = 15
 export function addAnnouncements(place: Place): void {
   const dice = place.dice('announcements')
   for (let week = 0; week < WEEKS && place.isPast(week * 7); week++) {
-    const posted_at = place.at(week * 7 + dice.roll() * 6)
-    const id = dice.id(posted_at)
+    const publish_at = place.at(week * 7 + dice.roll() * 6)
+    const id = dice.id(publish_at)
     const title = `${dice.pick(announcements)} (week ${week + 1})`
     const content = `${dice.text(sentences, 2, 6)}\n\n**Please note:** ${dice.pick(sentences)}`
-    place.add('announcements', { course_id: place.id, id, author_id: place.lead, title, content, posted_at })
-    place.happened(dice, 'announcement_posted', { subject: id, at: posted_at })
+    place.add('announcements', {
+      course_id: place.id,
+      id,
+      author_id: place.lead,
+      title,
+      content,
+      publish_at,
+      created_at: publish_at,
+    })
+    place.happened(dice, 'announcement_posted', { subject: id, at: publish_at })
   }
 }
 

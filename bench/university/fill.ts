@@ -127,7 +127,7 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('courses', ['id', ...course, ...more])
   await copies.open('course_versions', [place])
   await copies.open('roster', [place, 'person_id', 'role', 'title', 'position', 'joined_at'])
-  await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'posted_at'])
+  await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'publish_at', 'created_at'])
   await copies.open('schedules', [place, 'id', 'name', 'location', 'start_at', 'end_at'])
   await copies.open('attendance', [place, 'schedule_id', 'person_id', 'code', 'recorded_at'])
   await copies.open('activity', [place, 'id', 'kind', 'subject_id', 'actor_id', 'person_id', 'created_at'])

@@ -98,7 +98,7 @@ function placeOf(role: Role | undefined) {
   const can = Object.fromEntries(abilities.map((ability) => [ability, roles[ability]?.includes(role as Role)]))
   const audience = role === 'student' ? 'student' : 'staff'
   return {
-    ...{ courseId: course.id, versions: expect.any(Object), role, audience },
+    ...{ courseId: course.id, versions: expect.any(Object), role, audience, section: '' },
     can: { ...can, work: role === 'student' },
   }
 }

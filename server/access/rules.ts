@@ -18,6 +18,8 @@ export interface MemberGrant extends CourseView {
   viewer: Viewer
   role: Role
   can: Can
+  /** Of the course, in which they are; empty: in none. */
+  section: string
 }
 
 /**
@@ -90,14 +92,14 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   const besides = own ? sql`, ${own()}` : sql``
   const [row] = await askBatched(
     db,
-    sql<Pick<MemberGrant, 'role' | 'versions'> & { assistants_may: string[] }>`
-    select r.role, c.assistants_may, ${versionsColumn}${besides}
+    sql<Pick<MemberGrant, 'role' | 'section' | 'versions'> & { assistants_may: string[] }>`
+    select r.role, r.section, c.assistants_may, ${versionsColumn}${besides}
     from roster r join courses c on c.id = r.course_id join course_versions v on v.course_id = r.course_id
     where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
   )
-  const { role, assistants_may, versions, ...rest } = found(row)
+  const { role, section, assistants_may, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
   // Who looks as a student does writes nothing, neither as staff nor as a student.
   if ((asStudent && !reads) || !mayEnter(place)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, ...place, versions, ...(own && { own: rest }) }
+  return { viewer: person, courseId, ...place, section, versions, ...(own && { own: rest }) }
 }

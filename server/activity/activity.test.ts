@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { giveFeedback } from '../assignments/testing.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
@@ -62,7 +63,7 @@ async function makeFile() {
 }
 
 const gone = (table: 'announcements' | 'assignments' | 'contents' | 'meetings' | 'groupings', { id }: Thing) =>
-  db.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  seed(db, (trx) => trx.updateTable(table).set({ deleted_at: new Date() }).where('id', '=', id).execute())
 
 describe('what happened to a thing is read by nobody once it is not there', () => {
   test('of an announcement, an assignment, a meeting and a file, by itself or with its folder', async () => {
@@ -117,7 +118,9 @@ describe('what happened to a thing is read by nobody once it is not there', () =
 test('a thing that has another name by now is told by that', async () => {
   const { subject_id } = await makeActivity(db, course, { title: 'Rooms' })
   expect(await titlesOf(ploy)).toEqual(['Rooms'])
-  await db.updateTable('announcements').set({ title: 'Other rooms' }).where('id', '=', subject_id).execute()
+  await seed(db, (trx) =>
+    trx.updateTable('announcements').set({ title: 'Other rooms' }).where('id', '=', subject_id).execute(),
+  )
   expect(await titlesOf(ploy)).toEqual(['Other rooms'])
 })
 

@@ -5,7 +5,7 @@ export interface ActivityRow {
   course_id: string
   kind: ActivityKind
   subject_id: string
-  params: ActivityParams & { assignment?: string; grouping?: string }
+  params: ActivityParams & { assignment?: string; grouping?: string; section?: string }
 }
 
 interface Description {

@@ -25,8 +25,8 @@ const ofGroup = sql`
 /** The kinds that concern everyone on a course; the list of these is kept, by the parts of contract/parts.ts. */
 const shared = {
   announcement_posted: sql`
-    select jsonb_build_object('name', s.title) as about from announcements s
-    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+    select jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about from announcements s
+    where ${isSubject(sql`s`)} and s.deleted_at is null and s.publish_at is not null`,
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,

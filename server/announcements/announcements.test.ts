@@ -33,10 +33,10 @@ describe('the announcements of a course', () => {
   })
 
   test('are newest first, and of two at one moment the later made first', async () => {
-    await makeAnnouncement(db, course, { title: 'second', posted_at: ago({ days: 2 }) })
-    await makeAnnouncement(db, course, { title: 'third', posted_at: ago({ days: 3 }) })
-    await makeAnnouncement(db, course, { title: 'third, later', posted_at: ago({ days: 3 }) })
-    await makeAnnouncement(db, course, { title: 'first', posted_at: ago({ days: 1 }) })
+    await makeAnnouncement(db, course, { title: 'second', publish_at: ago({ days: 2 }) })
+    await makeAnnouncement(db, course, { title: 'third', publish_at: ago({ days: 3 }) })
+    await makeAnnouncement(db, course, { title: 'third, later', publish_at: ago({ days: 3 }) })
+    await makeAnnouncement(db, course, { title: 'first', publish_at: ago({ days: 1 }) })
     expect(await titles()).toEqual(['first', 'second', 'third, later', 'third'])
   })
 
@@ -56,7 +56,7 @@ describe('older announcements', () => {
     const all: string[] = []
     for (let i = 0; i < announcementsPage * 2 + 3; i++) {
       const title = String(i)
-      await makeAnnouncement(db, course, { title, posted_at: ago({ minutes: 1000 - Math.floor((i + 1) / 2) }) })
+      await makeAnnouncement(db, course, { title, publish_at: ago({ minutes: 1000 - Math.floor((i + 1) / 2) }) })
       all.unshift(title)
     }
     const pages: string[][] = []
@@ -71,19 +71,19 @@ describe('older announcements', () => {
   })
 
   test('follow one that was removed meanwhile', async () => {
-    await makeAnnouncement(db, course, { title: 'older', posted_at: ago({ days: 2 }) })
+    await makeAnnouncement(db, course, { title: 'older', publish_at: ago({ days: 2 }) })
     const { id } = await makeAnnouncement(db, course, {
       title: 'removed',
-      posted_at: ago({ days: 1 }),
+      publish_at: ago({ days: 1 }),
       deleted_at: new Date(),
     })
     expect(await titles(id)).toEqual(['older'])
   })
 
   test('than one of another course are none', async () => {
-    await makeAnnouncement(db, course, { posted_at: ago({ days: 2 }) })
+    await makeAnnouncement(db, course, { publish_at: ago({ days: 2 }) })
     const other = await makeCourse(db)
-    const { id } = await makeAnnouncement(db, other, { posted_at: start })
+    const { id } = await makeAnnouncement(db, other, { publish_at: start })
     expect(await titles(id)).toEqual([])
     expect(await titles(newId())).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('one announcement', () => {
     const content = '# วันแรก\n\n<script>alert(1)</script> [x](javascript:alert(1))'
     const arthit = await makePerson(db, { first: 'Arthit', last: 'Suksawat', img: '/arthit.webp' })
     await enrol(db, course, arthit, 'instructor')
-    const told = { title: 'First day', content, posted_at: ago({ hours: 3 }), author_id: arthit.id }
+    const told = { title: 'First day', content, publish_at: ago({ hours: 3 }), author_id: arthit.id }
     const { id } = await makeAnnouncement(db, course, told)
     expect(await ploy.call(one, read(id))).toEqual({
       _id: id,

@@ -1,17 +1,22 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Updateable } from 'kysely'
 import { type Announcement, announcementsPage } from '../../contract/announcements.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { personJson } from '../users/person.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 
-const readable = (db: Kysely<DB>, courseId: string) =>
+/** For whom it is read: staff see all, students what is published for them. */
+export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'section'>
+
+const readable = (db: Db, { courseId, audience, section }: Reader, now: Date) =>
   db
     .selectFrom('announcements as a')
     .leftJoin('people as u', (on) => on.onRef('u.id', '=', 'a.author_id').on('u.removed_at', 'is', null))
     .leftJoin('roster as r', (on) => on.onRef('r.person_id', '=', 'u.id').on('r.course_id', '=', courseId))
-    .select(['a.id', 'a.title', 'a.content', 'a.posted_at'])
+    .select(['a.id', 'a.title', 'a.content', 'a.publish_at', 'a.created_at', 'a.section', 'a.pinned', 'a.revision'])
     .select((a) =>
       a
         .case()
@@ -23,18 +28,47 @@ const readable = (db: Kysely<DB>, courseId: string) =>
     )
     .where('a.course_id', '=', courseId)
     .where('a.deleted_at', 'is', null)
-
-/** A page of announcements, newest first; `before` is the last one of the page that came earlier. */
-export const findAnnouncements = (db: Kysely<DB>, courseId: string, before: string | undefined) =>
-  readable(db, courseId)
-    .$if(before !== undefined, (q) =>
-      q.where(sql<boolean>`(a.posted_at, a.id) < (select posted_at, id from announcements
-        where course_id = ${courseId} and id = ${before})`),
+    .$if(audience === 'student', (q) =>
+      q.where('a.publish_at', '<=', now).where((a) => a.or([a('a.section', 'is', null), a('a.section', '=', section)])),
     )
-    .orderBy('a.posted_at', 'desc')
+
+/**
+ * A page of announcements: the pinned ones, then the newest, of which those that are not out yet come first; `before` is
+ * the last one of the page that came earlier.
+ */
+export const findAnnouncements = (db: Kysely<DB>, reader: Reader, now: Date, before: string | undefined) =>
+  readable(db, reader, now)
+    .$if(before !== undefined, (q) =>
+      q.where(sql<boolean>`(a.pinned, coalesce(a.publish_at, 'infinity'), a.id) < (
+        select pinned, coalesce(publish_at, 'infinity'), id from announcements
+        where course_id = ${reader.courseId} and id = ${before})`),
+    )
+    .orderBy('a.pinned', 'desc')
+    // Drafts have no time, and no time comes first.
+    .orderBy('a.publish_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(announcementsPage)
     .execute()
 
-export const getAnnouncement = async (db: Kysely<DB>, courseId: string, id: string) =>
-  found(await readable(db, courseId).where('a.id', '=', id).executeTakeFirst())
+export const getAnnouncement = async (db: Db, reader: Reader, now: Date, id: string) =>
+  found(await readable(db, reader, now).where('a.id', '=', id).executeTakeFirst())
+
+export type AnnouncementRow = Awaited<ReturnType<typeof getAnnouncement>>
+
+/** Whether it was there, at that revision, and is changed now. */
+export async function updateAnnouncement(
+  trx: Db,
+  { courseId, id, revision }: { courseId: string; id: string; revision: number },
+  columns: Updateable<DB['announcements']>,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('announcements')
+    .set(columns)
+    .where('course_id', '=', courseId)
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,32 +1,95 @@
+import { Announcement } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { findAnnouncements, getAnnouncement } from './queries.ts'
+import { type AnnouncementRow, findAnnouncements, getAnnouncement, updateAnnouncement } from './queries.ts'
+import { kindOfEdit, publishAt } from './rules.ts'
 
-type Row = Awaited<ReturnType<typeof getAnnouncement>>
-
-const shown = (row: Row) => ({
+const shown = (row: AnnouncementRow, audience: MemberGrant['audience']) => ({
   _id: row.id,
   announcement_title: row.title,
   announcement_content: row.content,
-  announcement_datetime: row.posted_at,
+  announcement_datetime: row.publish_at ?? row.created_at,
   announcement_author: row.author,
+  ...(audience === 'staff' && {
+    revision: row.revision,
+    publish_at: row.publish_at,
+    audience: row.section === null ? null : { section: row.section },
+    pinned: row.pinned,
+  }),
 })
 
 /** The list is made anew so often: the versions of a course count the names of those on it, not of who has left. */
 const RENEW_MS = 60_000
 
-export function announcementRoutes({ db, now, cache }: Deps): Handlers<typeof contract.announcements> {
+export function announcementRoutes(deps: Deps): Handlers<typeof contract.announcements> {
+  const { db, now, cache } = deps
+  const find = async (grant: MemberGrant, id: string) =>
+    shown(await getAnnouncement(db, grant, now(), id), grant.audience)
+  /** Not found when it is gone. */
+  const stale = async (trx: Db, grant: MemberGrant, id: string) => {
+    const current = shown(await getAnnouncement(trx, grant, now(), id), grant.audience)
+    return new Refusal('conflict', { current: Announcement.parse(current) })
+  }
   return {
-    list: ({ query: { before }, ...view }) =>
+    list: ({ query: { before }, ...grant }) =>
       cache.answer(
         contract.announcements.list,
-        view,
-        async () => (await findAnnouncements(db, view.courseId, before)).map(shown),
-        { of: before ?? '', version: Math.floor(now().getTime() / RENEW_MS) },
+        grant,
+        async () => (await findAnnouncements(db, grant, now(), before)).map((row) => shown(row, grant.audience)),
+        {
+          of: JSON.stringify([grant.audience === 'student' && grant.section, before]),
+          version: Math.floor(now().getTime() / RENEW_MS),
+        },
       ),
-    async one({ courseId, params }) {
-      return shown(await getAnnouncement(db, courseId, params.announcement_id))
+    one: ({ params, ...grant }) => find(grant, params.announcement_id),
+    async create(input) {
+      const { viewer, courseId, newId, body } = input
+      const id = newId()
+      const about = { _id: id, title: body.announcement_title }
+      await write(deps, input, { kind: 'announcement_created', about }, (trx) =>
+        trx
+          .insertInto('announcements')
+          .values({
+            ...{ course_id: courseId, id, author_id: viewer._id, created_at: now() },
+            ...{ title: body.announcement_title, content: body.announcement_content, pinned: body.pinned },
+            section: body.audience?.section ?? null,
+            publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
+          })
+          .execute(),
+      )
+      return find(input, id)
+    },
+    async edit(input) {
+      const { courseId, revision, body } = input
+      const id = input.params.announcement_id
+      const before = await getAnnouncement(db, input, now(), id)
+      const columns = {
+        title: body.announcement_title ?? before.title,
+        content: body.announcement_content ?? before.content,
+        publish_at: body.publish_at === undefined ? before.publish_at : publishAt(body.publish_at, before, now()),
+        section: body.audience === undefined ? before.section : (body.audience?.section ?? null),
+        pinned: body.pinned ?? before.pinned,
+      }
+      const kind = kindOfEdit(before, columns, now())
+      await write(deps, input, { kind, about: { _id: id, title: columns.title } }, async (trx) => {
+        if (!(await updateAnnouncement(trx, { courseId, id, revision }, columns))) throw await stale(trx, input, id)
+      })
+      return find(input, id)
+    },
+    async remove(input) {
+      const { courseId, revision } = input
+      const id = input.params.announcement_id
+      const { title } = await getAnnouncement(db, input, now(), id)
+      await write(deps, input, { kind: 'announcement_deleted', about: { _id: id, title } }, async (trx) => {
+        if (!(await updateAnnouncement(trx, { courseId, id, revision }, { deleted_at: now() })))
+          throw await stale(trx, input, id)
+      })
+      return { _id: id }
     },
   }
 }

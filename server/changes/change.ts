@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
@@ -8,6 +9,8 @@ import { newId } from '../ids.ts'
  */
 
 export interface NewChange {
+  /** A change that is made already is not made again: for a request that may come twice. */
+  id?: string
   courseId: string
   actorId: string
   /** What was done: `announcement_edited`. */
@@ -21,34 +24,37 @@ export interface NewChange {
 
 export interface Changed<T> {
   id: string
-  result: T
+  /** Undefined: it was made before. */
+  result: T | undefined
 }
 
 /** Does `work` as one change of the course, all of it or nothing. */
 export const change = <T>(
   db: Kysely<DB>,
-  { courseId, actorId, kind, about = {}, undoes, at }: NewChange,
+  { id = newId(), courseId, actorId, kind, about = {}, undoes, at }: NewChange,
   work: (trx: Transaction<DB>, changeId: string) => Promise<T>,
 ): Promise<Changed<T>> =>
   db.transaction().execute(async (trx) => {
-    const id = newId()
-    await trx
+    const made = await trx
       .insertInto('changes')
       .values({
         ...{ course_id: courseId, id, kind, actor_id: actorId, created_at: at },
         ...{ about: JSON.stringify(about), undoes: undoes ?? null },
       })
-      .execute()
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return { id, result: undefined }
     await setChange(trx, id)
     return { id, result: await work(trx, id) }
   })
 
 /** Writes to authored tables what is nobody's doing, such as the demo school: it has no history. */
-export const seed = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (trx) => {
-    await setChange(trx, 'seed')
-    return work(trx)
-  })
+export async function seed<T>(db: Db, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute((trx) => seed(trx, work))
+  await setChange(db as Transaction<DB>, 'seed')
+  return work(db as Transaction<DB>)
+}
 
 /** The rows of a change are kept for so long; its line in the history stays. */
 const DAYS = 30

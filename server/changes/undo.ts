@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Obstacle } from '../../contract/changes.ts'
 import type { DB } from '../db/schema.ts'
-import { found } from '../errors.ts'
+import { found, Refusal } from '../errors.ts'
+import type { News } from '../live.ts'
 import { type Changed, change } from './change.ts'
+import { followUp } from './follow.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,25 +16,18 @@ interface RowChange {
   after: Json | null
 }
 
-/** Why a row cannot be put back: it was changed since, or something refers to it. */
-export interface Obstacle {
-  table: string
-  key: Json
-  reason: 'changed' | 'gone' | 'there' | 'in_use' | 'taken'
-  /** By column, what the change left and what is there now. */
-  columns?: Record<string, { left: unknown; now: unknown }>
-}
-
 /** Thrown in the transaction, so that nothing is put back. */
-export class InTheWay extends Error {
+export class InTheWay extends Refusal {
   readonly obstacles: Obstacle[]
   constructor(obstacles: Obstacle[]) {
-    super('Something is in the way.')
+    super('conflict', { message: 'Something is in the way.', current: obstacles })
     this.obstacles = obstacles
   }
 }
 
 interface Asked {
+  /** Of the change that takes it back: see `NewChange`. */
+  id?: string
   courseId: string
   changeId: string
   actorId: string
@@ -39,13 +35,13 @@ interface Asked {
 }
 
 /**
- * Takes a change back as a change of its own: puts the rows that it touched back as they were, column by column. Throws
- * not_found, and `InTheWay` where one of them was changed since.
+ * Takes a change back as a change of its own: puts the rows that it touched back as they were, column by column, and does
+ * what follows from that. Gives the news. Throws not_found, and `InTheWay` where one of the rows was changed since.
  */
-export async function undo(db: Kysely<DB>, { courseId, changeId, actorId, at }: Asked): Promise<Changed<void>> {
+export async function undo(db: Kysely<DB>, { id, courseId, changeId, actorId, at }: Asked): Promise<Changed<News[]>> {
   const undone = found(await getChange(db, courseId, changeId))
   const { kind, about } = undone
-  return change(db, { courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx) => {
+  return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
     let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
     // What a row waits for may come after it: a thing and its parts are recorded in the order in which triggers ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
@@ -62,6 +58,7 @@ export async function undo(db: Kysely<DB>, { courseId, changeId, actorId, at }: 
       rows = waiting
       if (rows.length === left) throw new InTheWay(obstacles)
     }
+    return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })
 }
 

@@ -39,9 +39,13 @@ export interface Announcements {
   author_id: string | null
   content: string
   course_id: string
+  created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   id: string
-  posted_at: Generated<Timestamp>
+  pinned: Generated<boolean>
+  publish_at: Timestamp | null
+  revision: Generated<number>
+  section: string | null
   title: string
 }
 
@@ -368,6 +372,7 @@ export interface Roster {
   person_id: string
   position: Generated<number>
   role: string
+  section: Generated<string>
   title: Generated<string>
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Activity, mostActivity } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import { type ActivityRow, describeActivity } from '../activity/describe.ts'
 import { withSharedSubject, withSubject } from '../activity/subjects.ts'
 import type { CourseView } from '../cache.ts'
@@ -31,6 +32,8 @@ interface Happening {
   at: number
   /** Whoever did it is not notified of it. */
   actor_id: string | null
+  /** For whom it is; undefined: for everyone on the course. */
+  section: string | undefined
   text: string
 }
 
@@ -51,13 +54,17 @@ const texts = {
 type Kind = keyof typeof texts
 const endpoints = { notification: contract.notifications.list, activity: contract.courses.activity }
 
-const written = (row: EventRow, actor_id: string | null, kind: Kind): Happening => ({
+const written = (row: EventRow, kind: Kind, actor_id: string | null = null): Happening => ({
   course_id: row.course_id,
   id: row.id,
   at: new Date(row.created_at).getTime(),
   actor_id,
+  section: row.params.section,
   text: texts[kind](row),
 })
+
+/** A course and who reads there. */
+type Place = CourseView & Pick<MemberGrant, 'section'>
 
 const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id ? 1 : -1)
 
@@ -67,8 +74,8 @@ const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 const eventColumns = sql`
   c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
 
-/** What lately happened in each of the courses, to all who are on it; newest first. */
-async function toAll({ db, cache }: Sources, courses: CourseView[], kind: Kind, now: Date) {
+/** What lately happened in each of the courses, to all who are on it and those of the reader’s section; newest first. */
+async function toAll({ db, cache }: Sources, courses: Place[], kind: Kind, now: Date) {
   const from = since(now)
   const lists = await cache.rows(endpoints[kind], courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
@@ -78,9 +85,14 @@ async function toAll({ db, cache }: Sources, courses: CourseView[], kind: Kind, 
         where a.course_id = c.id and a.person_id is null and a.created_at > ${from}
         order by a.created_at desc, a.id desc limit ${MOST_OF_A_COURSE}) a
       where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
-    return rows.map((row) => written(row, row.actor_id, kind))
+    return rows.map((row) => written(row, kind, row.actor_id))
   })
-  return lists.map((list) => list.filter(({ at }) => at > from.getTime()))
+  return lists.map((list, i) => {
+    const { audience, section } = courses[i] as Place
+    const isTheirs = (h: Happening) => h.section === undefined || audience === 'staff' || h.section === section
+    // What is kept may have become too old, or be out by now.
+    return list.filter((h) => h.at > from.getTime() && h.at <= now.getTime() && isTheirs(h))
+  })
 }
 
 /** What lately happened to a person alone in the course of roster row `r`; newest first. */
@@ -102,12 +114,12 @@ export const activityColumns = (now: Date) => sql`
 /** What lately happened in a course, to all or to the person; the newest `mostActivity`. */
 export async function findActivity(
   sources: Sources,
-  course: CourseView,
+  course: Place,
   { events }: OwnActivity,
   now: Date,
 ): Promise<string[]> {
   const [forAll = []] = await toAll(sources, [course], 'activity', now)
-  const own = events.map((row) => written(row, null, 'activity'))
+  const own = events.map((row) => written(row, 'activity'))
   return [...forAll, ...own]
     .sort(newestFirst)
     .slice(0, mostActivity)
@@ -115,7 +127,7 @@ export async function findActivity(
 }
 
 interface Theirs {
-  courses: CourseView[]
+  courses: Place[]
   /** Until when they have read all. */
   read_at: Date | null
   /** Which they have read besides. */
@@ -137,7 +149,7 @@ export async function findNotifications(
     sql<Theirs>`
     select
       (select coalesce(json_agg(p), '[]') from (
-        select ${courseViewColumns} from roster r join course_versions v on v.course_id = r.course_id
+        select ${courseViewColumns}, r.section from roster r join course_versions v on v.course_id = r.course_id
         where r.person_id = ${personId}::uuid) p) as courses,
       (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
       (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as reads,
@@ -150,7 +162,7 @@ export async function findNotifications(
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
   const forAll = await toAll({ db, cache }, courses, 'notification', now)
-  return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, null, 'notification'))]
+  return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, 'notification'))]
     .sort(newestFirst)
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
 }

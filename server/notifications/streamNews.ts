@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { hashOf, type Viewer } from '../session/sessions.ts'
-import { changed, type Stream, tell, whomOf } from './streams.ts'
+import { changed, type Stream, staffOf, tell, whomOf } from './streams.ts'
 
 /** Proxies drop a connection that is silent for a minute or so. */
 const BEAT_MS = 25_000
@@ -57,13 +57,16 @@ export async function streamNews({ db, live, streams, sessions }: Deps, { viewer
       if (raw.destroyed || mine !== refreshes) return
       // They come back, and are asked for anew.
       if (!now) return stream.end()
-      const joined = [...now].filter((id) => !courses.has(id))
+      const joined = [...now.keys()].filter((id) => !courses.has(id))
       courses = now
       streams.follow(stream, ids())
       if (joined.length > 0) stream.write(changed(joined))
     },
   }
-  const ids = () => [session, viewer._id, ...courses]
+  const ids = () => {
+    const staff = [...courses].filter(([, role]) => role !== 'student').map(([id]) => staffOf(id))
+    return [session, viewer._id, ...courses.keys(), ...staff]
+  }
   stream.write('retry: 3000\nevent: open\ndata: {}\n\n')
   const beat = setInterval(() => {
     // Its end has not got through to the reader since the last one.
@@ -87,7 +90,7 @@ export async function streamNews({ db, live, streams, sessions }: Deps, { viewer
   if (!still) stream.end()
 }
 
-async function coursesOf(db: Deps['db'], personId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('roster').select('course_id').where('person_id', '=', personId).execute()
-  return new Set(rows.map((r) => r.course_id))
+async function coursesOf(db: Deps['db'], personId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('roster').select(['course_id', 'role']).where('person_id', '=', personId).execute()
+  return new Map(rows.map((r) => [r.course_id, r.role]))
 }

@@ -121,11 +121,17 @@ export function createStreams(live: Live): Streams {
 const isOfCourse = (news: News): boolean =>
   news.kind === 'discussion_changed' || (news.kind === 'course_changed' && news.person_id === undefined)
 
-/** A person, a course, or a session. */
+/** The staff of a course, as those whom news concerns. */
+export const staffOf = (courseId: string): string => `${courseId} staff`
+
+/** A person, a course, its staff, or a session. */
 export function whomOf(news: News): string {
   if (news.kind === 'session_ended') return news.hash
   if (news.kind === 'discussion_changed') return news.course_id
-  if (news.kind === 'course_changed') return news.person_id ?? news.course_id
+  if (news.kind === 'course_changed') {
+    const { person_id, course_id, audience } = news
+    return person_id ?? (audience === 'staff' ? staffOf(course_id) : course_id)
+  }
   return news.person_id
 }
 

@@ -7,7 +7,13 @@ type HasBody<E extends Endpoint> = E extends { body: unknown } ? true : false
 export type Input<E extends Endpoint> = (HasParams<E> extends true
   ? { params: Params<E['path']> }
   : { params?: Record<string, never> }) &
-  (HasBody<E> extends true ? { body: Body<E> } : { body?: undefined }) & { query?: Query<E> }
+  (HasBody<E> extends true ? { body: Body<E> } : { body?: undefined }) & {
+    query?: Query<E>
+    /** From which a change was made. */
+    revision?: number
+    /** The Idempotency-Key. */
+    key?: string
+  }
 
 /** The input may be left out where nothing of it is needed. */
 type Given<E extends Endpoint> = true extends HasParams<E> | HasBody<E> ? [input: Input<E>] : [input?: Input<E>]
@@ -25,12 +31,28 @@ export class CallFailed extends Error {
   }
 }
 
+/** How a call failed, with what is there now where that is why. */
+interface Refused {
+  status: number
+  code: ErrorCode
+  current?: unknown
+}
+
+/** What is sent of a call. */
+interface Sent {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  revision?: number
+  key?: string
+}
+
 /** Makes calls as one person, or as nobody. */
 export interface Client {
   /** Calls an endpoint of the contract and gives what stands under `data`. Throws CallFailed. */
   call<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Reply<E>>
   /** How a call that must fail fails. */
-  refused<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<{ status: number; code: ErrorCode }>
+  refused<E extends Endpoint>(endpoint: E, ...input: Given<E>): Promise<Refused>
   /** Any request, with this person's token unless another is given. */
   raw(method: InjectOptions['method'], url: string, options?: Omit<InjectOptions, 'method' | 'url'>): Promise<Answer>
 }
@@ -41,9 +63,13 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
   const raw: Client['raw'] = (method, url, options) =>
     app.inject({ ...options, method, url, headers: { ...(token && { authorization: token }), ...options?.headers } })
 
-  async function send(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown } = {}) {
+  async function send(endpoint: Endpoint, input: Sent = {}) {
     const payload = input.body === undefined ? undefined : JSON.stringify(input.body)
-    const headers = { ...(payload && { 'content-type': 'application/json' }) }
+    const headers = {
+      ...(payload && { 'content-type': 'application/json' }),
+      ...(input.revision !== undefined && { 'if-match': `"${input.revision}"` }),
+      ...(input.key && { 'idempotency-key': input.key }),
+    }
     return raw(endpoint.method, addressOf(endpoint, input.params, input.query), { payload, headers })
   }
 
@@ -58,7 +84,8 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
       const answer = await send(endpoint, input)
       if (answer.statusCode < 400)
         throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${answer.body}`)
-      return { status: answer.statusCode, code: answer.json<Failure>().error.code }
+      const { code, current } = answer.json<Failure>().error
+      return { status: answer.statusCode, code, ...(current !== undefined && { current }) }
     },
   }
 }

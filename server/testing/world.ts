@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Role } from '../access/rules.ts'
+import { seed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from './clock.ts'
@@ -55,10 +56,8 @@ export async function enrol(db: Db, course: Thing, person: Thing, role: Role = '
 export async function makeAnnouncement(db: Db, course: Thing, data: Columns<'announcements'> = {}): Promise<Thing> {
   const id = newId()
   const words = { title: 'Welcome', content: 'Hello, **everyone**.' }
-  await db
-    .insertInto('announcements')
-    .values({ course_id: course.id, id, posted_at: start, ...words, ...data })
-    .execute()
+  const row = { course_id: course.id, id, publish_at: start, created_at: start, ...words, ...data }
+  await seed(db, (trx) => trx.insertInto('announcements').values(row).execute())
   return { id }
 }
 

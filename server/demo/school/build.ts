@@ -206,7 +206,8 @@ function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Bui
       author_id: author,
       title,
       content: content.trim(),
-      posted_at: at,
+      publish_at: at,
+      created_at: at,
     })
     happened({ kind: 'announcement_posted', subject: announcementId, at, by: author })
   }

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { semesterOf } from '../../../contract/semester.ts'
 import { withSubject } from '../../activity/subjects.ts'
 import { createCache } from '../../cache.ts'
+import { seed } from '../../changes/change.ts'
 import { verifyPassword } from '../../courses/passwords.ts'
 import { findNotifications } from '../../notifications/queries.ts'
 import { start } from '../../testing/clock.ts'
@@ -112,7 +113,7 @@ test('clearing removes what demo people made, and nothing of others', async () =
   expect(Object.keys(left).sort()).toEqual(['course_versions', 'courses', 'people', 'roster'])
   expect(left.roster).toHaveLength(1)
   expect(await storedFiles()).toEqual([])
-  await db.deleteFrom('courses').execute()
+  await seed(db, (trx) => trx.deleteFrom('courses').execute())
   await db.deleteFrom('people').execute()
 })
 
@@ -303,7 +304,7 @@ test.each([
       select a.id from activity a ${withSubject}) told using (id) where told.id is null`,
   )
   await none('activity ahead', sql`select from activity where created_at > ${today}`)
-  await none('announcements ahead', sql`select from announcements where posted_at > ${today}`)
+  await none('announcements ahead', sql`select from announcements where publish_at > ${today}`)
   await none('files ahead', sql`select from contents where uploaded_at > ${today} or updated_at > ${today}`)
   await none('submissions ahead', sql`select from submissions where submitted_at > ${today}`)
   await none('feedback ahead', sql`select from feedback where updated_at > ${today}`)

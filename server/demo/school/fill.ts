@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { seed } from '../../changes/change.ts'
 import { hashPassword } from '../../courses/passwords.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Storage } from '../../uploads/storage.ts'
@@ -18,7 +19,7 @@ export async function fillDemoSchool(db: Kysely<DB>, options: { now: Date; stora
   const hash = async (text: string): Promise<[string, string]> => [text, await hashPassword(text)]
   const [demoFiles, hashes] = await Promise.all([readDemoFiles(), Promise.all(passwords.map(hash))])
   const { rows, files } = buildSchool(options.now, demoFiles, new Map(hashes))
-  await db.transaction().execute(async (trx) => {
+  await seed(db, async (trx) => {
     await lock.execute(trx)
     if (await isThere(trx)) return
     await inTurns(files, (file) => options.storage.put(file.key, file.bytes))
@@ -31,7 +32,7 @@ export async function fillDemoSchool(db: Kysely<DB>, options: { now: Date; stora
  * and the stored files. Courses that are not of the school stay, without the demo people.
  */
 export async function clearDemoSchool(db: Kysely<DB>, storage: Storage): Promise<void> {
-  const keys = await db.transaction().execute(async (trx) => {
+  const keys = await seed(db, async (trx) => {
     await lock.execute(trx)
     const signsIn = trx.selectFrom('identities').select('person_id').where('issuer', '=', 'demo')
     const held = sql<{ id: string }>`

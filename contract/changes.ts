@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { Page, pageQuery } from './page.ts'
+
+/** What a change of staff did. A kind that is not used any more stays: the history has it. */
+export const ChangeKind = z.enum([
+  'announcement_created',
+  'announcement_edited',
+  'announcement_published',
+  'announcement_scheduled',
+  'announcement_unpublished',
+  'announcement_deleted',
+])
+export type ChangeKind = z.output<typeof ChangeKind>
+
+export const Change = z.object({
+  _id: Id,
+  kind: ChangeKind,
+  /** What the words of its line need: of what it was, as `_id`, and how that was called, as `title`. */
+  about: z.record(z.string(), z.unknown()),
+  at: Time,
+  /** Null: their account was removed. */
+  actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
+  /** The change that this one took back. */
+  undoes: z.nullable(Id),
+  /** The change that took this one back. */
+  undone_by: z.nullable(Id),
+})
+export type Change = z.output<typeof Change>
+
+/** What a change did to one row: the columns that it changed. Null: it was not there. Kept for 30 days. */
+export const ChangedRow = z.object({
+  table: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type ChangedRow = z.output<typeof ChangedRow>
+
+/** Why a row cannot be put back: `error.current` of an undo that answers 409 is a list of them. */
+export const Obstacle = z.object({
+  table: z.string(),
+  key: z.record(z.string(), z.unknown()),
+  reason: z.enum(['changed', 'gone', 'there', 'in_use', 'taken']),
+  /** By column, what the change left and what is there now. */
+  columns: z.optional(z.record(z.string(), z.object({ left: z.unknown(), now: z.unknown() }))),
+})
+export type Obstacle = z.output<typeof Obstacle>
+
+const path = '/api/courses/:course_id/history'
+
+export const changes = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'staff',
+    summary: 'What staff changed in the course, or `of` one thing, newest first',
+    query: z.object({ ...pageQuery, of: z.optional(AskedId) }),
+    reply: Page(Change),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${path}/:change_id`,
+    access: 'staff',
+    summary: 'A change, with what was before it and after it',
+    reply: z.extend(Change, { rows: z.array(ChangedRow) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: `${path}/:change_id/undo`,
+    access: 'staff',
+    summary: 'Takes a change back, for whoever may make one of its kind; answers the change that did',
+    reply: Change,
+    errors: ['conflict'],
+  }),
+}

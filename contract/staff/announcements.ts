@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Announcement, Audience } from '../announcements.ts'
+import { endpoint, Id } from '../endpoint.ts'
+
+const titleMost = 200
+const contentMost = 50_000
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(titleMost))
+/** Markdown */
+const content = z.string().check(z.maxLength(contentMost))
+/**
+ * Null: a draft. What is past, such as the present moment by a clock that is slow, is now, or stays when it was if it is
+ * out already.
+ */
+const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+
+const path = '/api/courses/:course_id/announcements'
+
+/** What staff write. */
+export const announcementWrites = {
+  create: endpoint({
+    method: 'POST',
+    path,
+    access: 'author',
+    summary: 'A new announcement: a draft unless `publish_at` is given',
+    body: z.object({
+      announcement_title: title,
+      announcement_content: z._default(content, ''),
+      publish_at: z._default(publishAt, null),
+      audience: z._default(z.nullable(Audience), null),
+      pinned: z._default(z.boolean(), false),
+    }),
+    reply: Announcement,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: `${path}/:announcement_id`,
+    access: 'author',
+    summary: 'Changes the given fields; publishes with a `publish_at`, takes it in again with null',
+    revision: true,
+    body: z.object({
+      announcement_title: z.optional(title),
+      announcement_content: z.optional(content),
+      publish_at: z.optional(publishAt),
+      audience: z.optional(z.nullable(Audience)),
+      pinned: z.optional(z.boolean()),
+    }),
+    reply: Announcement,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:announcement_id`,
+    access: 'author',
+    summary: 'Removes an announcement',
+    revision: true,
+    reply: z.object({ _id: Id }),
+  }),
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Change, ChangedRow } from '../../contract/changes.ts'
+import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
+
+type Row = Omit<Change, 'at'> & { at: Date }
+
+const changesOf = (courseId: string, where = sql`true`) => sql<Row>`
+  select c.id as _id, c.kind, c.about, c.created_at as at, c.undoes,
+    case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor,
+    (select u.id from changes u where u.course_id = c.course_id and u.undoes = c.id
+      and not exists (select from changes r where r.course_id = u.course_id and r.undoes = u.id)
+      order by u.created_at desc, u.id desc limit 1) as undone_by
+  from changes c left join people p on p.id = c.actor_id and p.removed_at is null
+  where c.course_id = ${courseId} and ${where}
+  order by c.created_at desc, c.id desc`
+
+/** A page of the history, and what comes after it; `of`: of one thing. */
+export async function findChanges(
+  db: Kysely<DB>,
+  courseId: string,
+  { limit, after, of }: { limit: number; after?: string; of?: string },
+): Promise<{ items: Row[]; next: string | null }> {
+  const later = after
+    ? sql`(c.created_at, c.id) < (select created_at, id from changes where course_id = ${courseId} and id = ${after})`
+    : sql`true`
+  const { rows } = await sql<Row>`
+    ${changesOf(courseId, sql`${later} and ${of ? sql`c.about->>'_id' = ${of}` : sql`true`}`)}
+    limit ${limit + 1}`.execute(db)
+  const items = rows.slice(0, limit)
+  return { items, next: rows.length > limit ? (items.at(-1)?._id ?? null) : null }
+}
+
+export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
+  found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
+
+/** More rows than one answer tells of. */
+const MOST_ROWS = 1_000
+
+/** What a change did to each row in all, by the columns that it changed. */
+export async function findRows(db: Kysely<DB>, courseId: string, changeId: string): Promise<ChangedRow[]> {
+  const { rows } = await sql<ChangedRow>`
+    select table_name as table, key, (array_agg(before order by n))[1] as before,
+      (array_agg(after order by n desc))[1] as after
+    from change_rows where course_id = ${courseId} and change_id = ${changeId}
+    group by table_name, key order by min(n) limit ${MOST_ROWS}`.execute(db)
+  return rows.map(({ before, after, ...row }) => {
+    const names = Object.keys(after ?? before ?? {}).filter(
+      (name) =>
+        !(name in row.key) && name !== 'revision' && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+    )
+    const of = (whole: ChangedRow['before']) => whole && Object.fromEntries(names.map((name) => [name, whole[name]]))
+    return { ...row, before: of(before), after: of(after) }
+  })
+}

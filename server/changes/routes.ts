@@ -1,0 +1,39 @@
+import type { ChangeKind } from '../../contract/changes.ts'
+import type { Ability } from '../../contract/endpoint.ts'
+import type { contract } from '../../contract/index.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import { findChanges, findRows, getChange } from './queries.ts'
+import { undo } from './undo.ts'
+
+/** What a person needs to make a change of a kind, and so to take one back. */
+const abilityFor: Record<ChangeKind, Ability> = {
+  announcement_created: 'author',
+  announcement_edited: 'author',
+  announcement_published: 'author',
+  announcement_scheduled: 'author',
+  announcement_unpublished: 'author',
+  announcement_deleted: 'author',
+}
+
+export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
+  return {
+    list: ({ courseId, query }) => findChanges(db, courseId, query),
+    async one({ courseId, params }) {
+      const [change, rows] = await Promise.all([
+        getChange(db, courseId, params.change_id),
+        findRows(db, courseId, params.change_id),
+      ])
+      return { ...change, rows }
+    },
+    async undo({ viewer, courseId, can, params, newId, reply }) {
+      const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
+      if (!can[abilityFor[kind]]) throw new Refusal('not_allowed')
+      const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
+      live.tell(...(result ?? []))
+      reply.header('change-id', id)
+      return getChange(db, courseId, id)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { ChangeKind } from '../../contract/changes.ts'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Viewer } from '../session/sessions.ts'
+import { change } from './change.ts'
+import { followUp } from './follow.ts'
+
+/** What `write` needs of a request. */
+interface Asked {
+  viewer: Viewer
+  courseId: string
+  newId: () => string
+  reply: FastifyReply
+}
+
+interface What {
+  kind: ChangeKind
+  /** `_id`: of what it is, for its history. */
+  about: { _id: string; title: string }
+}
+
+/**
+ * Does what staff ask for as one change, with what follows from it, names it in the header `Change-Id`, and tells who
+ * sees it. A change that creates one thing has its id, so that a request that comes again (Idempotency-Key) does nothing.
+ * What leaves everything as it was is no change.
+ */
+export async function write(
+  { db, live, now }: Deps,
+  { viewer, courseId, newId, reply }: Asked,
+  what: What,
+  work: (trx: Transaction<DB>) => Promise<unknown>,
+): Promise<void> {
+  const id = newId()
+  const at = now()
+  const { result } = await change(db, { id, courseId, actorId: viewer._id, ...what, at }, async (trx) => {
+    await work(trx)
+    const news = await followUp(trx, { courseId, changeId: id, now: at })
+    if (!news) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
+    return { news }
+  })
+  if (!result || result.news) reply.header('change-id', id)
+  live.tell(...(result?.news ?? []))
+}
