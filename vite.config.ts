@@ -14,7 +14,7 @@ const shared = /web\/(ui|i18n|session|errors|frame|common|loading\/(?!pages)|[^/
 const start =
   /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
-  /web\/(frame|live|notifications\/NotificationList|assignments\/draftNews|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
+  /web\/(frame|live|palette\/(usePalette|keyboard)|notifications\/NotificationList|assignments\/draftNews|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
 /** What nobody needs before they open a course or join one. */
 const inside = new RegExp(
   [

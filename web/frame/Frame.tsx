@@ -10,6 +10,7 @@ import { useLive } from '../live/live.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useComeback } from '../loading/useComeback.ts'
 import { Waiting } from '../loading/Waiting.tsx'
+import { usePalette } from '../palette/usePalette.ts'
 import { me, useMe } from '../session/queries.ts'
 import { Announcer } from '../ui/Announcer.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -38,6 +39,7 @@ export default function Frame() {
 function SignedIn() {
   const t = useText()
   useLive(useMe()._id)
+  const { dialog, ask } = usePalette()
   const [middle, setMiddle] = useState<HTMLElement | null>(null)
   const inCourse = useMatch('/course/*')
   return (
@@ -50,7 +52,7 @@ function SignedIn() {
           </AppLink>
         }
         middle={<div ref={setMiddle} className="min-w-0" />}
-        end={<PersonalBar />}
+        end={<PersonalBar onAsk={ask} />}
       />
       {/* The footer begins below the window, so that what loads does not move it through the picture. */}
       <main id={MAIN} className="min-h-[calc(100dvh-var(--bar))] flex-1 outline-none print:min-h-0">
@@ -59,6 +61,7 @@ function SignedIn() {
         </BarMiddle>
       </main>
       <AppFooter />
+      {dialog}
       <Announcer />
       <Toaster label={t.frame.toasts} dismissLabel={t.close} />
       <ScrollRestoration getKey={placeOf} />

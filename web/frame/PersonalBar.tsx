@@ -9,18 +9,20 @@ import { prefetch } from '../loading/prefetch.ts'
 import { queries } from '../loading/queryClient.ts'
 import { NotificationList, NotificationListSkeleton } from '../notifications/NotificationList.tsx'
 import { useReadAll, useUnreadCount } from '../notifications/queries.ts'
+import { commandKey } from '../palette/keyboard.ts'
+import type { Asked } from '../palette/usePalette.ts'
 import { useMe } from '../session/queries.ts'
 import { dropToken } from '../session/token.ts'
 import { sealTyped } from '../typed/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { BellIcon, LogoutIcon, PlusIcon, SettingsIcon } from '../ui/icons.tsx'
+import { BellIcon, LogoutIcon, MenuIcon, PlusIcon, SearchIcon, SettingsIcon } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
 type Open = 'bell' | 'account'
 
 /** The bell and the account menu: one of them at a time, and none after a change of page. */
-export function PersonalBar() {
+export function PersonalBar({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const { key } = useLocation()
   const [opened, setOpened] = useState<{ what: Open; at: string }>()
   const open = opened?.at === key ? opened.what : undefined
@@ -29,7 +31,7 @@ export function PersonalBar() {
   return (
     <>
       <Bell open={open === 'bell'} onOpenChange={set('bell')} />
-      <Account open={open === 'account'} onOpenChange={set('account')} />
+      <Account open={open === 'account'} onOpenChange={set('account')} onAsk={onAsk} />
     </>
   )
 }
@@ -68,7 +70,7 @@ function Bell({ open, onOpenChange }: OpenProps) {
   )
 }
 
-function Account({ open, onOpenChange }: OpenProps) {
+function Account({ open, onOpenChange, onAsk }: OpenProps & { onAsk: (asked: Asked) => void }) {
   const t = useText().frame
   const { _id, first, last, email, img } = useMe()
   const navigate = useNavigate()
@@ -102,6 +104,13 @@ function Account({ open, onOpenChange }: OpenProps) {
       </MenuItem>
       <MenuItem to="/setting" icon={<SettingsIcon size={20} />} onIntent={() => void prefetch('/setting')}>
         {t.setting}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onAction={() => onAsk('palette')} icon={<SearchIcon size={20} />} keys={`${commandKey} K`}>
+        {t.goTo}
+      </MenuItem>
+      <MenuItem onAction={() => onAsk('shortcuts')} icon={<MenuIcon size={20} />} keys="?">
+        {t.shortcuts}
       </MenuItem>
       <MenuSeparator />
       <MenuItem onAction={() => void signOut()} icon={<LogoutIcon size={20} />}>

@@ -74,6 +74,8 @@ export const en = {
     unread: (n: number) => plural(n, 'unread notification', 'unread notifications'),
     account: 'Account',
     join: 'Join new course',
+    goTo: 'Go to…',
+    shortcuts: 'Keyboard shortcuts',
     setting: 'Setting',
     logout: 'Logout',
     version: (v: string) => `Version ${v}`,

@@ -80,6 +80,8 @@ export const th: Outside = {
     unread: (n) => `การแจ้งเตือนที่ยังไม่อ่าน ${n} รายการ`,
     account: 'บัญชี',
     join: 'เข้าร่วมรายวิชาใหม่',
+    goTo: 'ไปที่…',
+    shortcuts: 'ปุ่มลัด',
     setting: 'การตั้งค่า',
     logout: 'ออกจากระบบ',
     version: (v) => `เวอร์ชัน ${v}`,

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { Checkbox } from './Checkbox.tsx'
-import { longThai, Specimen } from './GallerySpecimen.tsx'
-import { MoonIcon } from './icons.tsx'
+import { Finder } from './Finder.tsx'
+import { longEnglish, longThai, Row, Specimen } from './GallerySpecimen.tsx'
+import { BookIcon, FileTextIcon, MoonIcon } from './icons.tsx'
+import { Keys } from './Keys.tsx'
 import { NumberField } from './NumberField.tsx'
 import { RadioOption } from './RadioOption.tsx'
 import { SearchField } from './SearchField.tsx'
@@ -21,7 +23,7 @@ export function Forms() {
   const [answer, setAnswer] = useState<string | null>('1')
   const question = useId()
   return (
-    <Specimen name="TextField, TextArea, SearchField, NumberField, Select, Checkbox, RadioOption, Switch">
+    <Specimen name="TextField, TextArea, SearchField, NumberField, Select, Checkbox, RadioOption, Switch, Keys, Finder">
       <TextField
         label="Group name"
         value={text}
@@ -86,6 +88,37 @@ export function Forms() {
       />
       <Switch label="Off" checked={false} onChange={() => {}} />
       <Switch label="Not yours to change" checked disabled onChange={() => {}} />
+      <Row>
+        <Keys of={['Ctrl', 'K']} />
+        <Keys of={['G', 'H']} />
+      </Row>
+      <Places />
     </Specimen>
+  )
+}
+
+function Places() {
+  const [value, setValue] = useState('')
+  const groups = [
+    {
+      label: 'Courses',
+      items: [
+        { to: '/ui/1', icon: <BookIcon size={20} />, name: 'Computer Programming', detail: '2110101 · 2026/1' },
+        { to: '/ui/2', icon: <BookIcon size={20} />, name: longThai, detail: longEnglish },
+      ],
+    },
+    { label: 'Files', items: [{ to: '/ui/3', icon: <FileTextIcon size={20} />, name: longEnglish, detail: 'Week 1' }] },
+  ]
+  return (
+    <Finder
+      label="Search courses, files, assignments, topics"
+      listLabel="Places"
+      value={value}
+      onChange={setValue}
+      groups={groups.map((group) => ({ ...group, items: group.items.filter(({ name }) => name.includes(value)) }))}
+      status=""
+      onGo={() => {}}
+      onIntent={() => {}}
+    />
   )
 }

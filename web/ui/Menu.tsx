@@ -103,9 +103,11 @@ export function Menu({ open, onOpenChange, label, button, header, children }: Me
 export type MenuItemProps = {
   children: ReactNode
   icon?: ReactNode
+  /** The shortcut of the same action; touch screens hide it. */
+  keys?: string
 } & ({ to: string; onIntent?: () => void; onAction?: never } | { onAction: () => void; to?: never })
 
-export function MenuItem({ children, icon, ...rest }: MenuItemProps) {
+export function MenuItem({ children, icon, keys, ...rest }: MenuItemProps) {
   const close = use(Close)
   const look = cx(
     'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-start font-medium text-ink text-sm',
@@ -115,6 +117,11 @@ export function MenuItem({ children, icon, ...rest }: MenuItemProps) {
     <>
       {icon && <span className="text-ink-soft">{icon}</span>}
       <span className="min-w-0 flex-1">{children}</span>
+      {keys && (
+        <span aria-hidden="true" className="pointer-coarse:hidden text-ink-soft text-xs">
+          {keys}
+        </span>
+      )}
     </>
   )
   return rest.to !== undefined ? (

@@ -7,6 +7,7 @@ import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { join } from './join.ts'
 import { meetings } from './meetings.ts'
+import { palette } from './palette.ts'
 import { staff } from './staff.ts'
 
 /** The words of what is inside a course, and of joining one, which are fetched with its first screen. */
@@ -20,6 +21,7 @@ export const inside = {
   groups,
   join,
   meetings,
+  palette,
   roles,
   staff,
 }

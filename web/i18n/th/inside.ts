@@ -8,6 +8,7 @@ import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { join } from './join.ts'
 import { meetings } from './meetings.ts'
+import { palette } from './palette.ts'
 import { staff } from './staff.ts'
 
 export const inside: Inside = {
@@ -20,6 +21,7 @@ export const inside: Inside = {
   groups,
   join,
   meetings,
+  palette,
   roles,
   staff,
 }

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { ContentItem } from '../../contract/contents.ts'
+import { myAssignments } from '../assignments/queries.ts'
+import { contentsOf } from '../contents/queries.ts'
+import { courseOf, myCourses } from '../courses/queries.ts'
+import { tabs } from '../courses/tabs.ts'
+import { discussionsOf } from '../discussions/queries.ts'
+import { type Catalogue, useText } from '../i18n/index.ts'
+import { courseIn, pageKeys } from './keys.ts'
+
+export type Kind = 'tab' | 'course' | 'assignment' | 'topic' | 'file' | 'folder' | 'page'
+
+/** A place that the palette can open. */
+export interface Place {
+  kind: Kind
+  to: string
+  name: string
+  /** Tells it from others of the same name, such as a course code or a folder. */
+  detail: string
+  /** The short name of its course. */
+  course?: string
+}
+
+/** All places: the person's courses and pages, and what the open course has, as far as it is loaded. */
+export function usePlaces() {
+  const t = useText()
+  const id = courseIn(useLocation().pathname)
+  const mine = useQuery(myCourses)
+  const enabled = id !== ''
+  const course = useQuery({ ...courseOf(id), enabled })
+  const files = useQuery({ ...contentsOf(id), enabled })
+  const assignments = useQuery({ ...myAssignments(id), enabled })
+  const topics = useQuery({ ...discussionsOf(id), enabled })
+  const at = `/course/${id}`
+  const here = course.data?.course_name_short ?? ''
+  const all: Place[] = [
+    ...(id
+      ? tabs.map(([tab]) => ({
+          kind: 'tab' as const,
+          to: `${at}/${tab}`,
+          name: t.course.tabs[tab],
+          detail: '',
+          course: here,
+        }))
+      : []),
+    ...(assignments.data ?? []).map(({ _id, assignment_name }) => ({
+      kind: 'assignment' as const,
+      to: `${at}/assignments/${_id}/preview`,
+      name: assignment_name,
+      detail: '',
+      course: here,
+    })),
+    ...(topics.data ?? []).map(({ _id, discussion_title }) => ({
+      kind: 'topic' as const,
+      to: `${at}/discussion/${_id}`,
+      name: discussion_title,
+      detail: '',
+      course: here,
+    })),
+    ...filesIn(files.data ?? [], at, here),
+    ...(mine.data ?? []).map((one) => ({
+      kind: 'course' as const,
+      to: `/course/${one.course_id}/home`,
+      name: one.course_name,
+      detail: `${one.course_code} · ${t.home.semesterOf(one.course_academic_year, one.course_semester)}`,
+    })),
+    ...pagesOf(t),
+  ]
+  const queries = [mine, course, files, assignments, topics]
+  const failed = queries.find(({ isLoadingError }) => isLoadingError)
+  return {
+    all,
+    /** The id of the open course; '' outside of a course. */
+    course: id,
+    waiting: queries.some(({ isLoading }) => isLoading),
+    error: failed?.error,
+    retry: () => queries.forEach((one) => void (one.isLoadingError && one.refetch())),
+  }
+}
+
+const filesIn = (items: ContentItem[], at: string, course: string, path: string[] = []): Place[] =>
+  items.flatMap(({ _id, file_name: name, children }) => [
+    {
+      kind: children ? 'folder' : 'file',
+      to: `${at}/content/${_id}/view`,
+      name,
+      detail: path.join(' / '),
+      course,
+    },
+    ...filesIn(children ?? [], at, course, [...path, name]),
+  ])
+
+const pagesOf = (t: Catalogue): Place[] =>
+  Object.entries({ o: t.home.title, n: t.notifications.title, s: t.setting.title, j: t.frame.join }).map(
+    ([letter, name]) => ({ kind: 'page', to: pageKeys[letter as keyof typeof pageKeys], name, detail: '' }),
+  )

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { NavigateFunction } from 'react-router'
+import { letterOf } from './keyboard.ts'
+import { addressOf } from './keys.ts'
+import { Palette } from './Palette.tsx'
+import { ShortcutList } from './ShortcutList.tsx'
+import type { Asked } from './usePalette.ts'
+
+/** How long `g` waits for its second letter, in ms. */
+const SEQUENCE_MS = 1_500
+let gAt = Number.NEGATIVE_INFINITY
+
+/** Opens a dialog or goes to the address of a key. */
+export function press(asked: Asked, show: (dialog: ReactNode) => void, navigate: NavigateFunction): void {
+  const close = () => show(undefined)
+  const what = typeof asked === 'string' ? asked : meaningOf(asked)
+  if (what === 'palette') show(<Palette onClose={close} />)
+  else if (what === 'shortcuts') show(<ShortcutList onClose={close} />)
+  else if (what) void navigate(what, { state: { from: location.pathname + location.search } })
+}
+
+/** The dialog or the address that a key opens. */
+function meaningOf(event: KeyboardEvent): string | undefined {
+  const letter = letterOf(event)
+  const { timeStamp, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (letter === 'k' && (ctrlKey || metaKey)) return 'palette'
+  if (ctrlKey || metaKey || altKey) return undefined
+  // A Thai layout has another sign at the place of the question mark.
+  if (letter === '?' || (letter === 'slash' && shiftKey)) return 'shortcuts'
+  const isSecond = timeStamp - gAt < SEQUENCE_MS
+  gAt = letter === 'g' && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
+  return isSecond ? addressOf(letter, location.pathname) : undefined
+}
