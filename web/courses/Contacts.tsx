@@ -12,7 +12,7 @@ const kinds = [
   ['echo', VideoIcon],
 ] as const
 
-/** The course's places elsewhere. */
+/** The course's pages on other services. */
 export function Contacts() {
   const t = useText().course
   const { course_contact } = useSuspenseQuery(courseOf(useCourseId())).data

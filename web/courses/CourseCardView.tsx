@@ -5,13 +5,13 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
 
-/** Cards beside one another, as many as fit. */
+/** Course cards in a grid, as many in a row as fit. */
 export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 sm:gap-5'
 
 interface Props {
   course: CourseCard
   to: string
-  /** What it leads to opens over the list. */
+  /** The target opens over the list. */
   preventScrollReset?: boolean
 }
 
@@ -19,7 +19,7 @@ export function CourseCardView({ course, to, preventScrollReset }: Props) {
   const t = useText().home
   const { course_id, course_name, course_code, course_image, course_instructors, course_mooc } = course
   return (
-    // On a phone a row with the picture at its side: six of them are two windows.
+    // On a phone a row with its picture at the side: six of them fill two screens.
     <Card linked pad="none" className="flex h-full overflow-hidden sm:flex-col">
       <div className="relative w-28 shrink-0 sm:w-auto">
         <CourseCover id={course_id} src={course_image} className="h-full sm:aspect-video" />
@@ -52,7 +52,7 @@ export function CourseCardView({ course, to, preventScrollReset }: Props) {
 
 type Words = ReturnType<typeof useText>['home']
 
-/** One instructor by their whole name; of several, the first one's first name and how many more. */
+/** A single instructor's full name; of several, the first name of one and the number of others. */
 function instructorsOf(instructors: CourseCard['course_instructors'], t: Words): string {
   const [first] = instructors
   if (!first) return t.noInstructor

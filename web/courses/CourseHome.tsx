@@ -9,7 +9,7 @@ import { Contacts, ContactsSkeleton } from './Contacts.tsx'
 import { useCan } from './ownPlace.ts'
 import { RecentActivity, RecentActivitySkeleton } from './RecentActivity.tsx'
 
-/** Announcements, own schedule, recent activity and contacts; an announcement opens over it. */
+/** Announcements, own schedule, recent activity and contacts; an announcement opens as a dialog. */
 export default function CourseHome() {
   const t = useText()
   return (

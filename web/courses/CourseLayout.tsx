@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router'
@@ -8,6 +8,7 @@ import { useText } from '../i18n/index.ts'
 import { isAbsent } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { prefetch, prefetchCode } from '../loading/prefetch.ts'
+import { staffCode } from '../loading/StaffPart.tsx'
 import { useComeback } from '../loading/useComeback.ts'
 import { Waiting } from '../loading/Waiting.tsx'
 import { useMe } from '../session/queries.ts'
@@ -28,7 +29,7 @@ import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
 import { type Tab, tabOf, tabs } from './tabs.ts'
 
-/** The topic or the file that an address is about: a page of its own, while what else has an address is a dialog. */
+/** The topic or file that an address is about. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
   const [, , , section, id = ''] = pathname.split('/')
   return section === 'discussion' || section === 'content' ? id : ''
@@ -59,18 +60,18 @@ export default function CourseLayout() {
       onIntent: () => void prefetch(to),
     }
   })
-  // So that the first click on a tab waits for its answers only.
+  // The first click on a tab then waits only for its data.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (
     <>
       <CourseSwitcher />
       <ErrorBoundary key={courseId} fallbackRender={({ error }) => <NoCourse error={error} tab={tab} />}>
-        {/* What is below waits for the header, so that it is read from the top. */}
+        {/* The content waits for the header, so that it is read from the top. */}
         <Waiting placeholder={<HeaderSkeleton />}>
           <ErrorBoundary FallbackComponent={HeaderFailed} onReset={reset}>
             <Header section={section} item={itemOf(pathname)} />
           </ErrorBoundary>
-          {/* On a phone on its side they would take too much of it. */}
+          {/* Not sticky on a phone in landscape, where they would take too much height. */}
           <div
             data-tabs
             className="line-when-scrolled top-(--bar) z-20 hidden h-(--tabs) bg-paper/94 backdrop-blur-md md:block [@media(height>=30rem)]:sticky"
@@ -96,13 +97,23 @@ export default function CourseLayout() {
   )
 }
 
-function HeaderFrame({ cover, children }: { cover: (className: string) => ReactNode; children: ReactNode }) {
+const studentViewButton = staffCode('StudentViewButton', () => import('./StudentViewButton.tsx'))
+
+interface FrameProps {
+  cover: (className: string) => ReactNode
+  children: ReactNode
+  /** Buttons at the end of the header. */
+  tools?: ReactNode
+}
+
+function HeaderFrame({ cover, children, tools }: FrameProps) {
   return (
     <header className="mx-auto flex w-full max-w-page items-center gap-3 px-4 pt-2 sm:gap-4 sm:px-6 md:pt-2.5 lg:px-8">
       <div className="shrink-0 overflow-hidden rounded-md shadow-card">
         {cover('h-13 aspect-[4/3] sm:h-14 sm:aspect-video')}
       </div>
       <div className="min-w-0 flex-1">{children}</div>
+      {tools}
     </header>
   )
 }
@@ -110,8 +121,11 @@ function HeaderFrame({ cover, children }: { cover: (className: string) => ReactN
 function Header({ section, item }: { section: string; item: string }) {
   const t = useText()
   const course = useSuspenseQuery(courseOf(useCourseId())).data
+  // The header stands without this code.
+  const StudentViewButton = useQuery({ ...studentViewButton, enabled: !course.can.work }).data?.default
   return (
     <HeaderFrame
+      tools={!course.can.work && StudentViewButton && <StudentViewButton courseId={course.course_id} />}
       cover={(className) => <CourseCover id={course.course_id} src={course.course_image} className={className} />}
     >
       <Breadcrumb
@@ -127,7 +141,7 @@ function Header({ section, item }: { section: string; item: string }) {
           {course.course_name_short}
         </PageTitle>
         <RoleBadge role={course.role} />
-        {/* Its number at least, however long the short name is; on a phone a badge needs the room. */}
+        {/* At least the course code stays visible beside a long short name; on a phone a badge needs the room. */}
         <p
           className="min-w-18 flex-1 truncate max-sm:[span+&]:hidden text-ink-soft text-sm"
           title={`${course.course_code} · ${course.course_name}`}
@@ -151,7 +165,7 @@ function HeaderSkeleton() {
   )
 }
 
-/** The header of a course that cannot be read: each part below says for itself how it fared. */
+/** The header of a course that failed to load; each part below shows its own error. */
 function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText()
   const courseId = useCourseId()
@@ -171,7 +185,7 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   )
 }
 
-/** In place of a course that is not there, or not this person's to see; what else breaks is said around it. */
+/** Replaces a course that does not exist or is not the person's; other errors show around it. */
 function NoCourse({ error, tab }: { error: unknown; tab: Tab | undefined }) {
   const t = useText()
   if (!isAbsent(error)) throw error

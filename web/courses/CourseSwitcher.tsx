@@ -15,20 +15,20 @@ import { coursesToSwitch } from './coursesToSwitch.ts'
 import { courseOf, myCourses, useCourseId } from './queries.ts'
 import { tabOf } from './tabs.ts'
 
-/** In the middle of the top bar: the course that one is in, and the way to the same tab of another one. */
+/** In the middle of the top bar: the name of the open course, and a list that leads to the same tab of another one. */
 export function CourseSwitcher() {
   const t = useText()
   const place = use(BarMiddle)
   const courseId = useCourseId()
   const { key } = useLocation()
   const course = useQuery(courseOf(courseId)).data
-  // Read when it is opened, or about to be.
+  // Loaded when the list opens, or is about to.
   const { data: mine } = useQuery({ ...myCourses, enabled: false })
   const [opened, setOpened] = useState<{ at: string; search: string }>()
   const name = course?.course_name_short ?? mine?.find((c) => c.course_id === courseId)?.course_name
   if (!place || !name) return null
 
-  // A change of page closes it.
+  // Going to another page closes it.
   const open = opened?.at === key
   const search = open ? opened.search : ''
   return createPortal(

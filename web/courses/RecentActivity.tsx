@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { activityOf, useCourseId } from './queries.ts'
 
-/** How many are shown at first; the rest on request. */
+/** The number of items before "show more". */
 const FIRST = 6
 
 export function RecentActivity() {

@@ -4,11 +4,11 @@ import { Badge } from '../ui/Badge.tsx'
 
 interface Props {
   role: Role | undefined
-  /** It is cut before the name beside it is. */
+  /** The badge is cut before the name beside it. */
   cut?: boolean
 }
 
-/** Beside the name of somebody of the staff: what they are in the course. Students are not marked. */
+/** Beside the name of a member of staff: their role in the course. Students have no badge. */
 export function RoleBadge({ role, cut }: Props) {
   const t = useText().roles
   if (!role || role === 'student') return null

@@ -1,12 +1,11 @@
 import type { CourseCard } from '../../contract/courses.ts'
 import { semestersOf } from './semesters.ts'
 
-/** How many stand in the list at most; a word more of the search finds the others. */
+/** The most courses in the list; one more word in the search finds the others. */
 const MOST = 30
 
 /**
- * The course that one is in, then the others of the person's latest semester; what is searched is found in those of every
- * semester, by name or number.
+ * The open course, then the others of the person's latest semester. A search covers every semester, by name or code.
  */
 export function coursesToSwitch(mine: CourseCard[], courseId: string, search: string): CourseCard[] {
   const words = search.trim().toLowerCase()

@@ -4,11 +4,11 @@ import { courseOf, useCourseId } from './queries.ts'
 
 const student = { work: true, author: false, people: false, grade: false, release: false, settings: false }
 
-/** What the course says of its reader. Its header asks for it; where that has no answer, the reader is told what students are. */
+/** The viewer's role and abilities, from the course that the header loads; a student's as long as it is missing. */
 export function useOwnPlace(): Pick<Course, 'role' | 'can'> {
   const { data } = useQuery({ ...courseOf(useCourseId()), enabled: false })
   return data ?? { role: 'student', can: student }
 }
 
-/** What the reader may do in the course. */
+/** The viewer's abilities in the course. */
 export const useCan = (): Can => useOwnPlace().can

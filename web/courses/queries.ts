@@ -7,5 +7,5 @@ export const upcoming = query(courses.upcoming, {})
 export const courseOf = (course_id: string) => query(courses.one, { course_id })
 export const activityOf = (course_id: string) => query(courses.activity, { course_id })
 
-/** The course in the address. */
+/** The id of the course in the address. */
 export const useCourseId = (): string => useParams().course_id ?? ''

@@ -8,7 +8,7 @@ export interface Semester {
   courses: CourseCard[]
 }
 
-/** The person's courses by semester, the latest semester first. */
+/** The person's courses by semester, latest first. */
 export function semestersOf(courses: CourseCard[]): Semester[] {
   const byKey = Map.groupBy(courses, (c) => `${c.course_academic_year}-${c.course_semester}`)
   return [...byKey]

@@ -23,7 +23,7 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number][0]
 
-/** The tab of an address; an announcement is part of the course's home, the hidden schedule of none. */
+/** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
 export function tabOf(pathname: string): Tab | undefined {
   const section = pathname.split('/')[3]
   return section === 'announcement' ? 'home' : tabs.find(([name]) => name === section)?.[0]

@@ -8,7 +8,7 @@ const VERSION = '0.0.1'
 export function AppFooter() {
   const t = useText().frame
   const { pathname, search } = useLocation()
-  // The policies have no address yet: their links lead to where one is.
+  // The policies have no address yet, so their links stay on this page.
   const policy = (name: string) => (
     <span>
       <Link to={pathname + search} className="touch-target rounded-sm underline underline-offset-4 hover:text-ink">

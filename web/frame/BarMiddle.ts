@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The middle of the top bar: what is inside a course puts the course's name there. */
+/** The middle of the top bar, where a course puts its name. */
 export const BarMiddle = createContext<HTMLElement | null>(null)

@@ -21,7 +21,7 @@ import { Panel } from '../ui/Panel.tsx'
 
 type Open = 'bell' | 'account'
 
-/** The bell and the account menu: one of them at a time, and none after a change of page. */
+/** The bell and the account menu. One of them is open at a time, and going to another page closes it. */
 export function PersonalBar({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const { key } = useLocation()
   const [opened, setOpened] = useState<{ what: Open; at: string }>()
@@ -77,7 +77,7 @@ function Account({ open, onOpenChange, onAsk }: OpenProps & { onAsk: (asked: Ask
   const name = `${first} ${last}`.trim()
 
   async function signOut() {
-    // Signing out works without the server too; its session then ends by itself.
+    // Signing out works without the server too; the session then expires by itself.
     const told = call(session.end, { params: {} }).catch(() => {})
     dropToken()
     void sealTyped()

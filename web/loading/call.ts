@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '../../contract/endpoint.ts'
 import { readToken, sessionEnded } from '../session/token.ts'
+import { studentMark } from './studentView.ts'
 
 /** Why a call failed. `offline` means that no answer came. */
 export class CallError extends Error {
@@ -125,17 +126,19 @@ export async function readAnswer(response: Response, token: string | null): Prom
   })
 }
 
-function addressOf(endpoint: Endpoint, input: { params: unknown; query?: unknown }): string {
-  const params = input.params as Record<string, string>
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(([, v]) => v != null)
+const pathOf = ({ path }: Endpoint, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((params as Record<string, string>)[name] ?? ''))
+
+function addressOf(endpoint: Endpoint, { params, query }: { params: unknown; query?: unknown }): string {
+  const path = pathOf(endpoint, params)
+  const given = Object.entries({ ...(query as object), ...studentMark(params) }).filter(([, v]) => v != null)
   return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : path
 }
 
-/** The key of a call's answer: its path without /api, so that keys nest like addresses. */
+/** The key of a call's answer: its path without /api, so that keys nest like addresses; then what else it asks for. */
 export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unknown[] {
-  const path = addressOf(endpoint, { params })
-  return [...path.split('/').slice(2), ...(query === undefined ? [] : [query])]
+  const mark = studentMark(params)
+  return [...pathOf(endpoint, params).split('/').slice(2), ...(query ? [query] : []), ...(mark ? [mark] : [])]
 }
 
 type GetEndpoint = Endpoint & { method: 'GET' }

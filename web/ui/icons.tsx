@@ -177,6 +177,12 @@ export const TrashIcon = (props: IconProps) => (
     {...props}
   />
 )
+export const EyeIcon = (props: IconProps) => (
+  <Icon
+    d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0"
+    {...props}
+  />
+)
 export const EditIcon = (props: IconProps) => (
   <Icon d="M4 20l1-4.2L16.3 4.5a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.2 19ZM14 7l3 3" {...props} />
 )

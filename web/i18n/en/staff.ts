@@ -1,4 +1,4 @@
-/** What only those read who do not hand in work. */
+/** Words for staff only. */
 export const staff = {
   schedule: 'Class Schedule',
   assignments: {
@@ -23,6 +23,13 @@ export const staff = {
     none: 'Nothing to evaluate yet',
     noneText: 'The evaluations of this course will be here.',
     assignments: 'Assignments',
+  },
+  studentView: {
+    see: 'See as a student',
+    banner: 'Student view',
+    note: 'You see this as a student. Nothing is saved.',
+    leave: 'Leave student view',
+    left: 'You see the course as yourself again.',
   },
   notYours: 'Not one of your courses',
   notYoursText:

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/* Staff see a course as its students do: in one tab, with nothing written. */
+
+const main = (page: Page) => page.getByRole('main')
+const banner = (page: Page) => page.getByRole('region', { name: 'Student view' })
+const enter = (page: Page) => page.getByRole('button', { name: 'See as a student' })
+const leave = (page: Page) => banner(page).getByRole('button', { name: 'Leave student view' })
+
+/** The calls of a page inside one course, as `METHOD path?query`; `take` empties the list. */
+function callsIn(page: Page, courseId: string) {
+  const all: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith(`/api/courses/${courseId}`)) all.push(`${request.method()} ${pathname}${search}`)
+  })
+  return { all, take: () => all.splice(0) }
+}
+const isMarked = (call: string) => /[?&]as=student\b/.test(call)
+
+for (const [whoever, who] of [
+  ['an instructor', 'arthit'],
+  ['a teaching assistant', 'mali'],
+] as const) {
+  test(`${whoever} sees a course as a student does, through a reload, until another course is opened`, async ({
+    page,
+    signIn,
+  }) => {
+    const { course_id } = await (await signIn(who)).course('2110101')
+    const calls = callsIn(page, course_id)
+    await page.goto(`/course/${course_id}/grade`)
+    await expect(main(page).getByText('You see what is the same for the whole class')).toBeVisible()
+    expect(calls.take().filter(isMarked)).toEqual([])
+
+    await enter(page).click()
+    await expect(banner(page)).toContainText(/Nothing .*is saved/)
+    await expect(main(page).getByRole('heading', { name: 'Attendance' })).toBeVisible()
+    await expect(main(page).getByText('You see what is the same for the whole class')).toHaveCount(0)
+    await expect(enter(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Assignments' }).first().click()
+    await expect(page).toHaveURL(`/course/${course_id}/assignments`)
+    await expect(main(page).getByRole('heading', { name: 'Due in 24 hours' })).toBeVisible()
+    const seen = calls.take()
+    expect(seen.length).toBeGreaterThan(3)
+    expect(seen.filter((call) => !isMarked(call))).toEqual([])
+
+    await page.reload()
+    await expect(banner(page)).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: 'Due in 24 hours' })).toBeVisible()
+    const again = calls.take()
+    expect(again.length).toBeGreaterThan(1)
+    expect(again.filter((call) => !isMarked(call))).toEqual([])
+
+    const other = await (await signIn(who)).get<{ course_id: string }[]>('/api/courses/my')
+    const elsewhere = other.find((one) => one.course_id !== course_id)?.course_id as string
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL('/')
+    await expect(banner(page)).toHaveCount(0)
+    const others = callsIn(page, elsewhere)
+    await page.locator(`a[href="/course/${elsewhere}/home"]`).first().click()
+    await expect(enter(page)).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+    expect(others.take().filter(isMarked)).toEqual([])
+    await page.goto(`/course/${course_id}/grade`)
+    await expect(main(page).getByText('You see what is the same for the whole class')).toBeVisible()
+  })
+}
+
+test('in the student view nothing is written, and what was typed stays; the keyboard leads in and out', async ({
+  page,
+  signIn,
+}) => {
+  const arthit = await signIn('arthit')
+  const { course_id } = await arthit.course('2110101')
+  const topics = await arthit.get<{ _id: string; discussion_title: string }[]>(`/api/courses/${course_id}/discussions`)
+  const topic = topics.find((one) => one.discussion_title.startsWith('Recursion'))
+  await page.goto(`/course/${course_id}/discussion/${topic?._id}`)
+  await enter(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(banner(page)).toBeVisible()
+  const calls = callsIn(page, course_id)
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 403)
+  const words = `Nobody reads this, ${Date.now()}`
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('textbox').fill(words)
+  await form.getByRole('button', { name: 'Post' }).click()
+  await answer
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent.' })).toBeVisible()
+  expect(calls.take().filter((call) => !call.startsWith('GET') && !isMarked(call))).toEqual([])
+  await leave(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(enter(page)).toBeVisible()
+  await expect(main(page).getByText(words)).toBeVisible()
+  const now = await arthit.get(`/api/courses/${course_id}/discussions/${topic?._id}`)
+  expect(JSON.stringify(now)).not.toContain(words)
+})
+
+test('a student has no such switch, and its code is not loaded', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('ploy')).course('2110101')
+  const code: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('StudentView')) code.push(request.url())
+  })
+  await page.goto(`/course/${course_id}/home`)
+  await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()
+  await expect(enter(page)).toHaveCount(0)
+  expect(code).toEqual([])
+})
+
+test('the view ends when someone else signs in in the same tab', async ({ page, person, signIn }) => {
+  const { course_id } = await (await signIn('arthit')).course('2110101')
+  await page.goto(`/course/${course_id}/home`)
+  await enter(page).click()
+  await expect(banner(page)).toBeVisible()
+  const { token } = await person('ploy')
+  await page.evaluate((other) => localStorage.setItem('token', other), token)
+  await page.goto(`/course/${course_id}/assignments`)
+  await expect(main(page).getByRole('heading', { name: 'Due in 24 hours' })).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('student-view'))).toBeNull()
+})
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing in the student view and at its switch, ${width} px wide`, async ({ page, signIn, axe }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { course_id } = await (await signIn('arthit')).course('2110101')
+    await page.goto(`/course/${course_id}/home`)
+    await expect(enter(page)).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await axe(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([])
+    }
+    await enter(page).click()
+    await expect(banner(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await axe(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([])
+    }
+  })
+}

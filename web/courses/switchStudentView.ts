@@ -1,0 +1,14 @@
+import { queries } from '../loading/queryClient.ts'
+import { type StudentView, showStudentView } from '../loading/studentView.ts'
+
+/** Switches the student view of a course on or off. */
+export function switchStudentView(courseId: string, view?: StudentView): void {
+  // A call that starts again on a retry would get the other view's answer.
+  void queries.cancelQueries({ queryKey: ['courses', courseId] })
+  showStudentView(view)
+  // The pressed button is gone: the keyboard goes on at the content.
+  const main = document.querySelector('main')
+  main?.setAttribute('tabindex', '-1')
+  main?.focus({ preventScroll: true })
+  scrollTo(0, 0)
+}
