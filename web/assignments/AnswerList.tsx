@@ -11,11 +11,11 @@ export type Answer = string | { filename: string; address?: string }
 
 interface Props {
   assignment: Assignment
-  /** By the names of fields; only these are listed. */
+  /** Values by field name; other fields are left out. */
   answers: ReadonlyMap<string, Answer>
 }
 
-/** Answers to read, each under what was asked. */
+/** Answers to read, each under its question. */
 export function AnswerList({ assignment, answers }: Props) {
   const t = useText().assignments
   const asked = [
@@ -63,7 +63,7 @@ function One({ answer, options }: { answer: Answer; options: { text: string }[] 
   return chosen ? <InlineCode text={chosen.text} /> : answer
 }
 
-/** What was handed in, by the fields of the sheet. */
+/** The answers of a submission, by field name. */
 export function answersOf(assignment: Assignment, { response, filenames }: Submission): Map<string, Answer> {
   return new Map(
     fieldNames(assignment).map((name) => {

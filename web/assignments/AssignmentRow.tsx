@@ -18,11 +18,11 @@ interface Props {
 
 const row =
   'relative grid min-h-12 items-center gap-x-4 px-4 py-0.5 hover:bg-hover max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:py-2.5 md:px-5'
-/** Below the name on a phone; columns of their own where there is room. */
+/** Below the name on a phone; columns of their own on wider screens. */
 const facts =
   'text-ink-soft text-sm tabular-nums max-md:order-1 max-md:col-span-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 md:contents'
 
-/** What is still to be done: by whom, for how much, until when, and how far it is. */
+/** An open assignment: its name, group, points, due date and progress. */
 export function AssignedRow({ assignment, courseId }: Props) {
   const t = useText().assignments
   const { assignment_group: group, assignment_score: points } = assignment
@@ -38,7 +38,7 @@ export function AssignedRow({ assignment, courseId }: Props) {
           </span>
         </span>
         <DueTime assignment={assignment} stacked />
-        {/* On a phone in the last line, so that a name has the whole first one. */}
+        {/* On a phone the last line, so that the name has the whole first one. */}
         <span className="ms-auto flex justify-end">
           <StateBadge assignment={assignment} />
         </span>
@@ -47,7 +47,7 @@ export function AssignedRow({ assignment, courseId }: Props) {
   )
 }
 
-/** What was submitted: when, in the place of group and due date, and what came of it. */
+/** A submitted assignment: the time of submission in place of group and due date, and its result. */
 export function CompletedRow({ assignment, courseId }: Props) {
   const t = useText().assignments
   const { submitted, my, assignment_score: points } = assignment
@@ -81,7 +81,10 @@ export function CompletedRow({ assignment, courseId }: Props) {
   )
 }
 
-/** The whole row is its link. A long name takes two lines, and is told in full by the preview. `alone`: on a phone nothing is beside it. */
+/**
+ * The whole row is a link. A long name takes two lines; the preview shows all of it. `alone`: on a phone nothing stands
+ * beside it.
+ */
 const Name = ({ assignment, to, alone }: { assignment: AssignmentSummary; to: string; alone?: boolean }) => (
   <AppLink
     preventScrollReset

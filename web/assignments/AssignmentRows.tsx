@@ -14,7 +14,7 @@ import { Time } from '../ui/Time.tsx'
 import { myAssignments } from './queries.ts'
 import { isPast, useTimeLeft } from './useTimeLeft.ts'
 
-/** The assignments of the course as they are for everyone, by due date, those without one last. For who does not hand in. */
+/** The assignment list for staff: no state of a person, sorted by due date, undated ones last. */
 export default function AssignmentRows() {
   const t = useText()
   const { data } = useSuspenseQuery(myAssignments(useCourseId()))
@@ -63,7 +63,7 @@ function Row({ assignment }: { assignment: AssignmentSummary }) {
   )
 }
 
-/** The date, and how long until then. */
+/** The due date, and the time left. */
 function Due({ iso }: { iso: string }) {
   const ahead = !isPast(useTimeLeft(iso))
   return (

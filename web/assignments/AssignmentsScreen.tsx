@@ -26,7 +26,7 @@ const assignmentRows = staffCode('AssignmentRows', () => import('./AssignmentRow
 const tabs = ['assigned', 'completed'] as const
 type Tab = (typeof tabs)[number]
 
-/** What is to be done and what is done, or for who hands nothing in, all there is; a preview opens over it. */
+/** A student's open and submitted assignments, or all assignments for staff. A preview opens over the list. */
 export default function AssignmentsScreen() {
   const t = useText()
   const { work } = useCan()
@@ -42,7 +42,7 @@ export default function AssignmentsScreen() {
   )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-      {/* On a phone what is due stands first, for the eye as for the keyboard. */}
+      {/* On a phone the due ones come first, for the eye and the keyboard. */}
       {!wide && panel}
       <Section key="list" title={t.course.tabs.assignments} action={work && <Tabs />} tight>
         <Load fallback={<ListSkeleton />}>{work ? <List /> : <StaffPart code={assignmentRows} given={{}} />}</Load>
@@ -53,7 +53,7 @@ export default function AssignmentsScreen() {
   )
 }
 
-/** The tab in the address; Assigned when there is none. */
+/** The tab in the address; Assigned by default. */
 function useTab(): Tab {
   const asked = useSearchParams()[0].get('tab')
   return tabs.find((tab) => tab === asked) ?? 'assigned'
@@ -84,7 +84,7 @@ function List() {
   const shown = tab === 'completed' ? completed(data) : assigned(data)
   return (
     <>
-      {/* It stays from one tab to the other, so that the change is read out. */}
+      {/* It stays mounted from tab to tab, so that a screen reader announces the change. */}
       <p className="sr-only" role="status">
         {t[tab]}: {number(shown.length)}
       </p>
@@ -113,12 +113,12 @@ function List() {
   )
 }
 
-/** What is to be done, by when. */
+/** Open assignments, grouped by when they are due. */
 function Sections({ items }: { items: AssignmentSummary[] }) {
   const t = useText().assignments
   const courseId = useCourseId()
   const now = serverNow()
-  // Drawn again when one of them becomes overdue, and when the week is over.
+  // Renders again when an assignment becomes overdue, and when the week ends.
   useTimeLeft(nextChange(items, now))
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing here is a field of a form

@@ -17,7 +17,7 @@ import { attemptsOf, showEarlierAttempts } from './queries.ts'
 import { ReceiptLink } from './ReceiptLink.tsx'
 import { Score } from './Score.tsx'
 
-/** Every submission, the latest first, to look back at, each with its receipt. */
+/** All submissions, latest first, each with its receipt. */
 export function Attempts({ assignment }: { assignment: Assignment }) {
   const t = useText()
   return (

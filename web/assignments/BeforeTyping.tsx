@@ -14,11 +14,11 @@ import { useStanding } from './useStanding.ts'
 interface Props {
   assignment: Assignment
   draft: Draft
-  /** What was submitted stands. */
+  /** The submission is final. */
   locked: boolean
 }
 
-/** What a person is told before they type: that others put them into the group, and how it stands with handing in. */
+/** Notes above the fields: who put the person into the group, and whether a submission is still possible. */
 export function BeforeTyping(props: Props) {
   const { invitation } = props.assignment
   return (
@@ -29,7 +29,7 @@ export function BeforeTyping(props: Props) {
   )
 }
 
-/** That nothing is taken any more, that it comes late, or that it takes a group. */
+/** Says that submission is closed, late, or needs a group. */
 function Standing({ assignment, draft, locked }: Props) {
   const t = useText().assignments
   const { reason } = assignment.can
@@ -37,11 +37,11 @@ function Standing({ assignment, draft, locked }: Props) {
   const standing = useStanding(assignment)
   const [first] = useState(standing)
   const typed = useDone(draft).includes(true)
-  // What is so from the first is part of the page; what becomes so while one types is read out.
+  // A note that is there from the start is part of the page; one that appears later is announced.
   const live = standing !== first
   if (reason === 'not_student') return null
   if (locked) {
-    // The side card says it too, which on a phone is below all that cannot be typed.
+    // The side card says it too, but on a phone it stands below all fields.
     return <p className="text-ink-soft lg:hidden">{standing === 'closed' ? t.before.closed : t.noAttemptLeft}</p>
   }
   if (standing === 'closed' || reason === 'assignment_closed') {

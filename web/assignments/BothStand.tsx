@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import type { Draft } from './draft.ts'
 import { useConflicts } from './useDraft.ts'
 
-/** Two devices, or two members of a group, changed the same place of a text: says so until the person has read it. */
+/** Two devices or group members changed the same words: says so until the person has read it. */
 export function BothStand({ draft }: { draft: Draft }) {
   const t = useText()
   const conflicts = useConflicts(draft)

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** It was submitted: with the receipt at hand. */
+/** Confirms a submission and offers its receipt. */
 export function DoneDialog({ assignment, submission, onClose }: Props) {
   const t = useText()
   return (

@@ -15,10 +15,10 @@ import { Time } from '../ui/Time.tsx'
 import { dueAssignments } from './queries.ts'
 import { isPast, useTimeLeft } from './useTimeLeft.ts'
 
-/** So many stand above the list on a phone; more than that, and all but the first wait behind a button. */
+/** A phone shows this many above the list. Of a longer list it shows the first, and a button for the rest. */
 const FEW = 2
 
-/** What is due within 24 hours, and of who hands in, not submitted; `short`: in one to three lines. */
+/** Assignments due within 24 hours; for students only those not submitted. `short`: one to three lines. */
 export function DueSoon({ short }: { short: boolean }) {
   const { assignments: t, staff } = useText()
   const { work } = useCan()
@@ -49,7 +49,7 @@ export function DueSoon({ short }: { short: boolean }) {
 
 function List({ due, short, label }: { due: DueAssignment[]; short: boolean; label: string }) {
   const courseId = useCourseId()
-  // Its line above takes one pixel of what a finger hits.
+  // The line above takes one pixel of the touch target.
   const row = short ? 'flex min-h-11.25 items-center gap-3 px-4' : 'rounded-md px-3 py-2.5'
   return (
     <ul aria-label={label} className={short ? 'divide-y divide-line' : undefined}>

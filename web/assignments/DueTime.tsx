@@ -6,21 +6,21 @@ import { Time } from '../ui/Time.tsx'
 import { type Dates, useStanding } from './useStanding.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 
-/** Within a day it is soon. */
+/** Due within a day counts as soon. */
 const SOON_MS = 24 * 3_600_000
 
 interface Props {
   assignment: Dates
-  /** There is nothing left to do. */
+  /** The work is done. */
   done?: boolean
   focusable?: boolean
-  /** For a row of a list: how long is left stands below the date, and until when late work is taken is told from the start. */
+  /** For a list row: the time left stands below the date, and the end of late submission shows from the start. */
   stacked?: boolean
 }
 
 /**
- * The date, and how long until then by the server's clock; then that it has passed, how long late work is still taken
- * when that ends, and at last that it is closed.
+ * The due date, and the time left by the server's clock. After it: that it has passed, how long late submission stays
+ * open, and at last that it is closed.
  */
 export function DueTime({ assignment, done, focusable, stacked }: Props) {
   const t = useText().assignments
@@ -53,7 +53,7 @@ export function DueTime({ assignment, done, focusable, stacked }: Props) {
 
 const spread = 'inline-flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden'
 
-/** How long is left; `closes`: and nothing is taken after it. */
+/** The time left; `closes`: until submission closes. */
 function Left({ iso, closes }: { iso: string; closes?: boolean | undefined }) {
   const t = useText().assignments
   const left = useTimeLeft(iso)
@@ -61,7 +61,7 @@ function Left({ iso, closes }: { iso: string; closes?: boolean | undefined }) {
   return <Badge tone={left !== null && left < SOON_MS ? 'soon' : 'neutral'}>{closes ? t.closes(words) : words}</Badge>
 }
 
-/** Until when late work is taken, where that ends. */
+/** The end of late submission, where there is one. */
 export function CloseTime({ assignment }: { assignment: Dates }) {
   const t = useText().assignments
   const { assignment_due: due, assignment_closes: closes } = assignment

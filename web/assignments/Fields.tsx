@@ -14,11 +14,11 @@ interface Props {
   assignment: Assignment
   draft: Draft
   disabled: boolean
-  /** What the server did not accept, by the names of fields. */
+  /** The errors of the server, by field name. */
   errors: Record<string, string>
 }
 
-/** Everything that a worksheet asks to be filled in. */
+/** All fields of a worksheet: text, questions and files. */
 export const Fields = memo(function Fields({ assignment, draft, disabled, errors }: Props) {
   const t = useText().assignments
   const { assignment_text, assignment_questionset, assignment_file, my } = assignment

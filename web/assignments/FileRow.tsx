@@ -6,14 +6,14 @@ import { textLink } from '../ui/Link.tsx'
 interface Props {
   name: string
   note: string
-  /** Where it opens. */
+  /** Where the file opens. */
   href?: string
   icon?: ReactNode
-  /** What can be done with it. */
+  /** Buttons, such as Remove. */
   children?: ReactNode
 }
 
-/** A file by its name. */
+/** One file, by its name. */
 export function FileRow({ name, note, href, icon = <FileIcon className="text-accent" />, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-md border border-line px-4 py-3">

@@ -21,7 +21,7 @@ interface Props extends FieldProps {
   submitted?: { address: string; filename: string } | undefined
 }
 
-/** One file: to be chosen or dropped, on its way, or attached. */
+/** A slot for one file: empty, uploading, or attached. */
 export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Props) {
   const { retry, assignments: t } = useText()
   const name = slotOf(slot._id)
@@ -39,7 +39,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
     if (!disabled) arriveAt(place, (attached) => draft.type(name, attached))
   }, [place, name, draft, disabled])
 
-  /** The control that was pressed goes: the focus stays in the slot, unless the person is at something else by now. */
+  /** The pressed button disappears, so the focus moves to the slot, unless the person has moved on. */
   function focus() {
     const { activeElement, body } = document
     const isHere = activeElement === body || title.current?.closest('section')?.contains(activeElement)

@@ -1,4 +1,4 @@
-/** A line of text in which only `code` is told apart: the text of an option. */
+/** One line of text in which only `code` is formatted, such as the text of an option. */
 export function InlineCode({ text }: { text: string }) {
   const parts = text.split(/`([^`]+)`/)
   if (parts.length === 1) return <span className="min-w-0 break-words">{text}</span>

@@ -3,7 +3,7 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** What a worksheet asks, above its fields. */
+/** The task of a worksheet, above its fields. */
 export function Instruction({ text }: { text: string }) {
   const t = useText().assignments
   return (

@@ -2,13 +2,13 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { type Dates, useStanding } from './useStanding.ts'
 
-/** The word for what was handed in late; nothing for what was not. */
+/** The badge of a late submission; nothing for one in time. */
 export function Late({ late }: { late: boolean | undefined }) {
   const t = useText().assignments
   return late ? <Badge tone="late">{t.late}</Badge> : null
 }
 
-/** The word for what is late, handed in or not; nothing for what is in time. */
+/** The badge of anything late, submitted or not; nothing otherwise. */
 export function LateMark({ assignment }: { assignment: Dates & { my?: { late: boolean } | undefined } }) {
   const t = useText().assignments
   const standing = useStanding(assignment)

@@ -20,7 +20,7 @@ import { Late } from './LateMark.tsx'
 import { worksheetOf } from './queries.ts'
 import { isScored, Score } from './Score.tsx'
 
-/** What an assignment asks for, over the list, with an address of its own. */
+/** The facts of an assignment, in a dialog over the list with its own address. */
 export default function PreviewDialog() {
   const t = useText()
   const courseId = useCourseId()

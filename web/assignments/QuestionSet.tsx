@@ -19,11 +19,11 @@ interface Props {
   questions: Question[]
   draft: Draft
   disabled: boolean
-  /** By the names of fields. */
+  /** Values by field name. */
   errors: Record<string, string>
 }
 
-/** From so many questions on, what is out of sight is not laid out. */
+/** From this many questions on, the browser skips the layout of those out of sight. */
 const MANY = 20
 
 /** The questions of a worksheet, in order. */

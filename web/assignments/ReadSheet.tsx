@@ -15,7 +15,7 @@ import { fieldNames } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 import { Instruction } from './Instruction.tsx'
 
-/** A worksheet to read, for who does not hand it in: what it asks, with the right options marked. */
+/** A worksheet for staff: the questions, with the correct options marked. */
 export default function ReadSheet({ assignment }: { assignment: Assignment }) {
   const { assignments: t, staff } = useText()
   const { assignment_text, assignment_questionset, assignment_file } = assignment

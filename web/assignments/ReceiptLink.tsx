@@ -10,7 +10,7 @@ interface Props {
   submission: { _id: string; attempt: number }
 }
 
-/** Leads to the receipt of a submission. */
+/** A link to the receipt of a submission. */
 export function ReceiptLink({ assignment, submission: { _id, attempt } }: Props) {
   const t = useText().assignments.receipt
   const course = `/course/${useCourseId()}`

@@ -8,7 +8,10 @@ import type { DraftSync } from './draftSync.ts'
 import { ratioOf } from './form.ts'
 import { useDone } from './useDraft.ts'
 
-/** Where and when what was typed is kept. Seen always, read out only when the line is lost and when it is back. */
+/**
+ * Where and when the answers were saved. Always visible; a screen reader hears only when the connection is lost or
+ * back.
+ */
 export function SaveStatus({ sync }: { sync: DraftSync }) {
   const t = useText().assignments.saved
   const { where, at } = useSyncExternalStore(sync.watch, sync.saved)
@@ -27,7 +30,7 @@ export function SaveStatus({ sync }: { sync: DraftSync }) {
   )
 }
 
-/** Reads out that the line is lost, and that it is back. Once a page. */
+/** Announces when the connection is lost, and when it is back. Once on a page. */
 export function SaveNews({ sync }: { sync: DraftSync }) {
   const t = useText().assignments.saved
   const { where } = useSyncExternalStore(sync.watch, sync.saved)
@@ -41,7 +44,7 @@ export function SaveNews({ sync }: { sync: DraftSync }) {
   return null
 }
 
-/** On a small screen the side card is far below what is typed: how far it is and where it is kept stay in sight. */
+/** On a small screen the side card is far below the fields, so this bar keeps progress and save status in sight. */
 export function SaveBar({ sync, draft }: { sync: DraftSync; draft: Draft }) {
   return (
     <div

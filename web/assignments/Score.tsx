@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts'
 import { ScoreBadge } from '../ui/ScoreBadge.tsx'
 import { gradeMost, isPoints } from '../ui/scoreTone.ts'
 
-/** Whether there is something to read in a score's place: points or a grade. */
+/** Whether there is a score to show: points or a grade. */
 export const isScored = ({ show, score, grade }: Feedback): boolean => show && (score !== null || grade !== undefined)
 
 interface Props {
@@ -13,7 +13,10 @@ interface Props {
   size?: 'md' | 'lg'
 }
 
-/** The score out of the maximum, or the grade; a dash until feedback is shown, and words where no score is to come. */
+/**
+ * The score out of the maximum, or the grade; a dash until the feedback is released, and words where no score will
+ * come.
+ */
 export function Score({ feedback, max, size }: Props) {
   const t = useText().assignments
   const { score = null, grade } = feedback?.show ? feedback : {}

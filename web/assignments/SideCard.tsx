@@ -20,22 +20,22 @@ import { Writers } from './Writers.tsx'
 interface Props {
   assignment: Assignment
   draft: Draft
-  /** Absent: nothing can be typed. */
+  /** Absent: the worksheet is read-only. */
   sync?: DraftSync | undefined
-  /** Of the group's draft; empty: it is the person's own. */
+  /** The members of the group whose draft this is; empty for a person's own draft. */
   writers: DraftWriter[]
   locked: boolean
   closed: boolean
   uploading: boolean
   sending: boolean
-  /** Why the last try failed. */
+  /** Why the last submission failed. */
   failure?: string | undefined
   onVersions: () => void
   onSubmit: () => void
   onRetry: () => void
 }
 
-/** What an assignment asks for, how far it is, and the way to hand it in. */
+/** The card beside a worksheet: its facts, its progress, and the submit button. */
 export function SideCard(props: Props) {
   const t = useText().assignments
   const { assignment, draft, sync, locked, failure } = props
@@ -127,7 +127,7 @@ function Submit({ assignment, complete, closed, uploading, sending, onSubmit }: 
   )
 }
 
-/** That nothing is lost, or what to do so that nothing is. */
+/** Says whether everything typed is saved, and what to do if not. */
 function StillKept({ sync }: { sync: DraftSync }) {
   const t = useText().assignments
   const { where } = useSyncExternalStore(sync.watch, sync.saved)

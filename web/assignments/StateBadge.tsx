@@ -22,7 +22,7 @@ function stateOf({ completed, draft, my }: AssignmentSummary, standing: Standing
   return draft ? 'draft' : 'notBegun'
 }
 
-/** How far the person is with an assignment, as a word and a shape. */
+/** A person's progress with an assignment, as a word and a shape. */
 export function StateBadge({ assignment }: { assignment: AssignmentSummary }) {
   const t = useText().assignments
   const state = stateOf(assignment, useStanding(assignment))

@@ -26,7 +26,7 @@ interface TypedProps extends FieldProps {
   rows: number
 }
 
-/** A text that is kept as it is typed. */
+/** A text field that saves each change. */
 export function TypedField({ draft, disabled, error, name, label, rows }: TypedProps) {
   const t = useText().assignments
   const value = useField(draft, name)
@@ -45,10 +45,13 @@ export function TypedField({ draft, disabled, error, name, label, rows }: TypedP
   )
 }
 
-/** Leaves the caret at the words it is at when another tab, device or person changes the text: by itself it goes to the end. */
+/**
+ * Keeps the caret at its words when another tab, device or person changes the text. A browser would move it to the end.
+ */
 function useCaret(value: string) {
   const box = useRef<HTMLTextAreaElement>(null)
-  // The box has the new text by now when it was typed here; without the focus it has no caret, and might be given the focus.
+  // When the person types here, the box already has the new text. Without focus it has no caret, and setting one could
+  // move the focus.
   const old = box.current
   const isCaret = old && old === document.activeElement && old.value !== value
   const placeOf = (at: number) => placeIn(old?.value ?? '', value, at)

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { filenameIn, isSlot } from './form.ts'
 import { useUnsent } from './useDraft.ts'
 
-/** What was typed on this device and a submission made elsewhere left out: it is shown until the person discards it. */
+/** Text from this device that a submission from elsewhere left out. It stays until the person discards it. */
 export function Unsent({ assignment, draft, disabled }: { assignment: Assignment; draft: Draft; disabled: boolean }) {
   const t = useText().assignments.unsent
   const unsent = useUnsent(draft)

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was replaced in the draft, kept out of it or left out of a submission: to read, and to bring back. */
+/** Earlier versions of a draft, and text that a merge or a submission left out: to read and to restore. */
 export function Versions({ assignment, draft, onClose }: Props) {
   const t = useText()
   return (

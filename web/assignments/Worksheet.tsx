@@ -38,11 +38,11 @@ interface Props {
   assignment: Assignment
   courseId: string
   personId: string
-  /** What was submitted stands: nothing can be typed. */
+  /** The submission is final: the worksheet is read-only. */
   locked: boolean
-  /** What the server keeps of what was typed; absent when it did not answer. */
+  /** The draft on the server; absent when the server did not answer. */
   first?: Answer | undefined
-  /** The last try found it submitted elsewhere. */
+  /** The last attempt to submit found a submission from elsewhere. */
   elsewhere: boolean
   onSent: (form: SubmissionForm | undefined) => void
   onSubmitted: (receipt: Receipt) => void
@@ -154,7 +154,7 @@ export function Worksheet(props: Props) {
 interface ConfirmProps {
   pending: boolean
   group: string
-  /** For whom else it is handed in. */
+  /** The other people that this submission counts for. */
   others: DraftWriter[]
   onConfirm: () => void
   onClose: () => void
@@ -192,7 +192,7 @@ function FeedbackCard({ assignment: { my, assignment_score } }: { assignment: As
   )
 }
 
-/** A file that is dropped beside its slot must not take the place of the page; words can be dropped into an answer. */
+/** A file dropped beside its slot would replace the page. Text may be dropped into an answer. */
 function useStayOnDrop(): void {
   useEffect(() => {
     const stay = (event: DragEvent) => {

@@ -24,18 +24,18 @@ import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
 import { Worksheet } from './Worksheet.tsx'
 
-/** After a submission the worksheet is read again, so soon. */
+/** The delay before the worksheet is read again after a submission. */
 const RELOAD_MS = 200
 
 const readSheet = staffCode('ReadSheet', () => import('./ReadSheet.tsx'))
 
-/** How the last submission ended, which outlives the worksheet that it was made from. */
+/** The outcome of the last submission; it outlives the worksheet that made it. */
 type Outcome = { _id: string; attempt: number; late: boolean } | 'elsewhere' | undefined
 
-/** What was sent, over which submission, and whether its answer came. */
+/** What was sent, the submission that it replaces, and whether the response arrived. */
 type Sent = { form: SubmissionForm; over: string | undefined; answered: boolean } | undefined
 
-/** An assignment to work on, on a page of its own: nothing of the course around it. */
+/** An assignment to work on, without the course's header and tabs. */
 export default function WorksheetScreen() {
   const t = useText()
   const courseId = useCourseId()
@@ -61,13 +61,13 @@ function Asked({ courseId }: { courseId: string }) {
   const sent = useRef<Sent>(undefined)
   const sheet = useQuery(worksheetOf(courseId, asgn_id))
   const { my, assignment_attempt, can } = sheet.data ?? {}
-  // Nothing can be typed any more: the attempt is used, or the time is over and what was submitted stands.
+  // Read-only: the attempt is used, or the due date has passed and the submission is final.
   const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
   const reads = can?.reason === 'not_student'
   const writes = !!sheet.data && !locked && !reads
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
 
-  // It may be here before its answer is, and when that is lost; and it may be somebody else's.
+  // A submission may appear here before its response arrives, or without one; it may also be someone else's.
   useEffect(() => {
     const last = sent.current
     if (!my || !last || my._id === last.over) return
@@ -77,7 +77,7 @@ function Asked({ courseId }: { courseId: string }) {
   }, [my])
 
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
-  // Only the first time: a draft that did not come is read again later, below what is being typed.
+  // Only at first: a draft that failed to load is read again later, while the person types.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
   if (reads) {
     return (
@@ -93,7 +93,7 @@ function Asked({ courseId }: { courseId: string }) {
     <>
       <Title of={sheet.data.assignment_name} />
       <Worksheet
-        // Another submission is another sheet: what lies under the draft has changed.
+        // A new submission makes a new sheet: the values under the draft have changed.
         key={`${my?._id} ${locked}`}
         assignment={sheet.data}
         courseId={courseId}

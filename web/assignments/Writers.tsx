@@ -4,7 +4,7 @@ import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 
-/** The members of the group whose draft it is, and who of them is at it now. */
+/** The members of the group that owns the draft, and who of them has it open now. */
 export function Writers({ writers }: { writers: DraftWriter[] }) {
   const t = useText().assignments.writers
   const me = useMe()

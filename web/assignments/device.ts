@@ -2,25 +2,25 @@ import type { DraftField } from '../../contract/drafts.ts'
 import type { Browser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 
-/** A field as this device keeps it. */
+/** A field in this device's storage. */
 export interface KeptField extends DraftField {
-  /** Typed on this device, not fetched from another one. */
+  /** Typed on this device, not fetched. */
   here: boolean
 }
 
-/** Where fields of one person and one assignment are kept on this device: one entry a field, written at once. */
+/** This device's storage for the fields of one person and assignment: one entry per field, written at once. */
 export interface Device {
   read(): Map<string, KeptField>
-  /** False when it could not be kept: there is no room, or storage is forbidden. */
+  /** False when the write failed: storage is full or forbidden. */
   keep(name: string, field: KeptField): boolean
   drop(name: string): void
-  /** Tells what other tabs keep, and drop (`undefined`); answers how to stop. */
+  /** Reports what other tabs write, and remove (`undefined`). Returns the unsubscribe function. */
   follow(listener: (name: string, field: KeptField | undefined) => void): () => void
 }
 
 /**
- * `draft`: what is being typed. `base`: what of it the device last had in common with the server. `unsent`: what was
- * typed and a submission made elsewhere left out.
+ * `draft`: the current values. `base`: the last values that device and server had in common. `unsent`: values that a
+ * submission from elsewhere left out.
  */
 type Area = 'draft' | 'base' | 'unsent'
 
@@ -44,7 +44,7 @@ export const deviceOf = (browser: Browser, area: Area, personId: string, assignm
   }
 }
 
-/** What stands there may be of an older version, or of nobody's making. */
+/** The entry may be from an older version, or damaged. */
 function parse(text: string | null): KeptField | undefined {
   try {
     const { value, at, here } = JSON.parse(text ?? 'null') as Partial<KeptField>

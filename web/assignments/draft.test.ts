@@ -36,7 +36,7 @@ const answer = (fields: DraftFields, more: Partial<Answer> = {}): Answer => ({
   ...more,
 })
 
-/** What the server does with saves (server/assignments/drafts.ts), in memory. */
+/** The server's handling of saves (server/assignments/drafts.ts), in memory. */
 function keeper() {
   let kept: Parameters<typeof mergeSave>[0] = { fields: {}, applied: [] }
   const versions: Record<string, string>[] = []
@@ -175,7 +175,7 @@ describe('with other devices', () => {
             else if (one.what === 'meet') draft.arrived(saves, first)
           }
         }
-        // All are heard of in the end, and then hear what the last one brought.
+        // In the end every device gets every event, and then what the last save brought.
         for (let round = 0; round < 3; round++) {
           for (const draft of drafts) {
             const saves = sending(draft)

@@ -6,64 +6,66 @@ import { isFilled, isSameFile, isSlot, storable } from './form.ts'
 import type { Saves } from './saves.ts'
 
 /**
- * What a person is typing into one worksheet: kept on the device with every change, and told field by field, so that a
- * keystroke concerns one field of a hundred. Under it lies the last submission; what is typed later stands above it.
+ * The draft of one worksheet. The device stores every change, and listeners follow single fields, so that a keystroke
+ * renders one field of a hundred. The last submission lies below the draft; later changes stand above it.
  */
 export interface Draft {
-  /** What a field holds now; '' when it is empty. */
+  /** The value of a field; '' when it is empty. */
   value(name: string): string
-  /** What was typed or attached since the last submission; undefined when nothing was. */
+  /** What the person typed or attached since the last submission; undefined when nothing. */
   own(name: string): string | undefined
-  /** The person changes a field. */
+  /** Changes a field for the person. */
   type(name: string, value: string): void
-  /** What the server may not have: saves whose answers have not come, and a new one of what was changed since, but for `but`. */
+  /** The saves without a response, and a new one for later changes, except for `but`. */
   saves(but?: (name: string) => boolean): DraftSave[]
-  /** Whether there is anything that the server does not have, as far as is known, but for `but`. */
+  /** Whether the server misses anything, as far as is known, except for `but`. */
   isAhead(but?: (name: string) => boolean): boolean
-  /** Takes in what the server has, into which the device's own changes are merged, once nothing is on its way any more. */
+  /** Merges the server's state into the device's own changes, once no save is under way. */
   receive(answer: Answer): void
-  /** Takes in the answer to saves. */
+  /** Applies the response to saves. */
   arrived(saves: DraftSave[], answer: Answer): void
-  /** The server did not take these saves, and never will: what is in them is to be sent anew. */
+  /** The server refused these saves for good: their changes go into a new one. */
   withdraw(saves: DraftSave[]): void
-  /** Whose draft it is, as far as is known: the person, or their group. */
+  /** The owner of the draft, as far as is known: the person, or their group. */
   owner(): string | undefined
-  /** The fields in which this device and another had changed the same place, so that both stand now. */
+  /** Fields in which this device and another changed the same words, so that both versions stand. */
   conflicts(): readonly string[]
   forgetConflicts(): void
   fields(): ReadonlyMap<string, KeptField>
-  /** Which fields are filled in, in the order of the page. The same array until one changes. */
+  /** The filled-in fields in page order. The same array until one changes. */
   done(): readonly boolean[]
-  /** What was typed here and is not part of the submission that was made elsewhere. */
+  /** Text from this device that a submission from elsewhere left out. */
   unsent(): ReadonlyMap<string, string>
   useUnsent(): void
   discardUnsent(): void
-  /** False: something is in memory only. */
+  /** False: some value is in memory only. */
   isOnDevice(): boolean
-  /** Calls back on a change of one field, of `done` or of `unsent`, or when the person types; answers how to stop. */
+  /**
+   * Calls back when a field, `done` or `unsent` changes, or when the person types. Returns the unsubscribe function.
+   */
   watch(what: Watched, listener: () => void): () => void
-  /** Follows the other tabs of this device; answers how to stop. */
+  /** Follows the other tabs of this device. Returns the function that stops it. */
   follow(): () => void
 }
 
 type Watched = { field: string } | 'done' | 'unsent' | 'typed' | 'conflicts'
 
-/** Under this name stands whose the draft is. */
+/** The entry with the draft's owner. */
 const OWNER = '#owner'
 
 interface Options {
-  /** The names of the fields in the order of the page. */
+  /** The names of the fields in page order. */
   names: string[]
-  /** Whether a field is a text; else it is a choice or a file. */
+  /** Whether a field is a text; otherwise it is a choice or a file. */
   isText: (name: string) => boolean
   submission?: Submission | undefined
-  /** Nothing can be typed any more: what is seen is the submission alone. */
+  /** Read-only: the page shows the submission alone. */
   locked: boolean
   device: Device
   base: Device
   unsent: Device
   saves: Saves
-  /** by the server's clock, in ms */
+  /** By the server's clock, in ms. */
   now: () => number
 }
 
@@ -77,18 +79,18 @@ export function openDraft(options: Options): Draft {
   const watchers = new Map<string, Set<() => void>>()
   let left = new Map<string, string>()
   let conflicts: readonly string[] = []
-  /** What the server had of each field when it was last heard of. */
+  /** The last known value of each field on the server. */
   let common = base.read()
 
   for (const [name, field] of device.read()) settle(name, field)
-  // What was on its way before the submission is part of it, or of what it left out.
+  // Saves from before the submission are part of it, or of what it left out.
   for (const save of options.saves.all()) {
     if (!Object.values(save.fields).some(isLater)) options.saves.drop([save.id])
   }
   readUnsent()
   let done: readonly boolean[] = names.map((name) => isFilled(value(name)))
 
-  /** What the device kept from before: still being typed, part of the submission, or left out of it. */
+  /** Sorts stored values into three: still in the draft, part of the submission, or left out of it. */
   function settle(name: string, field: KeptField): void {
     if (!known.has(name)) return
     if (isLater(field) && !isSubmitted(name, field.value)) {
@@ -115,7 +117,7 @@ export function openDraft(options: Options): Draft {
 
   function value(name: string): string {
     const own = fields.get(name)?.value
-    // An emptied slot gives the earlier file back: the server keeps that one as well.
+    // An empty slot restores the earlier file: the server keeps it too.
     return (isSlot(name) ? own || under(name) : own) ?? under(name)
   }
 
@@ -156,9 +158,9 @@ export function openDraft(options: Options): Draft {
     call('conflicts')
   }
 
-  /** What the server has of each field once it has all that was sent. */
+  /** The server's values after all saves under way. */
   function lastSent(): Map<string, string> {
-    // Another tab may have heard more.
+    // Another tab may know a newer state.
     common = new Map([...common, ...base.read()])
     const sent = new Map([...common].map(([name, field]) => [name, field.value]))
     for (const save of options.saves.all())
@@ -169,7 +171,7 @@ export function openDraft(options: Options): Draft {
   const changes = (sent: Map<string, string>) =>
     [...fields].filter(([name, { value }]) => value !== (sent.get(name) ?? under(name)))
 
-  /** Merges what the server has into what this device has of a field; what is not the same then is sent. */
+  /** Merges the server's value of a field into the device's; a difference goes into the next save. */
   function takeIn(name: string, theirs: DraftField): void {
     const before = common.get(name)?.value ?? under(name)
     const own = fields.get(name)
@@ -189,7 +191,7 @@ export function openDraft(options: Options): Draft {
     return text
   }
 
-  /** A draft of somebody else's, such as of the group that the person is in since then, has nothing in common with this one. */
+  /** A draft with another owner, such as a group that the person has joined, shares no base with this one. */
   function changeOwner(owner: string): void {
     const before = common.get(OWNER)?.value
     if (before === owner) return
@@ -212,7 +214,7 @@ export function openDraft(options: Options): Draft {
     value,
     own: (name) => fields.get(name)?.value,
     type(name, value) {
-      // Later than what it is typed over, whatever the clocks say.
+      // Later than the value that it replaces, whatever the clocks say.
       const at = Math.max(now(), (fields.get(name)?.at ?? 0) + 1, submittedAt + 1)
       put(name, { value, at, here: true })
       call('typed')
@@ -238,10 +240,10 @@ export function openDraft(options: Options): Draft {
     withdraw: (saves) => options.saves.drop(saves.map(({ id }) => id)),
     receive(answer) {
       changeOwner(answer.owner_id)
-      // What was sent may be in it or not: the answer to that will tell.
+      // The submission may contain this save or not; the response tells.
       if (options.saves.all().length > 0) return
       for (const [name, field] of Object.entries(answer.fields)) if (known.has(name)) takeIn(name, field)
-      // It was handed in.
+      // The submission contains it.
       for (const name of [...common.keys()]) if (name !== OWNER && !Object.hasOwn(answer.fields, name)) dropCommon(name)
     },
     owner: () => common.get(OWNER)?.value,

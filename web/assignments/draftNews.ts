@@ -1,14 +1,14 @@
-/* Where the news of drafts (live/live.ts) meets the worksheet that is open. */
+/* Passes draft events from the live stream (live/live.ts) to the open worksheet. */
 
 const listeners = new Map<() => void, string>()
 
-/** Calls back when another device may have typed into the assignment; answers how to stop. */
+/** Calls back when another device may have typed into the assignment. Returns the unsubscribe function. */
 export function followDraftNews(assignmentId: string, listener: () => void): () => void {
   listeners.set(listener, assignmentId)
   return () => void listeners.delete(listener)
 }
 
-/** Something was typed into an assignment; into any one, when it is not known. */
+/** Tells that someone typed into an assignment, or into any of them when the id is unknown. */
 export function tellDraftNews(assignmentId?: string): void {
   for (const [listener, id] of [...listeners]) if (assignmentId === undefined || id === assignmentId) listener()
 }

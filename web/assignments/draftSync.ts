@@ -8,34 +8,34 @@ import type { Draft } from './draft.ts'
 import { followDraftNews } from './draftNews.ts'
 import { draftOf } from './queries.ts'
 
-/** A pause in typing after which it is sent, and the longest that it waits while somebody types on. */
+/** A pause in typing after which a save starts, and the longest wait while a person keeps typing. */
 const PAUSE_MS = 1_500
 const LONGEST_MS = 8_000
-/** After a save of one's own, news are most likely its echo; typing on answers them too. */
+/** News right after our own save is most likely its echo; the next save answers it too. */
 const ECHO_MS = 3_000
 const HOLD_MS = 3_000
-/** A browser takes 64 KiB, and not more, along when a page is left. */
+/** A browser sends at most 64 KiB with a request that outlives the page. */
 const KEEPALIVE_BYTES = 60_000
 
-/** Where what was typed is kept, and since when. */
+/** Where the answers are saved, and since when. */
 export interface Saved {
   where: 'none' | 'device' | 'server' | 'offline' | 'tooLarge' | 'nowhere'
   at: string
 }
 
 export interface DraftSync {
-  /** Begins to follow the draft, the server and the other devices; answers how to stop. */
+  /** Starts to follow the draft, the server and other devices. Returns the function that stops it. */
   start(): () => void
-  /** Lets what is on its way arrive and sends nothing more, until `release`. */
+  /** Waits for saves under way and sends no more, until `release`. */
   hold(): Promise<void>
   release(): void
   saved(): Saved
   watch(listener: () => void): () => void
 }
 
-/** Keeps a draft on the server as it is typed, and takes in what the person's other devices type. */
+/** Saves a draft to the server while a person types, and merges what their other devices type. */
 export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: string }, first?: Answer): DraftSync {
-  /** What the server does not take, by name, until it is changed. */
+  /** Fields that the server refused, by name, until they change. */
   const refused = new Map<string, KeptField>()
   const listeners = new Set<() => void>()
   let behind = true
@@ -60,20 +60,20 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   function show(where: Saved['where'], at = new Date(serverNow()).toISOString()): void {
     const kept = where === 'none' || where === 'server' || draft.isOnDevice()
     const shown = kept ? where : 'nowhere'
-    // Within a minute the words are the same, and a keystroke draws nothing.
+    // Within a minute the words stay the same, and a keystroke renders nothing.
     if (shown === saved.where && at.slice(0, 16) === saved.at.slice(0, 16)) return
     saved = { where: shown, at }
     for (const listener of listeners) listener()
   }
 
-  /** What the server is to be sent. */
+  /** The body of the next save. */
   const saves = () => draft.saves(isRefused)
   const isRefused = (name: string) => refused.has(name) && refused.get(name) === draft.fields().get(name)
 
   const put = (saves: DraftSave[], keepalive = false) =>
     call(assignments.saveDraft, { params, keepalive, body: { saves, owner_id: draft.owner() } })
 
-  /** Takes in an answer, which is the merged whole. */
+  /** Applies a response, which is the merged draft. */
   function take(sent: DraftSave[], answer: Answer): void {
     if (sent.length > 0) draft.arrived(sent, answer)
     else draft.receive(answer)
@@ -83,7 +83,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     else show('none', '')
   }
 
-  /** Sends what there is, or reads what others sent. The tabs of a browser do it in turn: they have one store. */
+  /** Sends changes, or reads those of others. The tabs of a browser take turns: they share one store. */
   const exchange = () => inTurn(`draft/${params.asgn_id}`, exchangeAlone)
 
   async function exchangeAlone(): Promise<void> {
@@ -103,7 +103,10 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     }
   }
 
-  /** The draft is another's by now, such as of the group that the person is in: theirs is read, and this one stands aside. */
+  /**
+   * The draft now belongs to another owner, such as a group that the person has joined: read that one and leave this
+   * one.
+   */
   function readOther(error: unknown, sent: DraftSave[]): Promise<Answer> {
     if (!(error instanceof CallError) || error.status !== 409) throw error
     draft.withdraw(sent)
@@ -148,7 +151,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       plan(0)
     } else {
       show(code === 'offline' ? 'offline' : 'device')
-      // What the server will not hear of is asked again too, only more and more seldom.
+      // Retries back off, also for errors that will probably stay.
       plan(waitAfter(error, Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random())))
     }
   }
@@ -176,9 +179,9 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     if (draft.fields().size > 0) show('offline')
   }
 
-  /** The page is left or put aside: what is not on the server yet goes now, and outlives it. */
+  /** Saves the rest when the page closes or is hidden; the request outlives the page. */
   function flush(): void {
-    // A tab has the token of one person; who signs in next begins with another document.
+    // A tab has one person's token; the next person gets a new document.
     if (held > 0 || !readToken()) return
     const rest = saves()
     if (rest.length === 0) return
@@ -189,7 +192,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     )
   }
 
-  /** Whoever leaves a box may leave the page or sign out next. */
+  /** A person who leaves a field may leave the page or sign out next. */
   function onLeftBox(): void {
     if (waitingSince > 0) go()
   }
@@ -217,7 +220,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
         clearTimeout(timer)
         timer = undefined
         for (const stop of stops) stop()
-        // A file that is on its way when the sheet is left arrives in this draft, and goes to the server too.
+        // An upload that finishes after the sheet is closed still lands in this draft, and on the server.
         stopLate = draft.watch('typed', flush)
       }
     },
@@ -225,10 +228,10 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       held++
       clearTimeout(timer)
       timer = undefined
-      // On a bad line it is not waited for: a draft that comes late is older than the submission, and is told by that.
+      // On a bad connection do not wait for it: the server recognises a late draft as older than the submission.
       const last = async () => {
         await sending
-        // What others of the group typed until now is handed in too.
+        // The submission includes what the other group members typed until now.
         behind = true
         await exchange()
       }
@@ -246,7 +249,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
   }
 }
 
-/** Of all tabs one at a time, where the browser can tell. */
+/** Runs in one tab at a time, where the browser has locks. */
 const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   // Absent on a plain http address.
   navigator.locks ? navigator.locks.request(name, work) : work()

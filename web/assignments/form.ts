@@ -1,44 +1,44 @@
 import type { Assignment } from '../../contract/assignments.ts'
 
-/* What a worksheet has to fill in, by the names of the contract. */
+/* The fields of a worksheet, by their names in the contract. */
 
 export const textbox = 'textbox'
 export const itemOf = (questionId: string): string => `item-${questionId}`
 export const slotOf = (slotId: string): string => `file-${slotId}`
 export const isSlot = (name: string): boolean => name.startsWith('file-')
 
-/** Whether a field is a text, and not a choice or a file. */
+/** Whether a field is a text; otherwise it is a choice or a file. */
 export const isTextOf =
   ({ assignment_questionset }: Sheet) =>
   (name: string): boolean =>
     !isSlot(name) && !assignment_questionset.some(({ _id, type }) => itemOf(_id) === name && type === 'options')
 
-/** A text as the server keeps it: without what nobody types. */
+/** A text as the server stores it: without characters that nobody types. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Whether a field counts as answered; white space alone does not, though a draft keeps it. */
+/** Whether a field counts as answered. White space alone does not, though the draft keeps it. */
 export const isFilled = (text: string): boolean => text.trim() !== ''
 
 type Sheet = Pick<Assignment, 'assignment_text' | 'assignment_questionset' | 'assignment_file'>
 
-/** The names of all fields in the order of the page: each is one item of the progress. */
+/** The names of all fields in page order: each is one step of the progress. */
 export const fieldNames = (sheet: Sheet): string[] => [
   ...(sheet.assignment_text ? [textbox] : []),
   ...sheet.assignment_questionset.map(({ _id }) => itemOf(_id)),
   ...sheet.assignment_file.map(({ _id }) => slotOf(_id)),
 ]
 
-/** 0 to 1; a sheet with nothing to fill in is complete. */
+/** 0 to 1; a sheet without fields is complete. */
 export const ratioOf = (done: readonly boolean[]): number =>
   done.length === 0 ? 1 : done.filter(Boolean).length / done.length
 
-/** A file that is attached, as a draft keeps it: its location, with its name where no server looks. */
+/** An attached file as a draft stores it: its location, with the name in a part that no server reads. */
 export const attachment = (location: string, filename: string): string =>
   `${location}#${encodeURIComponent(filename.toWellFormed())}`
 
 export const locationIn = (attached: string): string => attached.split('#', 1)[0] ?? ''
 
-/** The name of an attached file; the end of its address when it was attached by another client. */
+/** The name of an attached file, or the end of its address when another client attached it. */
 export function filenameIn(attached: string): string {
   const [location = '', name] = attached.split('#')
   const text = name || (location.split('?')[0]?.split('/').at(-1) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Of all that one person typed on this device, by place, what the server has: the drafts of worksheets that are as the
- * server last had them, with what that was. As long as a save has no answer, nobody knows of that worksheet.
+ * Which of a person's stored texts the server has: worksheet drafts that equal the last known state of the server, with
+ * that state. While a save waits for its response, its worksheet counts as unknown.
  */
 export function onServer(typed: ReadonlyMap<string, string>): string[] {
   const found: string[] = []
@@ -16,7 +16,7 @@ export function onServer(typed: ReadonlyMap<string, string>): string[] {
     if (valueIn(text) !== undefined && valueIn(text) === valueIn(typed.get(base))) found.push(place, base)
     else ahead.add(assignment)
   }
-  // What was last in common is of no use without anything that differs from it.
+  // The last common state is useless when nothing differs from it.
   for (const place of typed.keys()) {
     const [area, assignment = ''] = place.split('/')
     if (area === 'base' && !sent.has(assignment) && !ahead.has(assignment)) found.push(place)

@@ -29,14 +29,14 @@ const attemptPages = (course_id: string, asgn_id: string) => ({
   isFull: (page: AttemptsPage) => page.next !== null,
 })
 
-/** The latest attempts, and earlier ones once they were asked for. */
+/** The latest attempts, and earlier ones after "show more". */
 export const attemptsOf = (course_id: string, asgn_id: string) =>
   queryOptions({
     ...pagesQuery(attemptPages(course_id, asgn_id)),
     select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
   })
 
-/** Reads those before the ones that are there. @throws CallError */
+/** Reads the next page of earlier attempts. @throws CallError */
 export const showEarlierAttempts = (course_id: string, asgn_id: string): Promise<void> =>
   showMore(attemptPages(course_id, asgn_id))
 
@@ -52,12 +52,12 @@ const versionPages = (course_id: string, asgn_id: string) => ({
 })
 type VersionsPage = Reply<typeof assignments.draftVersions>
 
-/** The latest earlier states of a draft, and more once they were asked for. */
+/** The latest versions of a draft, and earlier ones after "show more". */
 export const versionsOf = (course_id: string, asgn_id: string) =>
   queryOptions({
     ...pagesQuery(versionPages(course_id, asgn_id)),
     select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
-    // Each time it is opened: a version is made by typing.
+    // Read at every opening: typing makes versions.
     staleTime: 0,
   })
 
@@ -65,7 +65,7 @@ export const versionsOf = (course_id: string, asgn_id: string) =>
 export const showEarlierVersions = (course_id: string, asgn_id: string): Promise<void> =>
   showMore(versionPages(course_id, asgn_id))
 
-/** Says that the person is there too; answers who else writes in the draft. */
+/** Reports that the person has the draft open; returns who else does. */
 export const writersOf = (course_id: string, asgn_id: string) =>
   queryOptions({
     queryKey: keyOf(assignments.draftWriters, { course_id, asgn_id }),
@@ -75,7 +75,7 @@ export const writersOf = (course_id: string, asgn_id: string) =>
 
 export const draftOf = (course_id: string, asgn_id: string) => ({
   ...query(assignments.draft, { course_id, asgn_id }),
-  // The worksheet opens without it as well: what the device keeps is there, and it is asked for again.
+  // The worksheet opens without it: the device has a copy, and a later read brings the server's.
   retry: false,
 })
 
@@ -87,10 +87,10 @@ export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
   draftOf(course_id, asgn_id),
 ]
 
-/** What is still to be done: by due date, what has none last. */
+/** Open assignments, by due date, undated ones last. */
 export const assigned = (all: AssignmentSummary[]) =>
   all.filter((a) => !a.completed).sort((a, b) => earlier(a.due ?? '\uffff', b.due ?? '\uffff'))
 
-/** What was handed in: the latest first, as that is where news of it is. */
+/** Submitted assignments, latest first: that is where news is. */
 export const completed = (all: AssignmentSummary[]) =>
   all.filter((a) => a.completed).sort((a, b) => earlier(b.submitted ?? '', a.submitted ?? ''))

@@ -4,8 +4,8 @@ import type { Browser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 
 /**
- * The saves of one person and one assignment whose answers have not come, the oldest first: kept on the device, so that
- * after a crash they are sent again as they were, and the server knows them.
+ * The saves of one person and assignment without a response, oldest first. The device stores them, so that after a
+ * crash it sends them again unchanged and the server recognises them.
  */
 export interface Saves {
   all(): DraftSave[]
@@ -15,7 +15,7 @@ export interface Saves {
 
 export function savesOf(browser: Browser, personId: string, assignmentId: string): Saves {
   const typed = typedOf(browser, personId, `save/${assignmentId}`)
-  // Also in memory, for where storage is full or forbidden.
+  // In memory too, where storage is full or forbidden.
   const memory = new Map<string, DraftSave>()
   const dropped = new Set<string>()
   let last = 0
@@ -28,7 +28,7 @@ export function savesOf(browser: Browser, personId: string, assignmentId: string
       return [...all.values()].filter(({ id }) => !dropped.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
     },
     add(fields) {
-      // In the order in which they were made, also of two in one millisecond and when the clock was put back.
+      // In order of creation, also for two in one millisecond and after the clock was set back.
       last = Math.max(Date.now(), last + 1)
       const id = `${last.toString(36)}-${newIdempotencyKey().slice(0, 12)}`
       const save = { id, fields }

@@ -13,7 +13,7 @@ export function endOfWeek(now: number): number {
   return new Date(d.getFullYear(), d.getMonth(), d.getDate() + 7 - ((d.getDay() + 6) % 7)).getTime()
 }
 
-/** What is to be done by when, in the order that it comes in; a section without any is left out. */
+/** Assignments grouped by when they are due; empty groups are left out. */
 export function sectionsOf(items: AssignmentSummary[], now: number): Section[] {
   const weekEnds = endOfWeek(now)
   const nameOf = ({ assignment_due }: AssignmentSummary): SectionName => {
@@ -24,7 +24,7 @@ export function sectionsOf(items: AssignmentSummary[], now: number): Section[] {
   return [...Map.groupBy(items, nameOf)].map(([name, of]) => ({ name, items: of }))
 }
 
-/** The next instant at which one of them comes into another section; null when none does. */
+/** The next instant at which an assignment moves to another group; null when none does. */
 export function nextChange(items: AssignmentSummary[], now: number): string | null {
   const ahead = items
     .flatMap(({ assignment_due }) => (assignment_due ? [Date.parse(assignment_due)] : []))

@@ -5,8 +5,8 @@ import { attachment } from './form.ts'
 import { upload } from './upload.ts'
 
 /*
- * The files that are on their way, by their place: the assignment and the slot. They outlive the worksheet that they
- * were chosen on: a person who goes to another screen of the product finds them attached on coming back.
+ * Uploads under way, by assignment and slot. They outlive their worksheet: a person who visits another screen and comes
+ * back finds the file attached.
  */
 
 export interface Sending {
@@ -14,7 +14,7 @@ export interface Sending {
   /** 0 to 1 */
   part: number
   stop: AbortController
-  /** Why it did not get in; absent while it is on its way. */
+  /** Why the upload failed; absent while it is under way. */
   failed?: CallError['code'] | undefined
 }
 
@@ -23,11 +23,11 @@ export const placeOf = (asgnId: string, name: string): string => `${asgnId}/${na
 type Attach = (attached: string) => void
 
 const all = new Map<string, Sending>()
-/** Where each arrives: in the draft that is on screen, or in the last that was. */
+/** Where each upload lands: the draft on screen, or the last one that was. */
 const arrivals = new Map<string, Attach>()
 const { subscribe, tell } = listeners()
 
-/** What was attached from an empty file: as long as the page is open, since a draft says no sizes. */
+/** Files that were empty; kept as long as the page, since a draft stores no sizes. */
 const empty = new Set<string>()
 
 export const isFromEmptyFile = (attached: string): boolean => empty.has(attached)
@@ -37,16 +37,16 @@ const isOnItsWay = (place: string) => all.has(place) && !all.get(place)?.failed
 function put(place: string, sending: Sending | undefined): void {
   if (sending) all.set(place, sending)
   else all.delete(place)
-  // Only then: a page that may ask before it is left is not kept ready for Back.
+  // Only now: a page with a `beforeunload` listener is not cached for Back.
   if ([...all.keys()].some(isOnItsWay)) addEventListener('beforeunload', askFirst)
   else removeEventListener('beforeunload', askFirst)
   tell()
 }
 
-/** A page that is closed takes the file with it. */
+/** Closing the page stops the upload. */
 const askFirst = (event: Event) => event.preventDefault()
 
-/** Sends a file for a slot; answers its name when it is attached. What fails is kept with its reason. */
+/** Uploads a file for a slot. Returns its name when it is attached; a failure is kept with its reason. */
 export async function sendFile(place: string, file: File, attach: Attach): Promise<string | undefined> {
   const stop = new AbortController()
   arrivals.set(place, attach)
@@ -66,20 +66,20 @@ export async function sendFile(place: string, file: File, attach: Attach): Promi
   }
 }
 
-/** What is on its way to a slot arrives here from now on. */
+/** From now on, uploads of a slot land here. */
 export function arriveAt(place: string, attach: Attach): void {
   if (isOnItsWay(place)) arrivals.set(place, attach)
 }
 
-/** Nothing is said any more of what failed. */
+/** Clears the error of a failed upload. */
 export function forgetFile(place: string): void {
   arrivals.delete(place)
   put(place, undefined)
 }
 
-/** The file that is on its way to a slot, or failed to get there. */
+/** The upload of a slot, under way or failed. */
 export const useSending = (place: string): Sending | undefined => useSyncExternalStore(subscribe, () => all.get(place))
 
-/** Whether something is on its way to a slot of this assignment. */
+/** Whether an upload of this assignment is under way. */
 export const useIsSending = (asgnId: string): boolean =>
   useSyncExternalStore(subscribe, () => [...all.keys()].some((p) => p.startsWith(placeOf(asgnId, '')) && isOnItsWay(p)))

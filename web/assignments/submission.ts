@@ -5,7 +5,7 @@ import { queries } from '../loading/queryClient.ts'
 import type { Draft } from './draft.ts'
 import { isFilled, isSameFile, isSlot, locationIn, storable } from './form.ts'
 
-/** What is handed in. A file of the attempt before is not named: the server keeps it. */
+/** The body of a submission. It leaves out files of the previous attempt: the server keeps them. */
 export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
   const fields = names.map((name) => {
     return [name, isSlot(name) ? locationIn(draft.own(name) ?? '') : storable(draft.value(name))] as const
@@ -13,7 +13,7 @@ export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
   return Object.fromEntries(fields.filter(([, value]) => isFilled(value)))
 }
 
-/** Whether a submission is what was sent, and not what somebody else, or another device, handed in. */
+/** Whether a submission is the one that this page sent, and not one from another person or device. */
 export const isOf = ({ response }: Submission, form: SubmissionForm): boolean =>
   Object.entries(form).every(([name, value]) => {
     const kept = response[name] ?? ''
@@ -21,8 +21,8 @@ export const isOf = ({ response }: Submission, form: SubmissionForm): boolean =>
   })
 
 /**
- * Hands in what is typed. The key names the attempt, so that a second press, a retry after a lost answer and another
- * tab are one submission. @throws CallError
+ * Submits what the person typed. The idempotency key names the attempt, so a second press, a retry after a lost
+ * response and a second tab make one submission. @throws CallError
  */
 export const handIn = (course_id: string, assignment: Assignment, form: SubmissionForm): Promise<Receipt> =>
   call(assignments.submit, {
@@ -31,7 +31,7 @@ export const handIn = (course_id: string, assignment: Assignment, form: Submissi
     idempotencyKey: `${assignment._id}:${(assignment.my?.attempt ?? 0) + 1}`,
   })
 
-/** Everything of the course's assignments is read again. */
+/** Reads all assignments of the course again. */
 export const readAgain = (course_id: string): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] }),

@@ -2,10 +2,10 @@ import { type Upload, uploadPart, uploads } from '../../contract/uploads.ts'
 import { noAnswer, readAnswer } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
 
-/** A line on which nothing moves for so long is dead. */
+/** An upload without progress for this long counts as failed. */
 const SILENCE_MS = 60_000
 
-/** Sends a file; tells how much of it is gone, 0 to 1. Not by fetch, which does not tell. @throws CallError */
+/** Uploads a file and reports the part that is sent, 0 to 1; `fetch` cannot report it. @throws CallError */
 export function upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Upload> {
   const form = new FormData()
   form.append(uploadPart, file, file.name)

@@ -3,7 +3,7 @@ import { isPast, useTimeLeft } from './useTimeLeft.ts'
 
 export type Dates = Pick<Assignment, 'assignment_due' | 'assignment_closes'>
 
-/** How it stands to its dates by the server's clock: what comes now is in time, late, or not taken. */
+/** Whether a submission now is in time, late, or refused, by the server's clock. */
 export type Standing = 'open' | 'pastDue' | 'closed'
 
 export function useStanding({ assignment_due, assignment_closes }: Dates): Standing {

@@ -12,7 +12,7 @@ interface Options {
   assignment: Assignment
   draft: Draft
   sync: DraftSync | undefined
-  /** Something is sent now; nothing of it arrived (`undefined`). */
+  /** A submission starts; or none of it arrived (`undefined`). */
   onSent: (form: SubmissionForm | undefined) => void
   onSubmitted: (receipt: Receipt) => void
   onElsewhere: () => Promise<unknown>
@@ -20,13 +20,13 @@ interface Options {
 
 const noErrors: Record<string, string> = {}
 
-/** The way of a worksheet to the server: asked, sent, and sent again when that failed. */
+/** The submission of a worksheet: confirm, send, and send again after a failure. */
 export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitted, onElsewhere }: Options) {
   const t = useText().assignments
   const [asking, setAsking] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent'>('idle')
   const [error, setError] = useState<CallError>()
-  // Two presses within one frame are one.
+  // Two presses within one frame count as one.
   const busy = useRef(false)
 
   async function send() {
@@ -43,7 +43,7 @@ export function useSubmit({ courseId, assignment, draft, sync, onSent, onSubmitt
       onSubmitted(receipt)
     } catch (failure) {
       const error = failure instanceof CallError ? failure : new CallError('internal', 500, String(failure))
-      // After a lost answer nobody knows yet: it may have arrived.
+      // After a lost response it is unknown whether the submission arrived.
       if (!isPassing(error)) onSent(undefined)
       if (error.code === 'attempts_used') await onElsewhere()
       setError(error)

@@ -4,8 +4,8 @@ import { serverNow } from '../loading/call.ts'
 const MINUTE_MS = 60_000
 
 /**
- * How long until an instant, by the server's clock, in ms; negative when it is past, null without one. The component is
- * drawn again when the words change: each minute, each second of the last one, and at the instant itself.
+ * The time until an instant, by the server's clock, in ms; negative when it is past, null without one. The component
+ * renders again when the words change: every minute, every second of the last one, and at the instant itself.
  */
 export function useTimeLeft(iso: string | null): number | null {
   const [, draw] = useReducer((n: number) => n + 1, 0)
@@ -13,12 +13,12 @@ export function useTimeLeft(iso: string | null): number | null {
   useEffect(() => {
     if (left === null || left < -MINUTE_MS) return
     const step = left > MINUTE_MS ? MINUTE_MS : 1_000
-    // Just past the change, so that the words after it are those that are shown.
+    // Just past the change, so that the new words are shown.
     const timer = setTimeout(draw, (((left % step) + step) % step) + 20)
     return () => clearTimeout(timer)
   })
   return left
 }
 
-/** The instant is over. */
+/** The instant has passed. */
 export const isPast = (left: number | null): boolean => left !== null && left < 0

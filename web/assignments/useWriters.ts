@@ -7,12 +7,12 @@ import { queries } from '../loading/queryClient.ts'
 import { followDraftNews } from './draftNews.ts'
 import { writersOf } from './queries.ts'
 
-/** After news of the draft it is asked who is there, at most so often. */
+/** The shortest time between two requests after draft events. */
 const LEAST_MS = 3_000
 
 const none: DraftWriter[] = []
 
-/** Who writes in the draft of the group; says for as long as the worksheet is in sight that the person is there too. */
+/** Who has the group's draft open. Reports this person too, while the worksheet is visible. */
 export function useWriters(course_id: string, asgn_id: string, isShared: boolean): DraftWriter[] {
   const { data = none } = useQuery({
     ...writersOf(course_id, asgn_id),

@@ -3,8 +3,8 @@ import { prefetch } from '../loading/prefetch.ts'
 import { Link, type LinkProps } from '../ui/Link.tsx'
 
 /**
- * A link inside the product, whose code and data are fetched when the person is about to follow it. Where it was
- * followed from is remembered, for the way back (useLeave.ts).
+ * A link inside the product. It prefetches code and data when the person is about to follow it, and records the current
+ * page for the way back (useLeave.ts).
  */
 export function AppLink(props: Omit<LinkProps, 'onIntent' | 'state'>) {
   const path = useHref(props.to)

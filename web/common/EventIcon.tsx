@@ -9,7 +9,7 @@ const looks = {
   grade: { Icon: GradeIcon, look: 'bg-late-soft text-late' },
 }
 
-/** The sign of a kind of event. Its word stands beside it, or is read out from `label`. */
+/** The icon of a kind of event. A word stands beside it, or `label` names it for screen readers. */
 export function EventIcon({ type, label }: { type: EventType; label?: string }) {
   const { Icon, look } = looks[type]
   return (

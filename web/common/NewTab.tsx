@@ -1,6 +1,6 @@
 import { useText } from '../i18n/index.ts'
 
-/** Said at the end of a link that leaves this tab as it is. */
+/** A screen reader hears this at the end of a link that opens a new tab. */
 export function NewTab() {
   return <span className="sr-only"> ({useText().newTab})</span>
 }

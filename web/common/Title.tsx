@@ -14,9 +14,8 @@ function show(): void {
 }
 
 /**
- * The title of the browser's tab: where one is. `over`: of what lies over a page, such
- * as a dialog, or is the one thing that it is about. Not React's own
- * element, which would stand beside the one of index.html, and in the order in which the parts of a page arrive.
+ * The title of the browser tab. `over`: the title of a dialog over a page. React's own <title> would stand beside the
+ * one of index.html, and in the order in which the parts of a page load.
  */
 export function Title({ of, over = false }: { of: string; over?: boolean }) {
   const text = `${of} · ${useText().name}`

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** The path and the search of the page that this one was opened from (`AppLink`). */
+/** The path and search of the page that opened this one (`AppLink`). */
 function useFrom(): { path: string | undefined; search: string | undefined } {
   const { from = '' } = (useLocation().state ?? {}) as { from?: string }
   const [path, search] = from.split('?')
@@ -8,8 +8,8 @@ function useFrom(): { path: string | undefined; search: string | undefined } {
 }
 
 /**
- * Leaves a dialog that has an address of its own for the page below: back in the history when it was opened from there
- * (`AppLink`), otherwise in its place. Either way, Back does not open it once more.
+ * Closes a dialog that has its own address. It goes back in the history when the page below opened it (`AppLink`), and
+ * replaces the address otherwise. Either way, Back does not open it again.
  */
 export function useLeave(): (to: string) => void {
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useLeave(): (to: string) => void {
   }
 }
 
-/** The address of a list, with what was searched and how much was shown in it when this page was opened from there. */
+/** The address of a list, with the search and the number of items that it had when this page opened from it. */
 export function useListAddress(list: string): string {
   const { path, search } = useFrom()
   return search && path?.startsWith(list) ? `${list}?${search}` : list

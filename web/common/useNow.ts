@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time by the server's clock, in ms. The component is drawn again each minute, by one timer for all of them. */
+/** The time by the server's clock, in ms. All components share one timer and render again every minute. */
 export function useNow(): number {
   useSyncExternalStore(subscribe, () => minute)
   return serverNow()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls back when the network is there again. */
+/** Calls back when the network returns. */
 export function useOnline(then: () => void): void {
   const onOnline = useEffectEvent(then)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The breakpoints of the tokens from which a table, or a second column, has room. */
+/** The breakpoints from which a table, or a second column, has room. */
 const from = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)' }
 
-/** Whether the window is so wide; for what is built otherwise on a phone, not only laid out otherwise. */
+/** Whether the window is at least this wide; for what a phone builds, not only lays out, differently. */
 export function useWide(breakpoint: keyof typeof from = 'md'): boolean {
   const media = matchMedia(from[breakpoint])
   const follow = useCallback(

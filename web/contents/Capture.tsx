@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { ExternalIcon, VideoIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 
-/** The launch of the lecture capture, for a course that has one. The course itself is read by the layout around. */
+/** The link to the lecture capture, for a course that has one. The layout around it loads the course. */
 export function Capture() {
   const t = useText().contents
   const echo = useQuery(courseOf(useCourseId())).data?.course_contact.echo

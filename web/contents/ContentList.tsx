@@ -21,13 +21,13 @@ import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentsOf } from './queries.ts'
 import { inOrder, search } from './tree.ts'
 
-/** The files and folders of the course. What is searched and how much is shown is in the address. */
+/** The files and folders of the course. The address holds the search and the number of items shown. */
 export function ContentList() {
   const t = useText()
   const { data } = useSuspenseQuery(contentsOf(useCourseId()))
   const [params, setParams] = useSearchParams()
   const inAddress = params.get('search') ?? ''
-  // What is typed shows at once; the address, which takes its time, comes after it.
+  // The field shows typing at once; the address follows, which takes longer.
   const [typed, setTyped] = useState<string>()
   if (typed === inAddress) setTyped(undefined)
   const wanted = typed ?? inAddress
@@ -64,7 +64,7 @@ export function ContentList() {
           }}
         />
       </div>
-      {/* There before its words are, so that they are read out. */}
+      {/* Mounted before its text, so that a screen reader announces it. */}
       <p role="status" className="sr-only">
         {matches && (matches.length > 0 ? t.contents.found(matches.length) : t.contents.notFound)}
       </p>
@@ -133,7 +133,7 @@ export function ContentLevel({ label, items, isNew }: LevelProps) {
   )
 }
 
-// Kept for as long as the application is open, so that a folder is as it was when one comes back from a file.
+// Kept as long as the application is open, so that folders stay open when the person comes back from a file.
 const opened = new Set<string>()
 
 function Folder({ item, items }: { item: ContentItem; items: ContentItem[] }) {

@@ -17,7 +17,7 @@ import { Links, LinksSkeleton } from './Links.tsx'
 import { Playlists, PlaylistsSkeleton } from './Playlists.tsx'
 import { contentsOf } from './queries.ts'
 
-/** Files with their search, and beside them links, playlists and the way to the recorded lectures. */
+/** Files with their search; beside them links, playlists and the recorded lectures. */
 export default function ContentScreen() {
   const t = useText().contents
   const beside = useWide('lg')
@@ -31,7 +31,7 @@ export default function ContentScreen() {
           </ErrorBoundary>
         </Load>
       </Section>
-      {/* Below the files it waits for them: it would move when they are more or fewer than their skeleton. */}
+      {/* Below the files, it waits for them: it would move when they differ in number from their skeleton. */}
       {(beside || !isPending) && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <Capture />
@@ -55,7 +55,7 @@ export default function ContentScreen() {
   )
 }
 
-/** The course is gone, or no longer the person's, since the page was opened. */
+/** The course is gone, or the person has left it, since the page opened. */
 function NoCourse({ error }: FallbackProps) {
   const t = useText().contents
   const courseId = useCourseId()

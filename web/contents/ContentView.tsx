@@ -22,7 +22,7 @@ import { Preview } from './Preview.tsx'
 import { contentOf } from './queries.ts'
 import { inOrder } from './tree.ts'
 
-/** One file: what it is, its download, and its preview once it is asked for. Or one folder with what is in it. */
+/** One file: its facts, its download, and its preview on request. Or one folder with its items. */
 export default function ContentView() {
   const t = useText()
   const courseId = useCourseId()
@@ -48,7 +48,7 @@ export default function ContentView() {
 function Item({ item }: { item: ContentItem }) {
   const t = useText().contents
   const kind = kindOf(item)
-  // As it was when it was asked for: a newer signed address must not start a video again.
+  // The address at the time of the request: a newer signed address must not restart a video.
   const [viewed, setViewed] = useState<ContentItem>()
   const { file_path, file_bytes, file_upload_datetime: uploaded, file_update_datetime: updated } = item
   return (

@@ -10,7 +10,7 @@ import { PlaylistIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { playlistsOf } from './queries.ts'
 
-/** Where the video provider shows a playlist. */
+/** The page of a playlist at the video provider. */
 const addressOf = ({ playlist_id }: Playlist) =>
   `https://www.youtube.com/playlist?${new URLSearchParams({ list: playlist_id })}`
 
@@ -29,7 +29,7 @@ export function Playlists() {
             className="flex items-center gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
           >
             <span className="relative w-28 shrink-0 overflow-hidden rounded-md">
-              {/* A picture at the provider would tell it who reads; only the course's own are shown. */}
+              {/* A picture from the provider would tell it who reads, so only the course's own are shown. */}
               <CourseCover id={playlist._id} src={ownPicture(playlist.playlist_thumbnails.url)} />
               <span className="absolute right-1 bottom-1 grid size-7 place-items-center rounded-sm bg-raised text-ink shadow-card">
                 <PlaylistIcon size={18} />

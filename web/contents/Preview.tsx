@@ -13,7 +13,7 @@ import { isShown, KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentOf } from './queries.ts'
 import { Shown } from './Shown.tsx'
 
-/** The frame in which a file is seen, and its retry. */
+/** The frame of a file's preview, with its retry. */
 export function Preview({ item }: { item: ContentItem }) {
   const t = useText()
   const courseId = useCourseId()
@@ -21,7 +21,7 @@ export function Preview({ item }: { item: ContentItem }) {
   const [failed, setFailed] = useState(false)
   const label = t.contents.preview(item.file_name)
 
-  // A signed address expires: a new one is asked for.
+  // Signed addresses expire: this asks for a new one.
   async function retry() {
     const asked = queries.fetchQuery({ ...contentOf(courseId, item._id), staleTime: 0 })
     const fresh = await asked.catch(() => undefined)
@@ -49,7 +49,7 @@ export function Preview({ item }: { item: ContentItem }) {
   )
 }
 
-/** Only what the browser shows gets the frame: of any other kind it says what it is, and how one comes by it. */
+/** Only kinds that the browser can show get a frame; for others it says what the file is and how to download it. */
 function NotShown({ item, address, label }: { item: ContentItem; address: string; label: string }) {
   const t = useText().contents
   const kind = kindOf(item)
@@ -79,7 +79,7 @@ function NotShown({ item, address, label }: { item: ContentItem; address: string
 
 function Frame({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // The button that asked for it is gone.
+    // The pressed button is gone.
     <Card as="section" pad="none" ref={takeLostFocus} tabIndex={-1} aria-label={label} className="overflow-hidden">
       <div
         className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center bg-sunken"

@@ -16,11 +16,11 @@ interface Props {
   onFail: () => void
 }
 
-/** A file by its kind. HTML and drawings with scripts are no kind that is shown. */
+/** The preview of a file, by its kind. HTML and drawings with scripts have none. */
 export function Shown({ item, address, label, onFail }: Props) {
   switch (kindOf(item)) {
     case 'pdf':
-      // The browser's own viewer, which a sandboxed frame would not get.
+      // The browser's own viewer does not run in a sandboxed frame.
       return <iframe src={address} title={label} className="size-full border-0" />
     case 'image':
       return <img src={address} alt={item.file_name} onError={onFail} className="size-full object-contain p-4" />
@@ -43,7 +43,7 @@ export function Shown({ item, address, label, onFail }: Props) {
 
 function Video({ item, address, label, onFail }: Props) {
   const t = useText().contents
-  // The captions must be known before the player is there; without the list it plays without them.
+  // The player needs the captions when it starts; if the list fails to load, it plays without them.
   const list = useQuery(contentsOf(useCourseId()))
   if (list.isPending) return <Spinner label={t.previewLoading} />
   const captions = captionsOf(list.data ?? [], item._id)
@@ -65,7 +65,7 @@ function Video({ item, address, label, onFail }: Props) {
   )
 }
 
-/** The most of a text that is shown, in bytes; more would make the page slow. */
+/** The longest text in a preview, in bytes; more would make the page slow. */
 const TEXT_MOST = 400_000
 
 async function readText(address: string, signal: AbortSignal): Promise<{ text: string; cut: boolean }> {

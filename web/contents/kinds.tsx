@@ -5,12 +5,12 @@ import { AudioIcon, FileIcon, FileTextIcon, FolderIcon, ImageIcon, VideoIcon } f
 
 export type Kind = keyof Catalogue['contents']['kinds']
 
-/** What a file is, by the media type that the server found in its bytes. */
+/** The kind of a file, by the media type that the server found in its bytes. */
 export function kindOf({ children, file_type = '' }: ContentItem): Kind {
   if (children) return 'folder'
   const type = file_type.split(';')[0] ?? ''
   if (type === 'application/pdf') return 'pdf'
-  // Drawings that can hold a script are never shown inside the product.
+  // The product never shows drawings that can hold a script.
   if (type.startsWith('image/') && type !== 'image/svg+xml') return 'image'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
@@ -18,7 +18,7 @@ export function kindOf({ children, file_type = '' }: ContentItem): Kind {
   return office.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
 }
 
-/** What an office program or an archiver opens, and no browser. */
+/** Files for an office program or an archiver. */
 const office: [RegExp, Kind][] = [
   [/spreadsheet|ms-excel/, 'sheet'],
   [/wordprocessing|opendocument\.text|msword/, 'document'],
@@ -26,7 +26,7 @@ const office: [RegExp, Kind][] = [
   [/[/-](zip|gzip|tar|7z|rar|bzip2|xz)(-compressed)?$/, 'archive'],
 ]
 
-/** Whether the product shows it by itself. */
+/** Whether the product can show it. */
 export const isShown = (item: ContentItem): boolean => ['pdf', 'image', 'video', 'audio', 'text'].includes(kindOf(item))
 
 const looks = {
@@ -52,7 +52,7 @@ export function KindIcon({ kind, large }: { kind: Kind; large?: boolean }) {
   )
 }
 
-/** A size as people say it: 1 kB is 1000 bytes. */
+/** A size in common units: 1 kB is 1000 bytes. */
 export function sizeOf(bytes: number, t: Catalogue['contents']): string {
   if (bytes < 1_000) return t.bytes(number(bytes), 'B')
   if (bytes < 999_500) return t.bytes(number(Math.round(bytes / 1_000)), 'kB')

@@ -8,11 +8,11 @@ export const inOrder = (items: ContentItem[]): ContentItem[] => [...items].sort(
 
 export interface Match {
   item: ContentItem
-  /** The names of the folders around it, the outermost first. */
+  /** The names of its parent folders, the outermost first. */
   folders: string[]
 }
 
-/** Everything at any depth whose name has `wanted` in it, in whatever case; newest first. */
+/** All items at any depth with `wanted` in their name, ignoring case; newest first. */
 export function search(items: ContentItem[], wanted: string): Match[] {
   const needle = wanted.trim().toLowerCase()
   const matches: Match[] = []
@@ -28,7 +28,7 @@ export function search(items: ContentItem[], wanted: string): Match[] {
 
 const baseOf = (name: string) => name.replace(/\.[^.]*$/, '')
 
-/** The name under which the file was uploaded: the end of its address. */
+/** The name of the uploaded file: the end of its address. */
 const uploadedAs = ({ file_path = '' }: ContentItem): string => {
   const last = new URL(file_path, 'http://localhost').pathname.split('/').at(-1) ?? ''
   try {
@@ -38,7 +38,7 @@ const uploadedAs = ({ file_path = '' }: ContentItem): string => {
   }
 }
 
-/** The captions of a video: the WebVTT file beside it whose name is the same but for its ending. */
+/** The captions of a video: the WebVTT file beside it with the same base name. */
 export function captionsOf(items: ContentItem[], id: string): ContentItem | undefined {
   const own = items.find((item) => item._id === id)
   if (!own) {

@@ -11,10 +11,10 @@ import type { To, Unsent } from './outbox.ts'
 import { firstNameOf, Said, useWriter } from './Said.tsx'
 import { UnsentNote } from './UnsentNote.tsx'
 
-/** About as many as are in sight when the post opens. */
+/** About as many as are in view when the post opens. */
 const FIRST = 6
 
-/** The comments of a post with their replies; after them what the server does not have yet. */
+/** The comments of a post with their replies, then the unsent ones. */
 export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Unsent[] }) {
   const t = useText().discussions
   const own = unsent.filter((e) => !e.comment_id)
@@ -33,11 +33,11 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
   )
 }
 
-/** What the reader wrote, from the moment they sent it: in sight, and still when it could not be sent. */
+/** A comment of the reader, from the moment they send it: in view, also after a failure. */
 function Own({ entry, onEdit }: { entry: Unsent; onEdit?: () => void }) {
   const me = useWriter()
   const place = useRef<HTMLLIElement>(null)
-  // What an earlier visit could not send stands where it stands.
+  // An unsent comment from an earlier visit does not scroll into view.
   const [isJustSent] = useState(entry.reason === undefined)
   useEffect(() => {
     const list = place.current?.parentElement

@@ -13,13 +13,13 @@ import { type To, write } from './outbox.ts'
 
 interface Props {
   to: To
-  /** What stands in the empty box, and what it is called. */
+  /** The label and placeholder of the field. */
   words: string
-  /** Of a box that opened by itself: it takes the focus, and can be closed again. */
+  /** Present for a field that opened on request: it takes the focus and can be closed. */
   onClose?: () => void
 }
 
-/** The box for a comment or a reply. */
+/** The form for a comment or a reply. */
 export function Composer({ to, words, onClose }: Props) {
   const t = useText().discussions
   const [text, setText] = useDraft(to)
@@ -32,7 +32,7 @@ export function Composer({ to, words, onClose }: Props) {
     const form = box.current
     if (!opened || !form) return
     form.querySelector('textarea')?.focus({ preventScroll: true })
-    // As it opens and as it grows, its Send stays above the box for a comment, which lies over the end of what scrolls.
+    // As it opens and grows, Send stays above the comment field, which covers the end of the scroll area.
     const stay = new ResizeObserver(() => {
       if (!form.contains(document.activeElement)) return
       bringInSight(form, place.current)
@@ -70,7 +70,7 @@ export function Composer({ to, words, onClose }: Props) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
         }}
-        // The box that opened is indented: on a phone its buttons stand below it.
+        // A reply is indented: on a phone its buttons stand below it.
         className={cx('flex-1', opened && 'basis-64')}
       />
       {onClose && <IconButton label={t.cancelReply} icon={<XIcon size={18} />} onClick={onClose} />}

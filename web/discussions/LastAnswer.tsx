@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
 import { nameOf, type Writer } from './Said.tsx'
 
-/** Who answered last, and when; one line, however long the name. */
+/** The author and time of the last answer, in one line however long the name. */
 export function LastAnswer({ user, datetime }: { user: Writer; datetime: string }) {
   const t = useText().discussions
   const me = useMe()
@@ -26,7 +26,7 @@ export function LastAnswer({ user, datetime }: { user: Writer; datetime: string 
   )
 }
 
-/** Others wrote what the reader has not seen. */
+/** Marks posts of others that the reader has not seen. */
 export function NewBadge({ id }: { id: string }) {
   return (
     <span id={id} className="inline-flex shrink-0">

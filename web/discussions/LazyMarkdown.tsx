@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { plainText } from '../announcements/plainText.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 
-/** How far outside of the window a text is made ready. */
+/** How far outside of the window a text starts to render. */
 const MARGIN = '600px'
 
 const waiting = new Map<Element, () => void>()
@@ -26,11 +26,14 @@ function whenNear(element: Element, then: () => void): () => void {
 interface Props {
   text: string
   still?: boolean
-  /** In sight from the start. */
+  /** In view from the start. */
   eager?: boolean
 }
 
-/** Markdown that is read when it comes near; until then its first words stand there. Two hundred at once cost too much. */
+/**
+ * Markdown that renders when it comes near the window, and shows its first words until then. Rendering two hundred at
+ * once is too slow.
+ */
 export function LazyMarkdown({ text, still, eager = false }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(eager)

@@ -10,7 +10,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
 import { type To, write } from './outbox.ts'
 
-/** The box for a new post. A double click on it while it is empty, or its button, makes it as large as the window and small again. */
+/** The form for a new post. A button, or a double click while it is empty, switches full screen. */
 export function NewPost({ to }: { to: To }) {
   const t = useText().discussions
   const [text, setText] = useDraft(to)
@@ -40,7 +40,7 @@ export function NewPost({ to }: { to: To }) {
       ref={box}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t.write })}
       onDoubleClick={({ target }) => {
-        // On words it takes one, as anywhere else.
+        // A double click on words selects a word, as anywhere else.
         const isBare = target instanceof HTMLTextAreaElement ? text === '' : target === box.current
         if (isBare) setFull(!full)
       }}

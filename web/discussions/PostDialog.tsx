@@ -21,7 +21,7 @@ import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
 import { nameOf, Said } from './Said.tsx'
 
-/** One post with its comments, over its topic. Beside it leads up to the topic, the close button to all topics. */
+/** One post with its comments, over its topic. A button leads back to the topic, the close button to all topics. */
 export default function PostDialog() {
   const t = useText()
   const courseId = useCourseId()
@@ -38,7 +38,7 @@ export default function PostDialog() {
     [me._id, courseId, discussion_id, post_id],
   )
 
-  // An address of an older post: the posts before are read until it is there.
+  // The address names an older post: earlier pages load until it appears.
   const missing = !post && topic?.more
   useEffect(() => {
     if (missing && !failure) showOlder(courseId, topic._id).catch(setFailure)

@@ -20,17 +20,17 @@ import { nameOf, Said, useWriter, type Writer } from './Said.tsx'
 import { isNewTo, lastAnswerTo } from './seen.ts'
 import { UnsentNote } from './UnsentNote.tsx'
 
-/** About as many as are in sight when the topic opens. */
+/** About as many as are in view when the topic opens. */
 const FIRST = 9
 
 interface Props {
   topic: LoadedTopic
   unsent: Unsent[]
-  /** Since when what others wrote is new to the reader, once that is known. */
+  /** The reader's last visit, once it is known: later posts of others are new. */
   since: string | undefined
 }
 
-/** The posts of a topic in a grid, newest first; before them what the server does not have yet. */
+/** The posts of a topic in a grid: unsent ones, then the newest first. */
 export function Posts({ topic, unsent, since }: Props) {
   const t = useText()
   const courseId = useCourseId()
@@ -103,7 +103,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
     <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
       <Said user={user as Writer} datetime={datetime} />
       <Excerpt text={content} eager={eager} />
-      {/* What was answered has a line of its own: beside the number of comments no name would fit. */}
+      {/* The last answer has its own line: a name does not fit beside the number of comments. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <AppLink
           preventScrollReset
@@ -127,7 +127,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   )
 })
 
-/** The beginning of a text, which fades where it is cut. */
+/** The beginning of a text, with a fade where it is cut. */
 function Excerpt({ text, eager }: { text: string; eager: boolean }) {
   return (
     <div className="max-h-52 overflow-hidden [mask-image:linear-gradient(black_9rem,transparent_13rem)]">

@@ -8,15 +8,15 @@ import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
 
-/** Somebody who wrote, or is about to. */
+/** The author of a text, or the person about to write one. */
 export type Writer = Pick<Participant, '_id' | 'first' | 'last' | 'role'> & { img?: string | null | undefined }
 
 type Words = Catalogue['discussions']
 
-/** The reader, who is about to. */
+/** The reader as an author. */
 export const useWriter = (): Writer => ({ ...useMe(), role: useOwnPlace().role })
 
-/** Of an account that was removed, the server has only its place. */
+/** A removed account has no name on the server. */
 const isRemoved = ({ _id }: Writer) => _id === ''
 
 export const nameOf = (user: Writer, t: Words): string =>
@@ -30,7 +30,7 @@ interface Props {
   small?: boolean
 }
 
-/** Who said it and when. */
+/** Author and time. */
 export function Said({ user, datetime, small }: Props) {
   const now = useNow()
   const name = nameOf(user, useText().discussions)

@@ -25,7 +25,7 @@ import { Posts } from './Posts.tsx'
 import { topicOf } from './queries.ts'
 import { useSeen } from './seen.ts'
 
-/** A topic with the box for a new post and the posts; one post opens over it. */
+/** A topic with its posts and the form for a new one; a post opens as a dialog. */
 export default function TopicScreen() {
   const t = useText().discussions
   const courseId = useCourseId()

@@ -6,7 +6,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { focusBox, putBack } from './drafts.ts'
 import { sendAgain, type Unsent } from './outbox.ts'
 
-/** What has become of a text that the server does not have yet. */
+/** The status of a text that the server does not have yet. */
 export function UnsentNote({ entry, onEdit }: { entry: Unsent; onEdit?: () => void }) {
   const t = useText()
   if (!entry.reason) {

@@ -4,16 +4,14 @@ import { typedOf } from '../typed/typed.ts'
 import { listeners } from '../ui/listeners.ts'
 import { forget, type To, type Unsent } from './outbox.ts'
 
-/*
- * What is being written, kept on the device as it is typed; one text for each person and each place to write in.
- */
+/* Texts that a person is writing, stored on the device as they type; one for each person and place. */
 
 const typedBy = ({ person_id }: To) => typedOf(thisBrowser, person_id, 'writing')
 
 const placeOf = ({ discussion_id, post_id, comment_id }: To) =>
   [discussion_id, post_id, comment_id].filter(Boolean).join(':')
 
-// Also in memory, for where storage is full or forbidden.
+// In memory too, where storage is full or forbidden.
 const texts = new Map<string, string>()
 const { subscribe, tell } = listeners()
 
@@ -26,21 +24,21 @@ function write(to: To, text: string): void {
   tell()
 }
 
-/** The text that is being written in a place. */
+/** The draft of a place. */
 export function useDraft(to: To): [text: string, set: (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => read(to))
   return [text, (next) => write(to, next)]
 }
 
-/** The `id` of the form in which a text is written. */
+/** The `id` of the form of a place. */
 export const boxOf = (to: To): string => `draft:${to.person_id}:${placeOf(to)}`
 
-/** Goes on writing there; a box that is only just opening takes the focus by itself. */
+/** Moves the focus to the field; a field that is just opening takes it by itself. */
 export function focusBox(to: To): void {
   document.getElementById(boxOf(to))?.querySelector('textarea')?.focus()
 }
 
-/** Puts a text that could not be sent back where it was written, after whatever stands there now. */
+/** Puts an unsent text back into its field, after the draft that stands there. */
 export function putBack(entry: Unsent): void {
   write(entry, [read(entry).trimEnd(), entry.content].filter(Boolean).join('\n\n'))
   forget(entry)

@@ -1,10 +1,10 @@
 import { boxOf } from './drafts.ts'
 import type { To } from './outbox.ts'
 
-/** Between what is in sight and the box below it, in px. */
+/** The gap between the scrolled element and the field below it, in px. */
 const GAP = 12
 
-/** Scrolls something in the dialog of a post above the box for a comment, which lies over the end of what scrolls. */
+/** Scrolls an element of the post's dialog above the comment field, which covers the end of the scroll area. */
 export function bringInSight(element: HTMLElement, to: To): void {
   const covered = document.getElementById(boxOf({ ...to, comment_id: undefined }))?.parentElement?.offsetHeight ?? 0
   element.style.scrollMarginBottom = `${covered + GAP}px`
@@ -12,8 +12,8 @@ export function bringInSight(element: HTMLElement, to: To): void {
 }
 
 /**
- * Keeps the end of a list in the dialog in sight until the reader does anything. The texts above it grow as they are
- * drawn, and what was sent takes another place in the list when the server has it.
+ * Keeps the end of a list in view until the reader acts. Texts above it grow as they render, and a sent comment changes
+ * its place when the server has it.
  */
 export function keepEndInSight(list: HTMLElement, to: To): void {
   const stop = new AbortController()

@@ -12,27 +12,27 @@ import { typedOf } from '../typed/typed.ts'
 import { addToTopic } from './queries.ts'
 
 /*
- * What a person wrote stays on the device from the moment they press send until the server has it: through a failed
- * call, a reload, an ended session. Each text is one entry, so that two tabs do not overwrite each other.
+ * The outbox stores every text from Send until the server has it: through a failed call, a reload and an ended session.
+ * Each text is one entry, so that two tabs do not overwrite each other.
  */
 
 export type Reason = keyof Catalogue['discussions']['reasons']
 
 export interface Unsent {
-  /** Also the Idempotency-Key, so that what is sent twice is there once. */
+  /** Also the Idempotency-Key, so that sending twice creates one post. */
   key: string
   person_id: string
   course_id: string
   discussion_id: string
   /** Absent: a post. */
   post_id?: string | undefined
-  /** Given: a reply to this comment. */
+  /** Present: a reply to this comment. */
   comment_id?: string | undefined
   content: string
   datetime: string
-  /** Why it could not be sent; absent while it is being sent. */
+  /** Why sending failed; absent while it is under way. */
   reason?: Reason | undefined
-  /** It stands in local storage too, and not in the memory of this page alone. */
+  /** False: the entry is in this page's memory only. */
   kept?: boolean
 }
 
@@ -40,7 +40,7 @@ export type To = Pick<Unsent, 'person_id' | 'course_id' | 'discussion_id' | 'pos
 
 const typedBy = (person_id: string) => typedOf(thisBrowser, person_id, 'outbox')
 
-/** Of the person who is on this page. */
+/** The entries of the person on this page. */
 let all: { person_id: string; entries: Unsent[] } | undefined
 const listeners = new Set<() => void>()
 
@@ -49,7 +49,7 @@ function set(person_id: string, entries: Unsent[]): void {
   for (const listener of listeners) listener()
 }
 
-/** What an earlier visit could not send. */
+/** Unsent entries of an earlier visit. */
 function read(person_id: string): Unsent[] {
   if (all?.person_id === person_id) return all.entries
   const isFirst = !all
@@ -65,7 +65,7 @@ function read(person_id: string): Unsent[] {
   })
   if (isFirst) {
     addEventListener('online', () => void sendOffline())
-    // What another tab sealed as the session ended is back.
+    // Entries that another tab sealed at the end of the session are back.
     whenTypedIsOpen.subscribe(() => {
       if (!all) return
       const here = new Set(all.entries.map(({ key }) => key))
@@ -78,7 +78,7 @@ function read(person_id: string): Unsent[] {
 const stored = (person_id: string) => inOrder([...typedBy(person_id).all().values()].flatMap(parse))
 const inOrder = (entries: Unsent[]) => entries.sort((a, b) => earlier(a.datetime, b.datetime))
 
-/** What stands there may be of an older version, or of nobody's making. */
+/** The entry may be from an older version, or damaged. */
 function parse(text: string): Unsent[] {
   try {
     const entry = JSON.parse(text) as Unsent
@@ -94,7 +94,7 @@ function keep(entry: Unsent): void {
   set(person_id, [...read(person_id).filter((e) => e.key !== key), { ...entry, kept }])
 }
 
-/** Takes an entry off the device: it was sent, or its text is back in the box. */
+/** Removes an entry from the device: it was sent, or its text is back in the field. */
 export function forget({ person_id, key }: Unsent): void {
   set(
     person_id,
@@ -108,19 +108,19 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What a person has written in a topic and the server does not have yet, the earliest first. */
+/** A person's unsent texts in a topic, earliest first. */
 export function useUnsent(person_id: string, discussion_id: string): Unsent[] {
   const entries = useSyncExternalStore(subscribe, () => read(person_id))
   return useMemo(() => entries.filter((e) => e.discussion_id === discussion_id), [entries, discussion_id])
 }
 
-/** Sends a text; it is in the outbox at once, and leaves it when the server has it. */
+/** Sends a text. It enters the outbox at once and leaves it when the server has it. */
 export function write(to: To, content: string): void {
   const datetime = new Date(serverNow()).toISOString()
   void send({ ...to, key: newIdempotencyKey(), content: content.trim(), datetime })
 }
 
-/** Sends once more, under the same key. */
+/** Sends again, under the same key. */
 export const sendAgain = (entry: Unsent): void => void send(entry)
 
 async function send(entry: Unsent): Promise<void> {
@@ -133,12 +133,12 @@ async function send(entry: Unsent): Promise<void> {
   }
 }
 
-/** The line is back: sends what did not get through without one, in the order in which it was written. */
+/** Sends the entries that failed without a connection, in the order of writing. */
 async function sendOffline(): Promise<void> {
   const person_id = queries.getQueryData(me.queryKey)?._id
   if (!person_id) return
   for (const { key } of read(person_id)) {
-    // Looked up when its turn comes: it may have been sent, or taken back, since. What another person left stays theirs.
+    // Read again at its turn: it may have been sent or edited since. Entries of another person stay untouched.
     const entry = read(person_id).find((e) => e.key === key && e.reason === 'offline')
     if (entry && queries.getQueryData(me.queryKey)?._id === person_id) await send(entry)
   }

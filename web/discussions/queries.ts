@@ -9,7 +9,7 @@ import { withoutShown } from './seen.ts'
 export const discussionsOf = (course_id: string) =>
   queryOptions({ ...query(discussions.list, { course_id }), select: withoutShown })
 
-/** A topic as far back as it was read. */
+/** A topic with the pages of posts loaded so far. */
 export interface LoadedTopic extends Topic {
   /** Whether there are older posts. */
   more: boolean
@@ -33,7 +33,7 @@ const loaded = (pages: Topic[]): LoadedTopic => {
   return { ...first, posts: pages.flatMap(({ posts }) => posts), more: isFull(last) }
 }
 
-/** The newest posts, and older ones once they were asked for. */
+/** The newest posts, and older ones after "show more". */
 export const topicOf = (course_id: string, discussion_id: string) =>
   queryOptions({ ...pagesQuery(pagesOf(course_id, discussion_id)), select: loaded })
 
@@ -44,18 +44,18 @@ const textsOf = ({ discussion_description, posts }: Topic) => [
   ),
 ]
 
-/** Reads the posts before those that are there. @throws CallError */
+/** Reads the next page of older posts. @throws CallError */
 export const showOlder = (course_id: string, discussion_id: string): Promise<void> =>
   showMore(pagesOf(course_id, discussion_id))
 
-/** Puts what was just made where it belongs, unless it has arrived already by the live stream. */
+/** Adds a new post, comment or reply, unless the live stream brought it already. */
 export async function addToTopic(
   course_id: string,
   discussion_id: string,
   change: (posts: Post[], page: number) => Post[],
 ): Promise<void> {
   const { queryKey } = topicOf(course_id, discussion_id)
-  // An answer that is on its way was given before this was made.
+  // A response under way is older than this change.
   await queries.cancelQueries({ queryKey, exact: true })
   queries.setQueryData(queryKey, (pages) => pages?.map((page, i) => ({ ...page, posts: change(page.posts, i) })))
   void queries.invalidateQueries({ queryKey, exact: true })

@@ -5,11 +5,11 @@ import { call, serverNow } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { me } from '../session/queries.ts'
 
-/* What is new to the reader in a discussion. The server remembers until when they have seen each topic. */
+/* What is new to the reader in a discussion. The server stores until when they have seen each topic. */
 
 type Said = Pick<Post, 'user' | 'datetime'>
 
-/** What was said under a post. */
+/** Comments and replies of a post. */
 const answersTo = ({ comments }: Post): Said[] => comments.flatMap((comment) => [comment, ...comment.replies])
 
 const newestOf = (all: Said[]): Said | undefined =>
@@ -22,11 +22,11 @@ export const isNewTo = (person_id: string, post: Post, since: string | undefined
   since !== undefined &&
   [post, ...answersTo(post)].some(({ user, datetime }) => datetime > since && user._id !== person_id)
 
-/** Until when this page has shown each topic: an answer from before the server knew would bring its mark back. */
+/** Until when this page has shown each topic: an older response of the server would bring its mark back. */
 const shown = new Map<string, string>()
 const keyOf = (discussion_id: string) => `${queries.getQueryData(me.queryKey)?._id} ${discussion_id}`
 
-/** The topics, without the marks of those that were seen on this page. */
+/** The topics, without the marks of those seen on this page. */
 export const withoutShown = (topics: TopicSummary[]): TopicSummary[] =>
   topics.map((topic) => {
     const until = shown.get(keyOf(topic._id))
@@ -34,8 +34,8 @@ export const withoutShown = (topics: TopicSummary[]): TopicSummary[] =>
   })
 
 /**
- * Tells the server that the reader sees the topic: as it opens, and as they look away, if more came meanwhile. Gives
- * since when it was new to them, which stays for as long as they look at it.
+ * Reports to the server that the reader sees the topic: when it opens, and when they look away if more came meanwhile.
+ * Returns since when it was new to them, which stays the same until they leave.
  */
 export function useSeen(course_id: string, { _id: discussion_id, posts }: Topic): string | undefined {
   const [since, setSince] = useState<string>()
@@ -53,7 +53,7 @@ export function useSeen(course_id: string, { _id: discussion_id, posts }: Topic)
       shown.set(keyOf(discussion_id), until)
       call(discussions.seen, { params: { course_id, discussion_id }, body: { until }, keepalive }).then(
         (answer) => setSince((first) => first ?? answer.since),
-        // It is new to them still, on the next visit.
+        // It stays new until the next visit.
         () => {},
       )
     }

@@ -12,8 +12,8 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
 /**
- * The whole window, until the application is there: while this stands, so does the picture that the page came with. Nor does
- * this ask for a font of ours (ui/FirstPicture.tsx).
+ * Fills the window until the application is there. The page's first picture stays in view meanwhile, and no font of
+ * ours loads for it (ui/FirstPicture.tsx).
  */
 export function FirstLoad() {
   return (
@@ -28,7 +28,7 @@ interface Words {
   text: string
   drawing: React.ReactNode
   retry?: boolean
-  /** In a page that has its own `h1`. */
+  /** On a page with its own `h1`. */
   inside?: boolean
 }
 
@@ -58,13 +58,13 @@ export function NotFound({ inside }: { inside?: boolean }) {
   return <Full title={errors.notFoundTitle} text={errors.notFoundText} drawing={<BridgeDrawing />} inside={inside} />
 }
 
-/** The words of whatever went wrong, with a picture. */
+/** The words for an error, with a picture. */
 export function useFailure(error: unknown): Words {
   const words = failureWords(error, useText().errors)
   return { ...words, drawing: isOffline(error) ? <OfflineDrawing /> : <StormDrawing /> }
 }
 
-/** Whatever a route threw, each with its words; an answer of 404 is a page that is not there. */
+/** The error of a route, in words; a 404 is a page that does not exist. */
 export function RouteFailure() {
   const error = useRouteError()
   const words = useFailure(error)

@@ -12,11 +12,11 @@ import { byDue } from './rules.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import { ScoreTable } from './ScoreTable.tsx'
 
-/** As many as are not below the window. A row is no lower than this, so the page can be scrolled to where it was. */
+/** As many rows as fit in the window. Real rows are at least this high, so the scroll position can be restored. */
 const FIRST = 6
 const ROW_REM = 2.75
 
-/** A table where there is room, else rows of a line that open. */
+/** A table on wide screens, else rows that open. */
 export function AssignmentScores() {
   const t = useText().gradebook
   const wide = useWide()

@@ -17,7 +17,7 @@ import { type Week, weeksOf } from './rules.ts'
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-3'
 
-/** The term as a strip at a glance, then each week with its classes: on a phone once that is opened. */
+/** The term as a strip, then each week with its classes; on a phone a week opens on request. */
 export function Attendance() {
   const t = useText()
   const wide = useWide()

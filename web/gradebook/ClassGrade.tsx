@@ -16,7 +16,7 @@ import { GradebookSkeleton } from './Gradebook.tsx'
 import { gradebookOf } from './queries.ts'
 import { shownRows } from './rules.ts'
 
-/** The grades for who has none of their own: what is evaluated, and how the class does. */
+/** The gradebook for staff: the evaluations, and the results of the class. */
 export default function ClassGrade() {
   const t = useText()
   return (

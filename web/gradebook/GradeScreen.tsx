@@ -9,7 +9,7 @@ import { Gradebook, GradebookSkeleton } from './Gradebook.tsx'
 
 const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
 
-/** The person's own scores; for who has none, those of the class. */
+/** A student's own scores; for staff those of the class. */
 export default function GradeScreen() {
   if (useCan().work) return <OwnGrade />
   return (

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { gradebookOf } from './queries.ts'
 import { shownRows } from './rules.ts'
 
-/** A table where there is room, else rows of a line that open. */
+/** A table on wide screens, else rows that open. */
 export function Gradebook() {
   const t = useText().gradebook
   const wide = useWide()
@@ -81,7 +81,7 @@ function Table({ rows }: { rows: GradebookRow[] }) {
   )
 }
 
-/** On a phone: the name and the score, and where it stands once it is opened. */
+/** On a phone: name and score, and the position in the class when it is open. */
 function OpenRow({ row }: { row: GradebookRow }) {
   const t = useText().gradebook
   const { gradable_name: name, score, gradable_score: max, class_mean: mean } = row
@@ -109,7 +109,7 @@ function OpenRow({ row }: { row: GradebookRow }) {
   )
 }
 
-/** Where a score stands between nothing and the maximum, and where the class does. */
+/** Where a score and the class's average stand between zero and the maximum. */
 function Place({ row, className = '' }: { row: GradebookRow; className?: string }) {
   const t = useText().gradebook
   const { gradable_name: name, score, gradable_score: max, class_mean: mean } = row

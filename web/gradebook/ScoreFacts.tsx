@@ -9,7 +9,7 @@ import { Time } from '../ui/Time.tsx'
 import type { Tone } from '../ui/tone.ts'
 import { hasComment, type Status, statusOf } from './rules.ts'
 
-/* What is told of an assignment among the grades: in a cell of the table, or in a row that was opened. */
+/* The facts of an assignment among the grades: in a cell of the table, or in an open row. */
 
 interface Props {
   assignment: AssignmentSummary
@@ -46,7 +46,7 @@ export function StatusBadge({ assignment }: Props) {
   )
 }
 
-/** The way to feedback; a dash without any. */
+/** The link to feedback, or a dash. */
 export function FeedbackLink({ assignment }: Props) {
   const t = useText().gradebook
   const courseId = useCourseId()

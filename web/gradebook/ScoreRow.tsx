@@ -8,7 +8,7 @@ import { useText } from '../i18n/index.ts'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
 import { DueDate, FeedbackLink, StatusBadge, SubmittedDate } from './ScoreFacts.tsx'
 
-/** On a phone: the name and the score of an assignment, and the rest once it is opened. */
+/** On a phone: name and score of an assignment, and the rest when it is open. */
 export function ScoreRow({ assignment }: { assignment: AssignmentSummary }) {
   const t = useText().gradebook
   const courseId = useCourseId()

@@ -3,13 +3,13 @@ import type { GradebookRow } from '../../contract/gradebook.ts'
 import type { ScheduleItem } from '../../contract/schedules.ts'
 import { earlier } from '../i18n/dates.ts'
 
-/** The final grade is never shown, whatever the server gives. */
+/** The final grade stays hidden, whatever the server sends. */
 export const shownRows = (rows: GradebookRow[]): GradebookRow[] =>
   rows.filter((row) => !/^\s*final\s+grade\s*$/i.test(row.gradable_name))
 
 export type Status = 'assigned' | 'submitted' | 'graded'
 
-/** Assigned until it is completed, then Submitted, and Graded once its feedback is shown. */
+/** Assigned until it is completed, then Submitted, and Graded once its feedback is released. */
 export function statusOf({ completed, my }: Pick<AssignmentSummary, 'completed' | 'my'>): Status {
   if (!completed) return 'assigned'
   return my?.feedback.show ? 'graded' : 'submitted'
@@ -19,7 +19,7 @@ export function statusOf({ completed, my }: Pick<AssignmentSummary, 'completed' 
 export const hasComment = ({ my }: Pick<AssignmentSummary, 'my'>): boolean =>
   my?.feedback.show === true && my.feedback.comment.trim() !== ''
 
-/** By due date, the earliest first; those without one last. */
+/** By due date, earliest first, undated ones last. */
 export const byDue = (all: AssignmentSummary[]): AssignmentSummary[] =>
   [...all].sort((a, b) => earlier(a.assignment_due ?? '9', b.assignment_due ?? '9'))
 
@@ -29,7 +29,7 @@ export interface Week {
   classes: ScheduleItem[]
 }
 
-/** The classes by week; weeks begin on Monday in the reader's zone, and one without a class is left out. */
+/** The classes by week. Weeks begin on Monday in the reader's zone; one without a class is left out. */
 export function weeksOf(items: ScheduleItem[]): Week[] {
   const inOrder = [...items].sort((a, b) => earlier(a.schedule_start, b.schedule_start))
   const [first] = inOrder
@@ -43,6 +43,6 @@ const WEEK_MS = 7 * 86_400_000
 
 function mondayOf(iso: string): number {
   const d = new Date(iso)
-  // As a day without a zone, so that a change of the clock does not shift it.
+  // As a day without a zone, so that a clock change does not shift it.
   return Date.UTC(d.getFullYear(), d.getMonth(), d.getDate() - ((d.getDay() + 6) % 7))
 }

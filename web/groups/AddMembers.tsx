@@ -16,15 +16,15 @@ import { search, studentsOf, takenIn } from './rules.ts'
 
 interface Props {
   grouping: Grouping
-  /** The ids of those who are picked. */
+  /** The ids of the picked people. */
   members: string[]
-  /** Whether the person is a student, and so always in. */
+  /** Whether the person is a student, and so always a member. */
   isIn: boolean
   onChange: (members: string[]) => void
   error?: string | undefined
 }
 
-/** The students of the course, to pick members from. The person comes first when they are one. */
+/** The students of the course, to pick members from; the person comes first when they are one. */
 export function AddMembers({ grouping, members, isIn, onChange, error }: Props) {
   const t = useText().groups
   const me = useMe()
@@ -53,7 +53,7 @@ export function AddMembers({ grouping, members, isIn, onChange, error }: Props) 
         clearLabel={t.clear}
         value={wanted}
         onChange={setWanted}
-        // It searches as one types; the form around it would go on to its next step.
+        // The list filters while a person types; Enter would submit the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         data-first=""
       />
@@ -61,7 +61,7 @@ export function AddMembers({ grouping, members, isIn, onChange, error }: Props) 
         <Empty compact drawing={<SearchDrawing />} title={t.noMatch} className="h-80 content-center" />
       ) : (
         <PeopleList
-          // A search starts at the top again.
+          // A search starts at the top.
           key={wanted}
           label={t.roster}
           people={people}

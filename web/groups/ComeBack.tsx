@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { useAnswer } from './useAnswer.ts'
 
-/** For who was put into a group and left it: the way back. */
+/** The way back for a person who left a group that others had put them into. */
 export function ComeBack({ grouping, group: { _id, name } }: { grouping: Grouping; group: Group }) {
   const t = useText().groups
   const answer = useAnswer({ grouping_id: grouping._id, group_id: _id, group_name: name })

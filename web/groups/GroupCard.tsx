@@ -10,17 +10,17 @@ import { useFirstNew } from '../ui/focus.ts'
 import { GroupIcon } from '../ui/icons.tsx'
 import { byName, nameOf } from './rules.ts'
 
-/** How many members are shown at first. */
+/** The number of members before "show all". */
 const FIRST = 6
 
 interface Props {
   group: Omit<Group, 'can'>
-  /** Said before who is in it. */
+  /** Announced before the members. */
   notice?: ReactNode
   action?: ReactNode
 }
 
-/** A group: its picture, or one drawn from its id, its name and slogan, and who is in it. */
+/** A group: its picture, or one drawn from its id, its name, slogan and members. */
 export function GroupCard({ group, notice, action }: Props) {
   const t = useText().groups
   const [all, setAll] = useState(false)

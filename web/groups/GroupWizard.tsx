@@ -24,7 +24,7 @@ import { type Refusal, refusalOf, stepOf } from './refusal.ts'
 import { studentsOf, takenIn } from './rules.ts'
 import { useCreateGroup } from './useCreateGroup.ts'
 
-/** A new group of the grouping that is chosen, in three steps. */
+/** The form for a new group of the chosen grouping, in three steps. */
 export default function GroupWizard() {
   const { chosen } = useGrouping()
   if (!useCan().work) return <Navigate to=".." replace />
@@ -48,7 +48,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   // Staff make groups of others.
   const isIn = students.some((p) => p._id === me._id)
   const taken = takenIn(grouping)
-  // Who has joined another group in the meantime, or left the course, is no longer picked.
+  // People who joined another group meanwhile, or left the course, are no longer picked.
   const picked = students.filter((p) => p._id !== me._id && draft.members.includes(p._id) && !taken.has(p._id))
   const members = picked.map((p) => p._id)
   const name = draft.name.trim()
@@ -61,7 +61,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
     setStep(to)
     announce(`${t.groups.step(to + 1, LAST + 1)}: ${t.groups.steps[to]}`)
   }
-  // Each step begins at its first field, or at what it shows.
+  // Each step starts at its first field, or at its content.
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
@@ -78,7 +78,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
     else if (!create.isPending) send()
   }
 
-  // What is given here happens only while the wizard is open: who has closed it is elsewhere.
+  // These callbacks run only while the wizard is open: a person who closed it is elsewhere.
   function send() {
     create.mutate({ name, description: draft.slogan.trim(), members }, { onSuccess: close, onError: refused })
   }

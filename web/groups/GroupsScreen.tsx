@@ -27,7 +27,10 @@ import { inOrder } from './rules.ts'
 /** As many as a wide window shows. */
 const FIRST = 8
 
-/** The groups of the person and of the grouping that is chosen; the wizard for a new one opens over it. Staff read them. */
+/**
+ * The groups of a person, and those of the chosen grouping; the wizard for a new one opens over it. Staff can only
+ * read.
+ */
 export default function GroupsScreen() {
   return (
     <Load fallback={<GroupsSkeleton />}>

@@ -5,7 +5,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useAnswer } from './useAnswer.ts'
 
-/** Tells somebody who put them into a group and what it means, with both answers one press away. */
+/** Says who put the person into a group and what that means, with both answers one press away. */
 export function Invited({ invitation }: { invitation: Invitation }) {
   const t = useText().groups
   const { group_name: group, invited_by: by, submitted } = invitation

@@ -20,7 +20,7 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
   const leave = useMutation({
     mutationFn: () => call(groups.leave, { params: { course_id, grouping_id: grouping._id, group_id: group._id } }),
     onSuccess: () => toast(t.groups.left(group.name), 'done'),
-    // Also when it failed: somebody may have handed something in since, and then it is not offered any more.
+    // After a failure too: a member may have submitted since, and then nobody can leave.
     onSettled: () => void queries.invalidateQueries(groupingsOf(course_id)),
   })
   const conflict = leave.error instanceof CallError && leave.error.code === 'conflict'
@@ -32,7 +32,7 @@ export function LeaveDialog({ grouping, group, back }: { grouping: Grouping; gro
       closeLabel={t.close}
       tone="danger"
       pending={leave.isPending}
-      // Only while the question stands: who has closed it is elsewhere.
+      // Only while the dialog is open: a person who closed it is elsewhere.
       onConfirm={() => leave.mutate(undefined, { onSuccess: close })}
       onClose={close}
     >

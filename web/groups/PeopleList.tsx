@@ -5,7 +5,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { nameOf, windowOf } from './rules.ts'
 
-/** The height of a row in px; the same for each, so that only those in sight are drawn. */
+/** The height of every row in px, so that only visible rows render. */
 const ROW = 60
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onToggle: (id: string, chosen: boolean) => void
 }
 
-/** A list of people to check, of whatever length. */
+/** A list of people with checkboxes, of any length. */
 export function PeopleList({ label, people, me, taken, chosen, onToggle }: Props) {
   const t = useText().groups
   const box = useRef<HTMLDivElement>(null)

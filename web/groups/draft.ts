@@ -5,13 +5,13 @@ import { typedOf } from '../typed/typed.ts'
 export interface GroupDraft {
   name: string
   slogan: string
-  /** The ids of those who were picked, without the person. */
+  /** The ids of the picked people, without the person. */
   members: string[]
 }
 
 const nothing: GroupDraft = { name: '', slogan: '', members: [] }
 
-/** What was filled in for a new group, kept on the device until the group is made. */
+/** The form of a new group, stored on the device until the group exists. */
 export function useGroupDraft(person_id: string, grouping_id: string) {
   const [typed] = useState(() => typedOf(thisBrowser, person_id, 'group'))
   const [draft, setDraft] = useState<GroupDraft>(() => parse(typed.read(grouping_id)))

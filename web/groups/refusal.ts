@@ -5,15 +5,15 @@ import { CallError } from '../loading/call.ts'
 export type Field = 'name' | 'slogan' | 'members'
 
 export interface Refusal {
-  /** The field beside which it is said; absent: it is said on the step where the person is. */
+  /** The field that shows the error; absent: the current step shows it. */
   field?: Field
   text: string
 }
 
-/** The step on which a field is. */
+/** The step of a field. */
 export const stepOf: Record<Field, number> = { name: 0, slogan: 0, members: 1 }
 
-/** Why the server did not make the group, in words. */
+/** Why the server did not create the group, in words. */
 export function refusalOf(error: unknown, t: Catalogue['groups']): Refusal {
   const words = t.refusals
   if (!(error instanceof CallError)) return { text: words.other }

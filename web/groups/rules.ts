@@ -8,13 +8,13 @@ export const nameOf = ({ first, last }: Pick<Person, 'first' | 'last'>): string 
 export const byName = <P extends Person>(people: P[]): P[] =>
   [...people].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
 
-// Made once: comparing by `localeCompare` would make it for each pair.
+// One collator for all: `localeCompare` would make one for each pair.
 const collator = new Intl.Collator(undefined, { numeric: true })
 
 /** By name, Bench 2 before Bench 10. */
 export const inOrder = (groups: Group[]): Group[] => [...groups].sort((a, b) => collator.compare(a.name, b.name))
 
-/** Whoever is in a group of the grouping already, with the group's name. */
+/** People who are in a group of the grouping, with the group's name. */
 export const takenIn = ({ groups }: Grouping): Map<string, string> =>
   new Map(groups.flatMap((group) => group.members.map((m) => [m._id, group.name] as const)))
 
@@ -24,7 +24,7 @@ const changed = (all: Grouping[], group_id: string, change: (group: Group) => Gr
     groups: grouping.groups.map((group) => (group._id === group_id ? change(group) : group)),
   }))
 
-/** The groupings once the person has accepted to be in the group. */
+/** The groupings after the person accepted to be in the group. */
 export const accepted = (all: Grouping[], group_id: string, me: string): Grouping[] =>
   changed(all, group_id, ({ invitation, ...group }) => ({
     ...group,
@@ -32,7 +32,7 @@ export const accepted = (all: Grouping[], group_id: string, me: string): Groupin
     can: { leave: group.can.leave && !invitation?.submitted.length, accept: false },
   }))
 
-/** The groupings once the person is out of the group. */
+/** The groupings after the person left the group. */
 export const without = (all: Grouping[], group_id: string, me: string): Grouping[] =>
   changed(all, group_id, ({ invitation: _, ...group }) => ({
     ...group,
@@ -40,16 +40,16 @@ export const without = (all: Grouping[], group_id: string, me: string): Grouping
     can: { leave: false, accept: true },
   }))
 
-/** Groups are of students. */
+/** Only students are in groups. */
 export const studentsOf = (roster: RosterPerson[]): RosterPerson[] => roster.filter((p) => p.role === 'student')
 
-/** The people whose name has `wanted` in it, in whatever case. */
+/** The people with `wanted` in their name, ignoring case. */
 export function search<P extends Person>(people: P[], wanted: string): P[] {
   const needle = wanted.trim().toLowerCase()
   return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
 }
 
-/** The rows of a list to draw, of which each is `row` high, for a window of `height` scrolled down by `top`. */
+/** The visible rows of a list with rows of height `row`, in a window of `height` scrolled down by `top`. */
 export function windowOf(count: number, row: number, top: number, height: number): { from: number; to: number } {
   const spare = 6
   const from = Math.max(0, Math.floor(top / row) - spare)

@@ -15,7 +15,7 @@ export type Answer = 'accept' | 'leave'
 
 type Asked = Pick<Invitation, 'grouping_id' | 'group_id' | 'group_name'>
 
-/** The answer to an invitation: seen at once wherever the group waits, and taken back when the server did not take it. */
+/** Answers an invitation. The result shows at once wherever the group appears, and reverts if the server refuses. */
 export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
   const t = useText()
   const course_id = useCourseId()
@@ -28,7 +28,7 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
   return useMutation({
     mutationFn: (answer: Answer) => call(groups[answer], { params: { course_id, grouping_id, group_id } }),
     async onMutate(answer) {
-      // An answer that is on its way was given before this one: it would bring the invitation back.
+      // A response under way is older than this answer and would bring the invitation back.
       await Promise.all(touched.map((key) => queries.cancelQueries({ queryKey: key })))
       const before = touched.flatMap((key) => queries.getQueriesData({ queryKey: key }))
       const change = answer === 'accept' ? accepted : without
@@ -43,7 +43,7 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
     onSuccess: (_, answer) =>
       toast(answer === 'accept' ? t.groups.accepted(group_name) : t.groups.left(group_name), 'done'),
     onError(error, answer, before) {
-      // Whoever is out already is where they wanted to be.
+      // The person is out already, which is what they wanted.
       if (answer === 'leave' && codeOf(error) === 'not_found') return toast(t.groups.left(group_name), 'done')
       for (const [key, data] of before ?? []) queries.setQueryData(key, data)
       toast(`${t.groups.notAnswered[answer](group_name)} ${reasonOf(error, t)}`, 'wrong')

@@ -16,8 +16,8 @@ interface Form {
 }
 
 /**
- * Makes a group; the same form sent twice, as after a lost answer, makes one. `onCreated` is called also when the form
- * was closed meanwhile.
+ * Creates a group. Sending the same form twice, as after a lost response, creates one. `onCreated` runs also when the
+ * form has closed meanwhile.
  */
 export function useCreateGroup(grouping: Grouping, onCreated: () => void) {
   const t = useText().groups
@@ -36,7 +36,7 @@ export function useCreateGroup(grouping: Grouping, onCreated: () => void) {
       onCreated()
       again()
     },
-    // Who is in which group may be another than was shown.
+    // Group members may have changed since the page loaded.
     onError: again,
   })
 }

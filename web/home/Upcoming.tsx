@@ -15,15 +15,15 @@ import { RovingList } from '../ui/RovingList.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 
-/** How many are shown until all are asked for. */
+/** The number of events before "show all". */
 const NEXT = 8
 
-/** Two rows, which lie sideways where the window is narrow. The padding gives the shadows room in the scrolling box. */
+/** Two rows, which scroll sideways in a narrow window. The padding makes room for the shadows in the scroll area. */
 const strip =
   'grid auto-cols-[min(17.5rem,80vw)] grid-flow-col grid-rows-2 gap-3 -mx-4 -my-1 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-4 snap-x snap-proximity scroll-px-4 pointer-coarse:scrollbar-none sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid-flow-row lg:grid-cols-4 lg:grid-rows-none lg:overflow-visible lg:px-0'
 const whole = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-4'
 
-// On a page that stays open, what has begun meanwhile is not ahead any more.
+// On a page that stays open, an event that has started is no longer upcoming.
 const stillAhead = (events: UpcomingEvent[], now: number) =>
   events.filter(({ datetime }) => Date.parse(datetime) > now).sort((a, b) => earlier(a.datetime, b.datetime))
 
@@ -94,7 +94,7 @@ function Event({
   )
 }
 
-/** Shows all of what is ahead, and fewer again: in the address, so that Back and a reload keep it. */
+/** Shows all events, or fewer again. The address holds the choice, so that Back and a reload keep it. */
 export function SeeAllUpcoming() {
   const t = useText()
   const now = useNow()

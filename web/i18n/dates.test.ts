@@ -16,7 +16,7 @@ import {
 } from './dates.ts'
 import { th } from './th.ts'
 
-/** By the clock on this machine's wall, whatever its zone. */
+/** By this machine's clock, whatever its zone. */
 const at = (year: number, month: number, day: number, hour: number, minute: number) =>
   new Date(year, month - 1, day, hour, minute).toISOString()
 
@@ -39,7 +39,7 @@ describe('the same moment reads the same wherever it stands', () => {
     vi.unstubAllEnvs()
   })
 
-  /** The minute of the day that a reader takes from a text. */
+  /** The minute of the day in a text. */
   function read(text: string): number {
     const [, hour, minute, half] = /(\d\d):(\d\d)(?::\d\d)?(?: (am|pm))?/.exec(text) as RegExpExecArray
     return ((Number(hour) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute)
@@ -47,7 +47,7 @@ describe('the same moment reads the same wherever it stands', () => {
 
   test.each(['Asia/Bangkok', 'UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland'])('in %s', (zone) => {
     vi.stubEnv('TZ', zone)
-    // Over the nights in which clocks go forward and back as well.
+    // Including the nights when clocks change.
     for (const day of ['2026-01-02', '2026-03-08', '2026-04-05', '2026-09-27', '2026-11-01', '2026-12-31']) {
       for (let minute = 0; minute < 1440; minute += 7) {
         const instant = new Date(Date.parse(day) + minute * 60_000)
@@ -56,7 +56,7 @@ describe('the same moment reads the same wherever it stands', () => {
           const text = format(instant.toISOString())
           if (read(text) !== told) expect.fail(`${name} says ${text} of ${instant.toString()}`)
         }
-        // The specification wants the day before, at the same time of the day.
+        // The specification wants the day before, at the same time of day.
         const before = new Date(instant)
         before.setDate(before.getDate() - 1)
         expect(read(dayBefore(instant.toISOString()))).toBe(before.getHours() * 60 + before.getMinutes())
@@ -88,7 +88,7 @@ test('a day is Today and Yesterday from midnight to midnight by the reader’s c
   const now = Date.parse(at(2026, 3, 1, 0, 10))
   const days = [at(2026, 3, 1, 0, 0), at(2026, 2, 28, 23, 59), at(2026, 2, 28, 0, 0), at(2026, 2, 27, 23, 59)]
   expect(days.map((iso) => day(iso, now))).toEqual(['Today', 'Yesterday', 'Yesterday', 'Fri 27 Feb'])
-  // What the server has just told may be a moment ahead.
+  // The server's clock may be a moment ahead.
   expect(day(at(2026, 3, 1, 0, 11), now)).toBe('Today')
 })
 

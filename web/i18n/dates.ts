@@ -2,9 +2,9 @@ import type { Unit } from './en.ts'
 import { text } from './index.ts'
 
 /*
- * Every date and number that a person reads, in their zone and language. The patterns are the specification's:
- * D and DD are the day, MMM the short month, HH the hour of 24 and hh the hour of 12.
- * Not by Intl: making its first formatter takes longer than drawing the screen that has the date.
+ * Formats all dates and numbers, in the reader's zone and language. The patterns are the specification's: D and DD are
+ * the day, MMM the short month, HH the 24-hour clock and hh the 12-hour clock. Not by Intl: its first formatter takes
+ * longer to make than the whole screen.
  */
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -16,7 +16,7 @@ export const dateTime = (iso: string) => {
   return `${d.getDate()} ${month(d)} ${d.getFullYear()}, ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
-/** DD MMM YYYY, hh:mm, followed by am or pm: the hour of 12 alone would name two instants. */
+/** DD MMM YYYY, hh:mm, with am or pm: the 12-hour clock alone is ambiguous. */
 export const dateTime12 = (iso: string) => {
   const d = new Date(iso)
   const hour = d.getHours()
@@ -30,7 +30,7 @@ export const yearFirst = (iso: string, on: string) => {
   return `${d.getFullYear()}, ${month(d)} ${d.getDate()} ${on} ${two(d.getHours())}:${two(d.getMinutes())}`
 }
 
-/** D MMM YYYY, HH:mm, of one day earlier: how the specification wants the date of an upload. */
+/** D MMM YYYY, HH:mm, of the day before: the specification's date of an upload. */
 export const dayBefore = (iso: string) => {
   const d = new Date(iso)
   d.setDate(d.getDate() - 1)
@@ -55,7 +55,7 @@ export const shortDay = (iso: string) => {
   return `${text().dates.shortDays[d.getDay()]} ${d.getDate()} ${month(d)}`
 }
 
-/** The day of an instant as one speaks of it lately: Today, Yesterday, Sat 21 Nov; `now` in ms, by the server's clock. */
+/** A recent day in common words: Today, Yesterday, Sat 21 Nov; `now` in ms, by the server's clock. */
 export const day = (iso: string, now: number) => {
   const [d, { today, yesterday }] = [new Date(iso), text().dates]
   const is = new Date(now)
@@ -63,7 +63,7 @@ export const day = (iso: string, now: number) => {
   return d >= begin(0) ? today : d >= begin(1) ? yesterday : shortDay(iso)
 }
 
-/** The instant in full, with the zone: for titles. */
+/** The full instant with its zone, for titles. */
 export const exact = (iso: string) => {
   const d = new Date(iso)
   return text().dates.exact(d, `${clock(iso)}:${two(d.getSeconds())} ${zone(d)}`)
@@ -96,25 +96,25 @@ export const relative = (iso: string, now: number) => {
   return step ? inUnits(Math.trunc(seconds / step[1]), step[0]) : text().dates.now
 }
 
-/** How long until a date, down to the second in the last minute: "in 13 days", "in 3 hours", "in 42 seconds". */
+/** The time left until a date, down to seconds in the last minute: "in 13 days", "in 3 hours", "in 42 seconds". */
 export const countdown = (iso: string, now: number) => {
   const seconds = Math.ceil((Date.parse(iso) - now) / 1000)
   if (Math.abs(seconds) < 60) return inUnits(seconds, 'second')
-  // "Next week" is too vague for what is due in 9 days.
+  // "Next week" is too vague for a date in 9 days.
   const days = Math.trunc(seconds / 86_400)
   return Math.abs(days) >= 1 && Math.abs(days) < 14 ? inUnits(days, 'day') : relative(iso, now)
 }
 
-/** Puts two instants in order. Their text is in order already, and comparing it by a language is slow. */
+/** Compares two instants. Their text sorts correctly as it is; a locale comparison would be slow. */
 export const earlier = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The nearest whole number of `n * by`, as on paper: 1.005 * 100 is a little less in the computer. */
+/** `n * by`, rounded as on paper: in floating point, 1.005 * 100 is a little less. */
 const whole = (n: number, by: number) => Math.round(Number((n * by).toPrecision(15)))
 
-/** A part of 1 as a percentage with two decimals. */
+/** A fraction as a percentage with two decimals. */
 export const percent = (part: number) => `${(whole(part, 10_000) / 100).toFixed(2)}%`
 
-/** A score or a count; at most two decimals. */
+/** A score or a count, with at most two decimals. */
 export const number = (n: number) => {
   const [before = '', after] = String(whole(n, 100) / 100).split('.')
   return before.replace(/\B(?=(\d{3})+$)/g, ',') + (after ? `.${after}` : '')

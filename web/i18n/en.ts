@@ -6,7 +6,7 @@ const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
-/** English: the exact words of the specification, where it gives them. What is inside a course stands in `en/`. */
+/** English, in the words of the specification where it gives them. Words inside a course are in `en/`. */
 export const en = {
   name: 'Raintree',
   skip: 'Skip to content',
@@ -22,7 +22,7 @@ export const en = {
   dates: {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),
-    /** Of the day: before noon, and from noon on. */
+    /** The two halves of a day, before and from noon. */
     halves: ['am', 'pm'],
     exact: (d: Date, clock: string) =>
       `${days[d.getDay()]}, ${d.getDate()} ${months[d.getMonth()]} ${d.getFullYear()} at ${clock}`,

@@ -3,8 +3,8 @@ import type { inside as englishInside } from './en/inside.ts'
 import { en } from './en.ts'
 
 /*
- * Every word that a person reads, in catalogues of one shape: `useText().home.myCourses`. A message with a value is
- * a function, so a language forms its own plurals. A missing message does not compile.
+ * All words of the product, in catalogues of one shape: `useText().home.myCourses`. A message with a value is a
+ * function, so a language forms its own plurals. A missing message does not compile.
  */
 
 type Wide<T> = T extends string
@@ -20,20 +20,20 @@ export type Language = 'en' | 'th'
 
 interface Words {
   language: Language
-  /** With those of what is inside a course. */
+  /** Includes the words inside a course. */
   inside: boolean
 }
 
 const KEY = 'language'
 const listeners = new Set<() => void>()
-// English is in the first bundle, but for the words of what is inside a course: `loadInside` comes before its screens.
+// The first bundle has English, except for the words inside a course: `loadInside` loads those before its screens.
 let shown: Words = { language: 'en', inside: false }
 let catalogue = en as Outside as Catalogue
-/** What was asked for last; its words may still be on their way. */
+/** The last request; its words may still be loading. */
 let wanted = shown
 
 export const currentLanguage = (): Language => shown.language
-/** The catalogue, outside of a component. */
+/** The catalogue, for code outside of a component. */
 export const text = (): Catalogue => catalogue
 
 const subscribe = (listener: () => void) => {
@@ -41,11 +41,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The catalogue of the reader's language; the component follows a change. */
+/** The catalogue of the reader's language; the component renders again when it changes. */
 export const useText = (): Catalogue => useSyncExternalStore(subscribe, text, text)
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
 
-/** Changes the language and keeps the choice on this device. */
+/** Changes the language and stores the choice on this device. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await apply({ language: next })
   try {
@@ -53,23 +53,23 @@ export async function chooseLanguage(next: Language): Promise<void> {
   } catch {}
 }
 
-/** The language chosen earlier, or the browser's, before the first screen. */
+/** Loads the stored language, or the browser's, before the first screen. */
 export async function loadLanguage(): Promise<void> {
   let chosen: string | null = null
   try {
     chosen = localStorage.getItem(KEY)
   } catch {}
   const asked = chosen ?? (navigator.language.startsWith('th') ? 'th' : 'en')
-  // Where its words do not arrive, English is better than nothing.
+  // If its words fail to load, English is better than nothing.
   await apply({ language: asked === 'th' ? 'th' : 'en' }).catch(() => {})
 }
 
-/** Fetches the words of what is inside a course, where they are not there yet. */
+/** Loads the words inside a course, unless they are there. */
 export async function loadInside(): Promise<void> {
   if (!shown.inside) await apply({ inside: true })
 }
 
-/** Shows the words that are wanted now, also when more was wanted while they were on their way. */
+/** Shows the words of the latest request, also when a newer one came while they loaded. */
 async function apply(change: Partial<Words>): Promise<void> {
   wanted = { ...wanted, ...change }
   while (shown !== wanted) {
@@ -84,7 +84,7 @@ async function apply(change: Partial<Words>): Promise<void> {
       }
     } catch (error) {
       if (asked !== wanted) continue
-      // What another call wants is still on its way.
+      // The words of another call are still loading.
       wanted = { ...wanted, ...(change.inside ? { inside: false } : { language: shown.language }) }
       throw error
     }

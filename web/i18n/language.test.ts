@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/* In a module of its own for each test: the words that are there are kept for as long as the page is open. */
+/* Each test loads a module of its own: loaded words stay as long as the page is open. */
 
 const page = { lang: '' }
 const store = new Map<string, string>()

@@ -12,7 +12,7 @@ const units = {
   second: 'วินาที',
 }
 
-/** Thai. Counts take no plural. */
+/** Thai. Counts have no plural. */
 export const th: Outside = {
   name: 'Raintree',
   skip: 'ข้ามไปยังเนื้อหา',
@@ -29,7 +29,7 @@ export const th: Outside = {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
     shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
     halves: ['ก่อนเที่ยง', 'หลังเที่ยง'],
-    // Years are Gregorian, as the courses' are.
+    // Gregorian years, like those of the courses.
     exact: (d, clock) =>
       `วัน${days[d.getDay()]}ที่ ${d.getDate()} ${months[d.getMonth()]} ค.ศ. ${d.getFullYear()} เวลา ${clock}`,
     now: 'ขณะนี้',

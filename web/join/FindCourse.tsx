@@ -11,14 +11,14 @@ import { FoundCourses } from './FoundCourses.tsx'
 import { FoundStatus } from './FoundStatus.tsx'
 import type { Wanted } from './queries.ts'
 
-/** The server is asked when nothing was typed for so long. */
+/** The pause in typing after which the search starts. */
 const TYPING_MS = 250
 const SEMESTERS = 3
 
 const within = (n: number | null, least: number, most: number): n is number =>
   n !== null && Number.isInteger(n) && n >= least && n <= most
 
-/** What the address asks for; nothing without a course number. */
+/** The search in the address; nothing without a course code. */
 function wantedIn(params: URLSearchParams, present: Semester): Wanted | undefined {
   const number = params.get('search')?.trim()
   const year = Number(params.get('year') ?? present.year)
@@ -36,7 +36,7 @@ const addressOf = (wanted: Wanted | undefined): string =>
       }).toString()
     : ''
 
-/** The search of a course by its number. What is searched is in the address. */
+/** The search for a course by its code. The address holds the search. */
 export function FindCourse() {
   const t = useText().join
   const [params, setParams] = useSearchParams()

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
 import { useFound, type Wanted } from './queries.ts'
 
-/** The cards of what was found. The one that is picked is in the address, and asks for its password. */
+/** The cards of the courses found. The address holds the picked one, which asks for its password. */
 export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
   const t = useText()
   const [params] = useSearchParams()
@@ -56,7 +56,7 @@ export function FoundCourses({ wanted }: { wanted: Wanted | undefined }) {
           <Empty drawing={<SearchDrawing />} title={t.join.none} text={t.join.noneText} />
         </Card>
       )}
-      {/* Of what was searched before: it stays in sight, but is not what is asked for. */}
+      {/* Results of the previous search: visible, but inert. */}
       <ul
         className={cx(cardGrid, isPlaceholderData && 'opacity-50')}
         aria-label={t.join.results}

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/index.ts'
 import { useFound, type Wanted } from './queries.ts'
 
-/** How many courses were found, read out: it is there before its words are. */
+/** Announces the number of courses found. It is mounted before its text, so that a screen reader notices the change. */
 export function FoundStatus({ wanted }: { wanted: Wanted | undefined }) {
   const t = useText().join
   const { data, isPlaceholderData } = useFound(wanted)

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { coursesChanged, minutesOf } from './queries.ts'
 
-/** Asks for the password of a course, and says what came of it. What was typed stays until it was right. */
+/** Asks for the password of a course and shows the result. The typed password stays until it is right. */
 export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: () => void }) {
   const t = useText()
   const form = useId()
@@ -124,7 +124,7 @@ export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: 
   )
 }
 
-/** What to add where the password was not what failed. */
+/** A hint for errors other than a wrong password. */
 function whyOf(error: unknown, t: Catalogue['join']): string | undefined {
   const { code, retryAfter } = error instanceof CallError ? error : { code: undefined, retryAfter: 0 }
   if (code === 'wrong_password') return undefined

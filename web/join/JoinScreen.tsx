@@ -7,7 +7,7 @@ import { TabPills } from '../ui/TabPills.tsx'
 import { FindCourse } from './FindCourse.tsx'
 import { RegisterInstructor } from './RegisterInstructor.tsx'
 
-/** Joining a course, as a student or as its instructor; which of the two is in the address. */
+/** Joining a course as a student or as its instructor; the address holds which. */
 export default function JoinScreen() {
   const t = useText().join
   const [params] = useSearchParams()

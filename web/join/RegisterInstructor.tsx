@@ -11,7 +11,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { coursesChanged, minutesOf } from './queries.ts'
 
-/** A code and a password make the person an instructor of the course that they were issued for. */
+/** A code and a password make the person an instructor of the course that issued them. */
 export function RegisterInstructor() {
   const t = useText().join
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function RegisterInstructor() {
       toast(t.registered, 'done')
     },
   })
-  // Only while the form is there: who is elsewhere by now is not fetched away.
+  // Only while the form is open: a person who left stays where they are.
   const send = () => register.mutate(undefined, { onSuccess: ({ course_id }) => navigate(`/course/${course_id}/home`) })
   const missing = (value: string) => (asked && !value.trim() ? t.fill : undefined)
 

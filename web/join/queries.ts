@@ -12,7 +12,7 @@ export interface Wanted {
 const findOf = ({ number, year, semester }: Wanted) =>
   query(courses.find, {}, { search: number, year: String(year), semester: String(semester) })
 
-/** The courses of a number; nothing is asked, and nothing there, while nothing is wanted. */
+/** The courses with a code; without a search, no request and no results. */
 export function useFound(wanted: Wanted | undefined) {
   return useQuery({
     ...findOf(wanted ?? { number: '', year: 0, semester: 0 }),
@@ -21,11 +21,11 @@ export function useFound(wanted: Wanted | undefined) {
   })
 }
 
-/** The person is on one course more: everything that knows of their courses is read again. */
+/** The person joined a course: everything that depends on their courses loads again. */
 export function coursesChanged(): void {
   void queries.invalidateQueries({ queryKey: ['courses'] })
   void queries.invalidateQueries({ queryKey: ['users', 'notifications'] })
 }
 
-/** Minutes to wait, for words: `ms` rounded up. */
+/** The minutes to wait, for words: `ms` rounded up. */
 export const minutesOf = (ms: number): number => Math.max(1, Math.ceil(ms / 60_000))

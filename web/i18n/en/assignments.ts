@@ -1,4 +1,4 @@
-/** Assignments, the worksheet and receipts. */
+/** Assignments, worksheets and receipts. */
 export const assignments = {
   tabsLabel: 'Which assignments',
   assigned: 'Assigned',

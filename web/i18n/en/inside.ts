@@ -10,7 +10,7 @@ import { meetings } from './meetings.ts'
 import { palette } from './palette.ts'
 import { staff } from './staff.ts'
 
-/** The words of what is inside a course, and of joining one, which are fetched with its first screen. */
+/** Words inside a course, and of joining one; they load with the first such screen. */
 export const inside = {
   about,
   assignments,
