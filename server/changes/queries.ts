@@ -1,34 +1,37 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Change, ChangedRow } from '../../contract/changes.ts'
+import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 
 type Row = Omit<Change, 'at'> & { at: Date }
 
-const changesOf = (courseId: string, where = sql`true`) => sql<Row>`
-  select c.id as _id, c.kind, c.about, c.created_at as at, c.undoes,
+const order = falling([
+  [sql`c.created_at`, 'timestamptz'],
+  [sql`c.id`, 'uuid'],
+])
+
+const changesOf = (courseId: string, where: RawBuilder<unknown>, more = sql``) => sql<Row>`
+  select c.id as _id, c.kind, c.about, c.created_at as at, c.undoes${more},
     case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor,
     (select u.id from changes u where u.course_id = c.course_id and u.undoes = c.id
       and not exists (select from changes r where r.course_id = u.course_id and r.undoes = u.id)
       order by u.created_at desc, u.id desc limit 1) as undone_by
   from changes c left join people p on p.id = c.actor_id and p.removed_at is null
-  where c.course_id = ${courseId} and ${where}
-  order by c.created_at desc, c.id desc`
+  where c.course_id = ${courseId} and ${where}`
 
-/** A page of the history, and what comes after it; `of`: of one thing. */
+/** A page of the history; `of`: of one thing. */
 export async function findChanges(
   db: Kysely<DB>,
   courseId: string,
   { limit, after, of }: { limit: number; after?: string; of?: string },
-): Promise<{ items: Row[]; next: string | null }> {
-  const later = after
-    ? sql`(c.created_at, c.id) < (select created_at, id from changes where course_id = ${courseId} and id = ${after})`
-    : sql`true`
-  const { rows } = await sql<Row>`
-    ${changesOf(courseId, sql`${later} and ${of ? sql`c.about->>'_id' = ${of}` : sql`true`}`)}
-    limit ${limit + 1}`.execute(db)
-  const items = rows.slice(0, limit)
-  return { items, next: rows.length > limit ? (items.at(-1)?._id ?? null) : null }
+) {
+  const where = sql`${order.after(after)} and ${of ? sql`c.about->>'_id' = ${of}` : sql`true`}`
+  const { rows } = await sql<Row & { cursor: string }>`
+    ${changesOf(courseId, where, sql`, ${order.cursor} as cursor`)} order by ${order.order} limit ${limit + 1}`.execute(
+    db,
+  )
+  return pageOf(rows, limit)
 }
 
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>

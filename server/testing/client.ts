@@ -39,12 +39,23 @@ interface Refused {
 }
 
 /** What is sent of a call. */
-interface Sent {
+export interface Sent {
   params?: unknown
   query?: unknown
   body?: unknown
   revision?: number
   key?: string
+}
+
+/** The body and the headers of a call. */
+export function requestOf({ body, revision, key }: Sent) {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const headers: Record<string, string> = {
+    ...(payload && { 'content-type': 'application/json' }),
+    ...(revision !== undefined && { 'if-match': `"${revision}"` }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  return { payload, headers }
 }
 
 /** Makes calls as one person, or as nobody. */
@@ -63,15 +74,8 @@ export function createClient(app: FastifyInstance, token: string | undefined): C
   const raw: Client['raw'] = (method, url, options) =>
     app.inject({ ...options, method, url, headers: { ...(token && { authorization: token }), ...options?.headers } })
 
-  async function send(endpoint: Endpoint, input: Sent = {}) {
-    const payload = input.body === undefined ? undefined : JSON.stringify(input.body)
-    const headers = {
-      ...(payload && { 'content-type': 'application/json' }),
-      ...(input.revision !== undefined && { 'if-match': `"${input.revision}"` }),
-      ...(input.key && { 'idempotency-key': input.key }),
-    }
-    return raw(endpoint.method, addressOf(endpoint, input.params, input.query), { payload, headers })
-  }
+  const send = (endpoint: Endpoint, input: Sent = {}) =>
+    raw(endpoint.method, addressOf(endpoint, input.params, input.query), requestOf(input))
 
   return {
     raw,

@@ -1,0 +1,223 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { contract } from '../../contract/index.ts'
+import { makeUpload } from '../assignments/testing.ts'
+import { change } from '../changes/change.ts'
+import { inviteInstructor } from '../courses/invite.ts'
+import { hashPassword } from '../courses/passwords.ts'
+import { newId } from '../ids.ts'
+import { type FormPart, upload } from '../uploads/testing.ts'
+import type { Input } from './client.ts'
+import type { SignedIn, TestServer } from './server.ts'
+import {
+  enrol,
+  enterGroup,
+  makeActivity,
+  makeAnnouncement,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  makeMeeting,
+  submit,
+  type Thing,
+} from './world.ts'
+
+/*
+ * A call of every endpoint that succeeds for whoever may make it: with ids of what is there and a body that is right. An
+ * endpoint without an example does not compile. Each makes what it is about anew, so that calls do not meet.
+ */
+
+export interface Place {
+  server: TestServer
+  course: Thing
+  /** Who calls, or a member of the course in place of who may not. */
+  person: SignedIn
+}
+
+export type Example<E extends Endpoint> = Input<E> &
+  (E extends { revision: true } ? { revision: number } : unknown) &
+  (E extends { form: string } ? { form: FormPart } : unknown)
+
+type Contract = typeof contract
+type Examples = {
+  [Noun in keyof Contract]: {
+    [Call in keyof Contract[Noun]]: Contract[Noun][Call] extends Endpoint
+      ? (place: Place) => Example<Contract[Noun][Call]> | Promise<Example<Contract[Noun][Call]>>
+      : never
+  }
+}
+
+const nothing = () => ({})
+const inCourse = ({ course }: Place) => ({ params: { course_id: course.id } })
+
+async function announcement({ server: { db }, course }: Place) {
+  const { id } = await makeAnnouncement(db, course)
+  return { params: { course_id: course.id, announcement_id: id } }
+}
+
+async function assignment({ server: { db }, course }: Place) {
+  const { id } = await makeAssignment(db, course)
+  return { params: { course_id: course.id, asgn_id: id } }
+}
+
+async function submission(place: Place) {
+  const { params } = await assignment(place)
+  const { id } = await submit(place.server.db, place.course, { id: params.asgn_id }, place.person)
+  return { params: { ...params, submission_id: id } }
+}
+
+async function changed({ server: { db, clock }, course, person }: Place) {
+  const { id } = await makeAnnouncement(db, course)
+  const about = { _id: id, title: 'Welcome' }
+  const by = { courseId: course.id, actorId: person.id, kind: 'announcement_edited', about, at: clock.now() }
+  const { id: change_id } = await change(db, by, (trx) =>
+    trx.updateTable('announcements').set({ pinned: true }).where('id', '=', id).execute(),
+  )
+  return { params: { course_id: course.id, change_id } }
+}
+
+async function content({ server: { db }, course }: Place) {
+  const id = newId()
+  await db.insertInto('contents').values({ course_id: course.id, id, name: 'Slides' }).execute()
+  return { params: { course_id: course.id, content_id: id } }
+}
+
+async function meeting({ server: { db }, course }: Place) {
+  const { id } = await makeMeeting(db, course)
+  return { params: { course_id: course.id, meeting_id: id } }
+}
+
+/** A group in which nobody is yet. */
+async function group({ server: { db }, course }: Place) {
+  const { id: group_id, grouping_id } = await makeGroup(db, course, [])
+  return { params: { course_id: course.id, grouping_id, group_id } }
+}
+
+async function ownGroup(place: Place) {
+  const input = await group(place)
+  const { group_id: id, grouping_id } = input.params
+  await enterGroup(place.server.db, place.course, { id, grouping_id }, place.person)
+  return input
+}
+
+async function topic({ server: { db }, course, person }: Place) {
+  const id = newId()
+  await db.insertInto('topics').values({ course_id: course.id, id, title: 'Questions', author_id: person.id }).execute()
+  return { params: { course_id: course.id, discussion_id: id } }
+}
+
+const text = { content: 'Hello' }
+
+async function post(place: Place) {
+  const { params } = await topic(place)
+  const id = newId()
+  await place.server.db
+    .insertInto('posts')
+    .values({ course_id: place.course.id, topic_id: params.discussion_id, id, author_id: place.person.id, ...text })
+    .execute()
+  return { params: { ...params, post_id: id } }
+}
+
+async function comment(place: Place) {
+  const { params } = await post(place)
+  const id = newId()
+  const { discussion_id: topic_id, post_id } = params
+  await place.server.db
+    .insertInto('comments')
+    .values({ course_id: place.course.id, topic_id, post_id, id, author_id: place.person.id, ...text })
+    .execute()
+  return { params: { ...params, comment_id: id } }
+}
+
+const password = 'open sesame'
+const password_hash = hashPassword(password)
+
+export const examples: Examples = {
+  session: { provider: nothing, callback: nothing, account: nothing, end: nothing },
+  users: { me: nothing },
+  notifications: {
+    list: nothing,
+    readAll: nothing,
+    readOne: async ({ server, course }) => ({
+      params: { notification_id: (await makeActivity(server.db, course)).id },
+    }),
+    stream: nothing,
+  },
+  courses: {
+    mine: nothing,
+    upcoming: nothing,
+    find: () => ({ query: { search: '2110' } }),
+    join: async ({ server: { db } }) => {
+      const { id } = await makeCourse(db, { join_password_hash: await password_hash })
+      return { body: { course_id: id, course_password: password } }
+    },
+    register: async ({ server: { db, clock } }) => {
+      const expires = new Date(clock.now().getTime() + 86_400_000)
+      const { id: courseId } = await makeCourse(db)
+      return { body: await inviteInstructor(db, { courseId, expires, uses: 1 }) }
+    },
+    one: inCourse,
+    can: inCourse,
+    activity: inCourse,
+    roster: inCourse,
+  },
+  schedules: { mine: inCourse },
+  announcements: {
+    list: inCourse,
+    one: announcement,
+    create: (place) => ({ ...inCourse(place), body: { announcement_title: 'Room 5' } }),
+    edit: async (place) => ({ ...(await announcement(place)), body: { pinned: true }, revision: 1 }),
+    remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
+  },
+  changes: { list: inCourse, one: changed, undo: changed },
+  assignments: {
+    mine: inCourse,
+    due: inCourse,
+    one: assignment,
+    my: assignment,
+    submit: async (place) => ({ ...(await assignment(place)), body: { textbox: 'My answer' } }),
+    attempts: assignment,
+    attempt: submission,
+    receipt: submission,
+    draft: assignment,
+    saveDraft: async (place) => ({
+      ...(await assignment(place)),
+      body: { saves: [{ id: newId(), fields: { textbox: { value: 'My', at: place.server.clock.now().getTime() } } }] },
+    }),
+    draftWriters: async (place) => ({ ...(await assignment(place)), body: { here: true } }),
+    draftVersions: assignment,
+  },
+  receipts: { verify: () => ({ body: { receipt: 'a receipt' } }) },
+  uploads: {
+    create: () => ({ form: { filename: 'notes.txt', bytes: 'Hello' } }),
+    remove: async ({ server, person }) => ({ body: { location: (await makeUpload(server.db, person)).location } }),
+    file: async ({ person }) => {
+      const { location, filename } = await upload(person, 'Hello')
+      const { pathname, searchParams } = new URL(location, 'http://localhost')
+      const query = { e: searchParams.get('e') ?? '', s: searchParams.get('s') ?? '' }
+      return { params: { upload_id: pathname.split('/').at(-2) ?? '', filename }, query }
+    },
+  },
+  contents: { list: inCourse, one: content, links: inCourse, playlists: inCourse },
+  meetings: { list: inCourse, one: meeting },
+  gradebook: { mine: inCourse },
+  groups: {
+    list: inCourse,
+    one: group,
+    create: async (place) => {
+      const { params } = await group(place)
+      const other = await place.server.person()
+      await enrol(place.server.db, place.course, other)
+      return { params, body: { name: 'Rain', members: [other.id] } }
+    },
+    accept: ownGroup,
+    leave: ownGroup,
+  },
+  discussions: {
+    list: inCourse,
+    one: topic,
+    seen: async (place) => ({ ...(await topic(place)), body: { until: place.server.clock.now().toISOString() } }),
+    post: async (place) => ({ ...(await topic(place)), body: text }),
+    comment: async (place) => ({ ...(await post(place)), body: text }),
+    reply: async (place) => ({ ...(await comment(place)), body: text }),
+  },
+}
