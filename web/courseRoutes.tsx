@@ -19,7 +19,7 @@ const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => 
 ]
 const meetingNeeds = ({ course_id = '', meeting_id = '' }: Params) => [meetingOf(course_id, meeting_id)]
 
-/** What is inside a course: most of the product, and fetched with the first course that is opened. */
+/** The screens inside a course: most of the product. They load with the first course that a person opens. */
 export const courseScreens: RouteObject[] = [
   { index: true, loader: () => replace('home') },
   screen(

@@ -5,16 +5,15 @@ import type { Needs } from './loading/prefetch.ts'
 import { routes } from './routes.tsx'
 
 /*
- * What the screen at each address is made of, drawn from the table of routes when the browser's side is built. The page
- * asks for all of it while the browser still reads the page (index.html), before any of our code has come and run; call.ts
- * takes the answers.
+ * The code and calls of the screen at each address, drawn from the route table at build time. The page requests all of
+ * them while the browser still parses it (index.html), before any script runs; call.ts takes the responses.
  */
 
 type Found = Pick<FirstScreen, 'code' | 'asks'> & { path: string }
 
 const join = (above: string, path = '') => (path.startsWith('/') ? path : `${above}/${path}`.replace(/\/+$/, ''))
 
-/** What a function that imports a module imports, as Vite wrote it down for Node. */
+/** The modules that a function imports, as Vite writes them for Node. */
 function moduleOf({ load }: Needs): string[] {
   if (!load) return []
   const [, path] = /import\w*\("\/([^"]+)"\)/.exec(String(load)) ?? []
@@ -22,13 +21,13 @@ function moduleOf({ load }: Needs): string[] {
   return [path]
 }
 
-/** The calls of the queries that a screen needs: their keys are their addresses. */
+/** The calls of a screen's queries: query keys are addresses. */
 function callsOf({ needs }: Needs, path: string): string[] {
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, `__${name}`]))
   return (needs?.(params) ?? []).map(({ queryKey }) => `/api/${queryKey.join('/').replace(/\b__/g, ':')}`)
 }
 
-/** Each address of these routes, with the code and the calls of every route that it passes. */
+/** Each address of these routes, with the code and calls of every route on its path. */
 function screensOf(all: RouteObject[], above: Found): Found[] {
   return all.flatMap(({ path, children, handle }) => {
     if (path === '*') return []
@@ -57,7 +56,7 @@ const patternOf = (path: string) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)') 
 
 const unique = <T>(all: T[]): T[] => [...new Set(all)]
 
-/** What `discover` in routes.tsx, and the words of what is inside a course, fetch before a route is known. */
+/** What `discover` in routes.tsx loads before it can match a route: the inner routes and their words. */
 const inside = '^/(course/|join$|receipt$)'
 
 export const firstScreens: FirstScreen[] = [

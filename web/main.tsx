@@ -12,7 +12,7 @@ import './ui/styles.css'
 
 followThemeOfTabs()
 await loadLanguage()
-// The words for a start that failed are not needed any more: each screen has one heading, its own.
+// The message for a failed start is no longer needed: each screen has its own `h1`.
 document.getElementById('failed')?.remove()
 const root = createRoot(document.getElementById('root') as HTMLElement)
 await arrive(root)

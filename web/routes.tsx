@@ -8,19 +8,19 @@ import { notificationsQuery } from './notifications/queries.ts'
 import { account, me } from './session/queries.ts'
 import { readToken } from './session/token.ts'
 
-/** What every page of a signed-in person asks for. */
+/** The queries of every signed-in page. */
 const everywhere = [me, notificationsQuery]
 
 const signedIn = ({ request }: LoaderFunctionArgs) => {
   const { pathname, search, hash } = new URL(request.url)
-  // An id in capitals is the same id to the server; here it would be another one, of which no news come.
+  // The server accepts an id in capitals; here it would be another key, which no live event renews.
   const small = pathname.toLowerCase()
   if (small !== pathname) throw replace(small + search + hash)
   if (!readToken()) {
     const asked = pathname + search + hash
     throw replace(asked === '/' ? '/login' : `/login?${new URLSearchParams({ return_to: asked })}`)
   }
-  // Whatever the page was opened for, it waits for what is inside now.
+  // Whatever the page opened for, it now waits for a signed-in screen.
   document.documentElement.dataset.opened = 'inside'
   start(everywhere)
 }
@@ -28,12 +28,12 @@ const signedIn = ({ request }: LoaderFunctionArgs) => {
 const signedOut = ({ request }: LoaderFunctionArgs) => {
   if (readToken()) {
     const asked = new URL(request.url).searchParams.get('return_to')
-    // A path of ours, not another site in disguise: `//`, `/\\` or with a tab between.
+    // A path of the product, not another site in disguise: `//`, `/\\` or with a tab between.
     throw replace(asked && /^\/(?![/\\\s])/.test(asked) ? asked : '/')
   }
 }
 
-/** The place of the screens inside a course, which come later. */
+/** The parent of the screens inside a course, whose routes load later. */
 const course = screen(
   '/course/:course_id',
   () => import('./courses/CourseLayout.tsx'),
@@ -59,7 +59,7 @@ const pages: RouteObject[] = [
     path: '*',
     element: <NotFound />,
     loader({ params }: LoaderFunctionArgs) {
-      // The routes inside a course did not arrive, and this one was found in their place.
+      // The routes inside a course failed to load, so this one matched instead.
       if (/^course\/[^/]/.test(params['*'] ?? '')) throw notArrived()
       return null
     },
@@ -68,7 +68,7 @@ const pages: RouteObject[] = [
 
 let fetching: Promise<typeof import('./courseRoutes.tsx')> | undefined
 
-/** Fetches the routes and the words of what is inside a course, for a path that needs them. `prefetch` sees them then. */
+/** Loads the routes and the words inside a course, for a path that needs them; then `prefetch` knows them. */
 async function discover(path: string): Promise<typeof import('./courseRoutes.tsx') | undefined> {
   if (!path.startsWith('/course/')) return undefined
   fetching ??= arrived(Promise.all([import('./courseRoutes.tsx'), loadInside()])).then(([inside]) => {
@@ -100,7 +100,7 @@ export const routes: RouteObject[] = [
         () => everywhere,
         {
           loader: signedIn,
-          // No boundary here, nor at the course: one whose own code did not arrive would leave the window empty.
+          // No boundary here, nor at the course: if its own code failed to load, the window would stay empty.
           children: [
             {
               id: 'pages',
@@ -119,7 +119,7 @@ export function createRouter() {
   let patched = false
   return createBrowserRouter(routes, {
     async patchRoutesOnNavigation({ path, patch }) {
-      // What is thrown here would leave the window empty while there is no frame around it: the route `*` says it.
+      // An error here would leave the window empty while there is no frame; the route `*` shows it instead.
       const found = await discover(path).catch(() => undefined)
       if (!found || patched) return
       patched = true

@@ -10,13 +10,13 @@ import { Waiting } from './Waiting.tsx'
 interface Props {
   /** The skeleton, in the final layout. */
   fallback: ReactNode
-  /** What to show when it fails, in place of the plain 'Error'. */
+  /** The title of the error state, in place of 'Error'. */
   failed?: string
   compact?: boolean
   children: ReactNode
 }
 
-/** The one boundary of a part of a screen: its skeleton while it loads, its words and a retry when that fails. */
+/** The one boundary of a part of a screen: its skeleton while it loads, its error and retry when it fails. */
 export function Load({ fallback, failed, compact, children }: Props) {
   return (
     <QueryErrorResetBoundary>

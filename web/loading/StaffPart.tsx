@@ -4,7 +4,7 @@ import { arrived } from './screen.ts'
 
 type Code<P> = { default: ComponentType<P> }
 
-/** The code of a part that only staff see, so that nobody else loads it; it comes, fails and is tried again as an answer is. */
+/** The code of a part for staff, so that nobody else loads it. It loads, fails and retries like a query. */
 export const staffCode = <P extends object>(name: string, load: () => Promise<Code<P>>) =>
   queryOptions({
     queryKey: ['code', name] as QueryKey,
@@ -14,7 +14,7 @@ export const staffCode = <P extends object>(name: string, load: () => Promise<Co
 
 interface Props<P> {
   code: UseSuspenseQueryOptions<Code<P>>
-  /** What the part is given. */
+  /** The props of the part. */
   given: P
 }
 

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense, useLayoutEffect, useReducer } from 'react'
 import { queries } from './queryClient.ts'
 
 interface Props {
-  /** What stands there until the answers have come. */
+  /** The placeholder until the data has loaded. */
   placeholder: ReactNode
   children: ReactNode
 }
 
 /**
- * Suspense that shows what has come at once. React by itself holds it back until 300 ms after the latest placeholder
- * of the page, so as to show several parts together: most answers are here sooner.
+ * Suspense that shows loaded content at once. React's own waits until 300 ms after the page's latest placeholder, to
+ * show several parts together; most data is here sooner.
  */
 export function Waiting({ placeholder, children }: Props) {
   const [, draw] = useReducer((n: number) => n + 1, 0)
@@ -23,7 +23,7 @@ export function Waiting({ placeholder, children }: Props) {
 
 function Placeholder({ onAnswer, children }: { onAnswer: () => void; children: ReactNode }) {
   useLayoutEffect(() => {
-    // It may have come while this was drawn.
+    // The data may have come during this render.
     if (queries.isFetching() === 0) onAnswer()
     return queries.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') onAnswer()

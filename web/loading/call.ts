@@ -3,7 +3,7 @@ import type { Body, Endpoint, ErrorCode, Failure, Params, Query, Reply } from '.
 import { readToken, sessionEnded } from '../session/token.ts'
 import { studentMark } from './studentView.ts'
 
-/** Why a call failed. `offline` means that no answer came. */
+/** Why a call failed. `offline`: no answer came. */
 export class CallError extends Error {
   code: ErrorCode | 'offline'
   status: number
@@ -28,7 +28,7 @@ export class CallError extends Error {
 export const retryAfterOf = ({ headers }: Response): number =>
   Math.max(0, Number(headers.get('retry-after')) || 0) * 1_000
 
-/** The wait before a call that failed is made again: `usual`, in ms, or what the server asked for. */
+/** The wait before a retry, in ms: `usual`, or longer if the server asks for it. */
 export const waitAfter = (error: unknown, usual: number): number =>
   Math.max(usual, error instanceof CallError ? error.retryAfter : 0)
 
@@ -37,32 +37,32 @@ export const isOffline = (error: unknown): boolean => error instanceof CallError
 export const isPassing = (error: unknown): boolean =>
   isOffline(error) || (error instanceof CallError && error.status >= 500)
 
-/** It is not there, or not this person's to see: of a call, or of the router. */
+/** Not there, or not for this person: an error of a call, or of the router. */
 export const isAbsent = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
 
 type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
 export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {
     query?: Query<E>
     signal?: AbortSignal
-    /** The same key again gets the first answer: for a POST that may be sent twice. */
+    /** The same key again returns the first response: for a POST that may be sent twice. */
     idempotencyKey?: string
-    /** Of another session than this tab's. */
+    /** The token of a session other than this tab's. */
     token?: string
-    /** Goes on when the page is left; up to 64 KiB. */
+    /** The request outlives the page; up to 64 KiB. */
     keepalive?: boolean
   }
 
 declare global {
   interface Window {
-    /** What the page asked for before this code was there (index.html). */
+    /** Requests that index.html started before this code loaded. */
     early?: { code: string | null; token?: string | null; answers?: Record<string, Promise<Response>> }
   }
 }
 
-/** How long after the page was opened its early answers are still what the server says. */
+/** How long after the start of the page its early responses count as fresh. */
 const EARLY_MS = 10_000
 
-/** The page's own early call of an address: for the same person, soon, and once. */
+/** The early response for an address: for the same person, soon after the start, and once. */
 function takeEarly(address: string, { method, headers }: RequestInit): Promise<Response> | undefined {
   const { token, answers } = window.early ?? {}
   const { authorization = null } = (headers ?? {}) as Record<string, string>
@@ -72,11 +72,11 @@ function takeEarly(address: string, { method, headers }: RequestInit): Promise<R
   return answer
 }
 
-/** Longer than any answer takes; without it a dead line looks like a slow one for ever. */
+/** Longer than any response takes; without it a dead connection looks like a slow one forever. */
 const TIMEOUT_MS = 20_000
 
 let clockOffset = 0
-/** The time by the server's clock, in ms; to about a second. */
+/** The time by the server's clock, in ms, to about a second. */
 export const serverNow = (): number => Date.now() + clockOffset
 
 /** Calls an endpoint of the contract. @throws CallError */
@@ -97,7 +97,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
   return (await readAnswer(response, token)) as Reply<E>
 }
 
-/** fetch, with no answer as a CallError `offline`. */
+/** `fetch`, with a missing response as a CallError `offline`. */
 export async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await (takeEarly(address, init) ?? fetch(address, init))
@@ -112,11 +112,13 @@ export async function send(address: string, init: RequestInit): Promise<Response
 
 export const noAnswer = () => new CallError('offline', 0, 'No answer from the server.')
 
-/** What stands under `data`. A 401 to a call with this tab's token ends the session on this device. @throws CallError */
+/**
+ * The `data` of a response. A 401 to a call with this tab's token ends the session on this device. @throws CallError
+ */
 export async function readAnswer(response: Response, token: string | null): Promise<unknown> {
   const answer = (await response.json().catch(() => undefined)) as { data?: unknown } | Failure | undefined
   if (response.ok && answer && 'data' in answer) return answer.data
-  // It was cut off on its way, or is somebody else's, such as of a network that asks to be paid first.
+  // The response was cut off, or comes from another server, such as the login page of a hotel network.
   if (response.ok) throw noAnswer()
   if (response.status === 401) sessionEnded(token)
   const error = answer && 'error' in answer ? answer.error : undefined
@@ -135,7 +137,7 @@ function addressOf(endpoint: Endpoint, { params, query }: { params: unknown; que
   return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : path
 }
 
-/** The key of a call's answer: its path without /api, so that keys nest like addresses; then what else it asks for. */
+/** The query key of a call: its path without /api, so that keys nest like addresses, then its query. */
 export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unknown[] {
   const mark = studentMark(params)
   return [...pathOf(endpoint, params).split('/').slice(2), ...(query ? [query] : []), ...(mark ? [mark] : [])]
@@ -144,8 +146,7 @@ export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unk
 type GetEndpoint = Endpoint & { method: 'GET' }
 
 /**
- * A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. With `ready`, the answer counts as come when
- * that is done with it.
+ * A GET as a query: `useSuspenseQuery(query(courses.one, { course_id }))`. With `ready`, the query resolves after that.
  */
 export function query<E extends GetEndpoint>(
   endpoint: E,

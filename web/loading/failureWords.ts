@@ -1,10 +1,10 @@
 import type { Catalogue } from '../i18n/index.ts'
 import { isOffline } from './call.ts'
 
-/** What is said of whatever went wrong: no connection, the server's own trouble, and the rest. */
+/** The words for an error: no connection, a failure of the server, or anything else. */
 export function failureWords(error: unknown, words: Catalogue['errors']): { title: string; text: string } {
   if (isOffline(error)) return { title: words.offlineTitle, text: words.offlineText }
-  // Of a call, or of the router.
+  // The error of a call, or of the router.
   const { status = 0 } = (error ?? {}) as { status?: number }
   return status >= 500
     ? { title: words.serverTitle, text: words.serverText }

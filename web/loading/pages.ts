@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queries } from './queryClient.ts'
 
-/* A long list comes page by page. What is on screen of it is read again as a whole, so that no page is from before another. */
+/* A long list loads page by page. A refresh reads all loaded pages together, so that they belong to one moment. */
 
 interface Pages<P> {
   queryKey: unknown[]
-  /** The first page, or the one that follows another. @throws CallError */
+  /** Reads the first page, or the one after another. @throws CallError */
   read: (after: P | undefined, signal?: AbortSignal) => Promise<P>
-  /** Whether another one may follow. */
+  /** Whether another page may follow. */
   isFull: (page: P) => boolean
 }
 
-/** As many pages as were there before, the first one at least. */
+/** As many pages as were loaded before, at least one. */
 export const pagesQuery = <P>({ queryKey, read, isFull }: Pages<P>) =>
   queryOptions({
     queryKey,
@@ -27,11 +27,11 @@ export const pagesQuery = <P>({ queryKey, read, isFull }: Pages<P>) =>
     },
   })
 
-/** Reads the page that follows those that are there. @throws CallError */
+/** Reads the next page. @throws CallError */
 export async function showMore<P>({ queryKey, read }: Pages<P>): Promise<void> {
   const what = { queryKey, exact: true }
   const isReading = queries.isFetching(what) > 0
-  // It would end with as many pages as there were when it began.
+  // A refresh under way would end with the earlier number of pages.
   await queries.cancelQueries(what)
   const last = queries.getQueryData<P[]>(queryKey)?.at(-1)
   try {

@@ -10,7 +10,7 @@ export type Params = Record<string, string>
 export type AnyQuery = FetchQueryOptions<any, any, any, any>
 export type Load = () => Promise<{ default: ComponentType }>
 
-/** What a route needs; kept in its `handle`. */
+/** The code and queries of a route, in its `handle`. */
 export interface Needs {
   load?: Load
   needs?: (params: Params) => AnyQuery[]
@@ -19,7 +19,7 @@ export interface Needs {
 let routes: RouteObject[] = []
 let discover: (path: string) => Promise<unknown> = async () => {}
 
-/** The route table, and what fetches the part of it that a path needs and that is not there from the start. */
+/** Sets the route table, and the function that loads the routes of a path when they are not there from the start. */
 export function registerRoutes(all: RouteObject[], more: (path: string) => Promise<unknown>): void {
   routes = all
   discover = more
@@ -31,13 +31,13 @@ export function start(needed: AnyQuery[] = []): null {
   return null
 }
 
-/** In ms; after that the placeholders show that something is on its way. */
+/** In ms; after that the skeletons show. */
 const SOON = 300
 let first: Promise<unknown> | undefined
 
 /**
- * When the product is opened: until all that was started has its answer, or for a moment. A placeholder that is gone
- * before anybody saw it costs a slow processor as much as the screen itself.
+ * At the start of the application: waits for all started queries, up to a moment. A skeleton that is gone before anyone
+ * sees it costs a slow processor as much as the screen itself.
  */
 export function firstAnswers(): Promise<unknown> {
   first ??= Promise.race([allAnswered(), new Promise((done) => setTimeout(done, SOON))])
@@ -54,7 +54,7 @@ const allAnswered = () =>
     })
   })
 
-/** Fetches what a path will need, code and data, before it is gone to: on hover, focus or touch of its link. */
+/** Loads the code and data of a path before navigation: on hover, focus or touch of its link. */
 export async function prefetch(path: string): Promise<void> {
   for (const { load, needs, params } of await needsOf(path)) {
     void load?.().catch(() => {})
@@ -62,13 +62,13 @@ export async function prefetch(path: string): Promise<void> {
   }
 }
 
-/** Whether each byte costs this person: then nothing is fetched that nobody has asked for. */
+/** Whether each byte costs this person; then only what they ask for is loaded. */
 const isFrugal = () => {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return Boolean(connection?.saveData || connection?.effectiveType?.endsWith('2g'))
 }
 
-/** Does something for one path after another, each in idle time; what this returns ends it. */
+/** Runs a task for one path after another, each in idle time. Returns the function that stops it. */
 function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown>): () => void {
   let wanted = true
   const next = ([path, ...rest]: string[]) => {
@@ -85,13 +85,13 @@ function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown
   }
 }
 
-/** Fetches the code of paths that may be gone to, one after another, while there is nothing else to do. */
+/** Loads the code of likely paths, one after another, in idle time. */
 export const prefetchCode = (paths: string[]): (() => void) =>
   inIdleTime(paths, async (path) => {
     for (const { load } of await needsOf(path)) await load?.().catch(() => {})
   })
 
-/** Fetches code and answers in idle time, once the page has all of its own; what is there already is not read again. */
+/** Loads code and data in idle time, after the page has all of its own. Cached data is not loaded again. */
 export function prefetchIdle(paths: string[]): () => void {
   if (isFrugal()) return () => {}
   return inIdleTime(paths, async (path) => {
@@ -108,7 +108,7 @@ export function prefetchIdle(paths: string[]): () => void {
 }
 
 async function needsOf(path: string): Promise<(Needs & { params: Params })[]> {
-  // Without it nothing is fetched ahead; the navigation says what is wrong.
+  // Without the routes there is no prefetch; the navigation shows the error.
   await discover(path).catch(() => {})
   const found = matchRoutes(routes, path.split('?')[0] ?? path) ?? []
   return found.map(({ route, params }) => ({ ...(route.handle as Needs), params: params as Params }))

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError, isPassing, waitAfter } from './call.ts'
 
-/** In ms: a reader who has to wait longer is told so instead. */
+/** In ms: for a longer wait, the reader gets an error instead. */
 const LONGEST_WAIT = 10_000
 
 const mayRetry = (error: unknown): boolean =>
@@ -10,14 +10,14 @@ const mayRetry = (error: unknown): boolean =>
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // What changes on the server is announced (live/live.ts); this is for what is not.
+      // The live stream announces changes on the server (live/live.ts); this is for data that it does not cover.
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) => failures < 2 && mayRetry(error),
       retryDelay: (failures, error) => Math.min(waitAfter(error, 400 * 2 ** failures), LONGEST_WAIT),
-      // Offline, a call fails at once and its screen says so, rather than waiting without a word.
+      // Offline, a call fails at once and its screen says so, rather than waiting silently.
       networkMode: 'always',
-      // And is made again when the network is back.
+      // It runs again when the network is back.
       refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },

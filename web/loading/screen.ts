@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { CallError } from './call.ts'
 import { type AnyQuery, firstAnswers, type Load, type Params, start } from './prefetch.ts'
 
-/** Code that did not arrive is the server not answering. */
+/** Code that fails to load counts as no answer of the server. */
 export const notArrived = (cause?: unknown): CallError =>
   Object.assign(new CallError('offline', 0, 'A part of the product did not arrive.'), { cause })
 
@@ -19,7 +19,7 @@ interface Place {
 
 const Arrived = ({ place }: { place: Place }) => place.Screen && createElement(place.Screen)
 
-/** A screen: its code, loaded when it is first needed, and the queries that it reads, started with it. */
+/** A route with a screen: its code loads at the first visit, and its queries start with it. */
 export function screen(
   path: string | undefined,
   load: Load,
@@ -29,7 +29,7 @@ export function screen(
   const place: Place = {}
   return {
     path,
-    // Not by the router's `lazy`: what failed once would have failed until the page is loaded again.
+    // Not the router's `lazy`, which would keep a failure until the page is reloaded.
     async loader(args: LoaderFunctionArgs) {
       if (loader) loader(args)
       else start(needs?.(args.params as Params))

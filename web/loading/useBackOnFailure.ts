@@ -6,8 +6,8 @@ import { toast } from '../ui/Toast.tsx'
 import { isOffline } from './call.ts'
 
 /**
- * Of a screen that shows one thing: whatever is wrong with that, missing or unreadable, it is said, and the list is there
- * again. Not after a refresh that failed: what is there to read stays.
+ * For a screen with a single item: when it fails to load or does not exist, says so and returns to the list. Not after
+ * a failed refresh: the cached item stays.
  */
 export function useBackOnFailure({ error, isLoadingError }: UseQueryResult<unknown>, list: string): void {
   const { errors } = useText()

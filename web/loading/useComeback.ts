@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useOnline } from '../common/useOnline.ts'
 import { isPassing } from './call.ts'
 
-/** Calls back when what failed with this error may be shown after all: read by another part, or the network is back. */
+/** Calls back when a failed query may succeed: another part has loaded it, or the network is back. */
 export function useComeback(error: unknown, then: () => void): void {
   const cache = useQueryClient().getQueryCache()
   const onComeback = useEffectEvent(then)

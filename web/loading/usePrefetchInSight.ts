@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 import { prefetchIdle } from './prefetch.ts'
 
-/** For how many links of a list everything is fetched ahead: those of a wide window. */
+/** The number of links in a list to prefetch: as many as a wide window shows. */
 const MOST = 6
 
 /**
- * Fetches in idle time what the links of a list lead to, once they are in sight: on a phone nobody hovers. `key` changes
- * when the list becomes another one.
+ * Prefetches the targets of a list's links in idle time, once they are in view: a phone has no hover. `key` changes
+ * with the list.
  */
 export function usePrefetchInSight(list: RefObject<HTMLElement | null>, key: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that the list has other links

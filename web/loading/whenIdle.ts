@@ -1,3 +1,3 @@
-/** Calls back while there is nothing else to do. Safari has no such hour of leisure; a while later is near it. */
+/** Calls back in idle time. Safari has no idle callback; a short delay comes near it. */
 export const whenIdle: (then: () => void) => unknown =
   globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 500))

@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { createElement, type ReactNode } from 'react'
 
-/** A formula in TeX, set as MathML; one that cannot be read stands as it was typed. */
+/** A TeX formula, set as MathML; one with errors stays as typed. */
 export function Formula({ tex, block }: { tex: string; block: boolean }) {
   const set = setFormula(tex, block)
   if (!set) return <code>{block ? tex : `$${tex}$`}</code>
@@ -15,24 +15,24 @@ export function Formula({ tex, block }: { tex: string; block: boolean }) {
   )
 }
 
-/** Longer is no formula, and slow. One that defines commands may become the square of its length. */
+/** Longer text is no formula, and slow: a formula that defines commands can grow to the square of its length. */
 const LONGEST = 2_000
 const LONGEST_DEFINING = 200
 const DEFINES = /\\(?:[gex]?def|let|futurelet|newcommand|renewcommand|providecommand|global|long)(?![a-zA-Z])/
-/** Elements of one formula, and how deep they stand in each other. */
+/** The most elements of one formula, and its greatest depth. */
 const MOST_ELEMENTS = 6_000
 const DEEPEST = 60
 
 function setFormula(tex: string, displayMode: boolean): ReactNode {
   if (tex.length > (DEFINES.test(tex) ? LONGEST_DEFINING : LONGEST)) return undefined
   try {
-    // KaTeX keeps new commands of `\gdef` in `macros`: an object of its own for each formula.
+    // KaTeX keeps commands of `\gdef` in `macros`, so each formula gets an object of its own.
     const options = {
       output: 'mathml',
       displayMode,
       trust: false,
       strict: 'ignore',
-      // What is not allowed, such as a link, stands as it was typed, and as readable.
+      // Forbidden commands, such as links, stay as typed, in the colour of the text.
       errorColor: 'currentcolor',
       maxSize: 20,
       maxExpand: 200,
@@ -43,7 +43,7 @@ function setFormula(tex: string, displayMode: boolean): ReactNode {
   }
 }
 
-// Of MathML what KaTeX writes, and nothing that loads, leads or runs anything: no href, no style, no handler.
+// The MathML that KaTeX writes, without anything that loads, links or runs: no href, no style, no handler.
 const elements = new Set(
   (
     'math semantics annotation mrow mi mn mo mtext ms mspace mfrac msqrt mroot msub msup msubsup munder mover munderover ' +
@@ -67,7 +67,7 @@ interface Open {
   children: ReactNode[]
 }
 
-/** KaTeX's markup as React elements, so that the page takes in no HTML text; nothing of one that is too large. */
+/** KaTeX's markup as React elements, so that no HTML string reaches the page; nothing for one that is too large. */
 function toElements(markup: string): ReactNode {
   let count = 0
   const stack: Open[] = [{ name: '', props: {}, children: [] }]
@@ -75,7 +75,7 @@ function toElements(markup: string): ReactNode {
   const close = () => {
     const { name, props, children } = stack.pop() as Open
     const key = top().children.length
-    // What is not known passes on only what is inside.
+    // Unknown elements pass on only their content.
     if (elements.has(name)) top().children.push(createElement(name, { ...props, key }, ...children))
     else top().children.push(...children)
   }

@@ -6,10 +6,10 @@ import { fetchedMath, fetchMath } from './formulas.ts'
 import { Plain, type TextProps } from './Plain.tsx'
 import { mayHaveMath } from './text.ts'
 
-// Of a text that came without waiting for it, such as one just written.
+// For a text that did not wait for this code, such as one just written.
 const LazyMath = lazy(async () => ({ default: (await fetchMath()) ?? Plain }))
 
-/** Text that a person wrote, as Markdown with code and formulas. HTML in it stays text. */
+/** A person's text, as Markdown with code and formulas. HTML in it stays text. */
 export function Markdown(props: TextProps) {
   const end = readableLength(props.text)
   const read = { ...props, text: props.text.slice(0, end) }

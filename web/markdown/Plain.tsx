@@ -6,16 +6,16 @@ import { keepHtml, keepLines } from './lines.ts'
 
 export interface TextProps {
   text: string
-  /** An excerpt inside a link: nothing in it can be pressed or focused by itself. */
+  /** An excerpt inside a link: nothing in it can be pressed or focused. */
   still?: boolean | undefined
-  /** Typed into a box, where each line stood by itself: so it does here. */
+  /** The text comes from a field, so its line breaks count. */
   lines?: boolean | undefined
 }
 
 const asMarkdown = [remarkGfm, boundTree, keepHtml]
 const byLine = [...asMarkdown, keepLines]
 
-/** Markdown whose formulas, if any, stand as they were typed. */
+/** Markdown with its formulas, if any, as typed. */
 export function Plain({ text, still, lines }: TextProps) {
   return (
     <ReactMarkdown remarkPlugins={lines ? byLine : asMarkdown} components={still ? stillComponents : components}>

@@ -14,7 +14,7 @@ const shown = (text: string) => {
   return { markup: read, end }
 }
 
-/** How many elements a markup has, and how deep they stand in each other. */
+/** The number of elements of a markup, and their depth. */
 function measure(markup: string): { elements: number; depth: number } {
   let elements = 0
   let depth = 0

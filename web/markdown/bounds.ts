@@ -1,40 +1,40 @@
 /*
- * What a text may become. Reading Markdown takes the square of some signs and of some kinds of lines, and a table becomes
- * as many cells as it has columns times rows, typed or not. So a text is cut where it passes what a person writes; what
- * follows the cut is shown as it was typed.
+ * Limits of a text. Parsing Markdown takes the square of some signs and kinds of lines, and a table becomes as many
+ * cells as columns times rows. So a text is cut where it passes anything that a person writes; the rest shows as plain
+ * text.
  */
 
 /** In characters. */
 const LONGEST = 100_000
-/** Lines outside of blocks of code; one that begins several quotes and lists counts as many. */
+/** Lines outside of code blocks; one that opens several quotes and lists counts several times. */
 const MOST_LINES = 1_500
-/** Signs that may begin a construct, outside of blocks of code: in one run of lines without a blank one, and in all. */
+/** Signs that may open a construct, outside of code blocks: in one run of lines without a blank one, and in all. */
 const SIGN = /[*_~[\]<`@$!&\\]/g
 const CELL = /\|/g
 const MOST_SIGNS_TOGETHER = 800
 const MOST_SIGNS = 2_500
-/** Quotes and lists in each other, and indentation. */
+/** Nested quotes and lists, and indentation. */
 const DEEPEST_PREFIX = 40
 const WIDEST_PREFIX = 200
 const PREFIX = /^(?:[\s>]|[-+*]\s|\d{1,9}[.)]\s)*/
 
-/** Behind each end of a line; a return alone is one, too. */
+/** Splits after each line break; a lone return is one, too. */
 const LINE_END = /(?<=\n|\r(?!\n))/
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/
-/** Where these stand, a line of three ticks need not begin a block of code. */
+/** After these, a line of three ticks need not open a code block. */
 const HIDES_FENCES = /^(?: {0,3}<|(?:[\s>]|[-+*]\s|\d{1,9}[.)]\s)+(?:`{3}|~{3})|[\s>]*\$\$)/
 
 /**
- * How much of a text, in characters from its start, can be read as Markdown in a moment. It ends at the end of the text or
- * where a run of lines begins.
+ * How much of a text, in characters from its start, parses in a moment. It ends at the end of the text or at the start
+ * of a run of lines.
  */
 export function readableLength(text: string): number {
   let lines = 0
   let signs = 0
   let together = 0
-  /** Where the present run of lines began. */
+  /** Where the current run of lines started. */
   let began = 0
-  /** What ends the block of code; undefined outside of one. */
+  /** The end of the code block; undefined outside of one. */
   let fence: string | undefined
   let fencesCount = true
   let at = 0
@@ -66,11 +66,11 @@ export function readableLength(text: string): number {
   return text.length
 }
 
-/** Elements and texts that one text becomes, and how deep they stand in each other. */
+/** The most nodes that one text becomes, and their greatest depth. */
 export const mostNodes = 10_000
 export const mostDepth = 100
 
-/** As much of Markdown's tree (mdast) as is looked at here. */
+/** The part of Markdown's tree (mdast) that this file uses. */
 interface Node {
   type: string
   value?: string
@@ -79,7 +79,7 @@ interface Node {
   data?: object
 }
 
-/** How many nodes a node of the tree becomes, and how deep; it stops to count past what is allowed. */
+/** How many nodes a node of the tree becomes, and how deep; the count stops at the limit. */
 function sizeOf(node: Node): { nodes: number; depth: number } {
   let nodes = 0
   let depth = 0
@@ -87,7 +87,7 @@ function sizeOf(node: Node): { nodes: number; depth: number } {
   for (let next = left.pop(); next; next = left.pop()) {
     const [{ type, value = '', children = [] }, level] = next
     const columns = type === 'table' ? (children[0]?.children?.length ?? 0) : 0
-    // Rows are filled up to the width of the table; a formula becomes about two elements for each of its signs.
+    // Rows are filled up to the width of the table; a formula becomes about two elements per sign.
     nodes += 1 + 2 * columns * children.length + (type === 'inlineMath' || type === 'math' ? 2 * value.length : 0)
     depth = Math.max(depth, level)
     if (nodes > mostNodes || depth > mostDepth) break
@@ -96,7 +96,7 @@ function sizeOf(node: Node): { nodes: number; depth: number } {
   return { nodes, depth }
 }
 
-/** Cuts the tree where it would become too much: from that block on, the text stands as it was typed, in an `aside`. */
+/** Cuts the tree where it would pass the limits: from that block on, the text stands in an `aside`, as typed. */
 export const boundTree = () => (tree: Node, file: { value: unknown }) => {
   const text = String(file.value)
   let nodes = 0

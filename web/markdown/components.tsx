@@ -2,8 +2,8 @@ import type { Components } from 'react-markdown'
 import { NewTab } from '../common/NewTab.tsx'
 import { AsTyped } from './AsTyped.tsx'
 
-// Headings inside a text stand below the page's own; links leave in a new tab and tell the place nothing. No `id` of a
-// text reaches the page, where it would stand twice.
+// Headings inside a text stand below the page's own; links open in a new tab without a referrer. No `id` of a text
+// reaches the page, where it could stand twice.
 export const components: Components = {
   h1: (props) => <h3>{props.children}</h3>,
   h2: (props) => <h4>{props.children}</h4>,
@@ -13,7 +13,7 @@ export const components: Components = {
   h6: (props) => <h6>{props.children}</h6>,
   li: (props) => <li className={props.className}>{props.children}</li>,
   a: ({ href, children }) =>
-    // A footnote's way up and down needs ids.
+    // The links of a footnote need ids.
     !href || href.startsWith('#') ? (
       <span>{children}</span>
     ) : (
@@ -22,7 +22,7 @@ export const components: Components = {
         <NewTab />
       </a>
     ),
-  // A picture elsewhere would tell its server who reads: it is a link until it is opened.
+  // A picture on another server would tell it who reads: it stays a link until the reader opens it.
   img: ({ src, alt }) =>
     typeof src === 'string' && src ? (
       <a href={src} target="_blank" rel="noopener noreferrer">
@@ -46,7 +46,7 @@ export const components: Components = {
   ),
 }
 
-/** The same without anything that can be pressed or focused. */
+/** The same components without anything to press or focus. */
 export const stillComponents: Components = {
   ...components,
   a: ({ children }) => <span className="font-medium text-accent">{children}</span>,

@@ -1,4 +1,4 @@
-/** As much of Markdown's tree (mdast) as is looked at here. */
+/** The part of Markdown's tree (mdast) that this file uses. */
 interface Node {
   type: string
   value?: string
@@ -6,7 +6,7 @@ interface Node {
   data?: object
 }
 
-/** What holds blocks: HTML right inside of it is no part of a line. */
+/** Nodes that hold blocks: HTML directly inside is not part of a line. */
 const blocks = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 
 function map(node: Node, change: (child: Node, parent: Node) => Node[]): void {
@@ -15,7 +15,7 @@ function map(node: Node, change: (child: Node, parent: Node) => Node[]): void {
   node.children = node.children.flatMap((child) => change(child, node))
 }
 
-/** A block of HTML stays text, and a block: with its lines and their indentation. */
+/** A block of HTML stays text, and a block, with its lines and their indentation. */
 export const keepHtml = () => (tree: Node) =>
   map(tree, (child, parent) => {
     if (child.type !== 'html' || !blocks.has(parent.type)) return [child]
@@ -23,7 +23,7 @@ export const keepHtml = () => (tree: Node) =>
     return [{ type: 'paragraph', children: [child], data }]
   })
 
-/** The end of a line is the end of a line, as in the box where it was typed; Markdown means a space by it. */
+/** A line break stays a line break, as in the field; Markdown would make it a space. */
 export const keepLines = () => (tree: Node) =>
   map(tree, (child) => {
     if (child.type !== 'text') return [child]

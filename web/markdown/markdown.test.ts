@@ -9,7 +9,7 @@ const plain = (text: string, still = false) => renderToStaticMarkup(createElemen
 const typed = (text: string) => renderToStaticMarkup(createElement(Plain, { text, lines: true }))
 const math = (text: string) => renderToStaticMarkup(createElement(WithMath, { text }))
 
-/** The elements and attributes of a markup; text that only looks like them is escaped in it. */
+/** The elements and attributes of a markup; text that only looks like them is escaped. */
 const tagsOf = (markup: string) =>
   [...markup.matchAll(/<([a-z0-9]+)([^>]*)>/g)].map(([, name, rest]) => ({ name, rest }))
 

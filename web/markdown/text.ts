@@ -1,10 +1,10 @@
-/** Whether a text has what may be a formula: `$x$`, `$$…$$` or a block of ```math. Prices alone are none. */
+/** Whether a text may have a formula: `$x$`, `$$…$$` or a block of ```math. Prices alone are none. */
 export const mayHaveMath = (text: string): boolean =>
   /\$\$|(?:^|[^\\$])\$(?![\s$])(?:[^$\\]|\\.)*?[^\s\\$]\$(?!\d)|(?:```|~~~)\s*math/s.test(text)
 
 /**
- * Whether `$…$` from `from` to `to` is a formula: nothing blank just inside of its signs, and no digit after it.
- * "$5 and $6" is money.
+ * Whether `$…$` from `from` to `to` is a formula: no space just inside of its signs, and no digit after it. "$5 and $6"
+ * is money.
  */
 export function isFormula(text: string, from: number, to: number): boolean {
   const source = text.slice(from, to)

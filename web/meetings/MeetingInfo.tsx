@@ -46,7 +46,7 @@ export default function MeetingInfo() {
   )
 }
 
-/** 921 1010 1501: in threes and fours, as a number is read out. */
+/** 921 1010 1501: in threes and fours, as people read a number out. */
 const grouped = (digits: string) => digits.replace(/^(\d{3})(\d{3,4}?)(\d{3,4})$/, '$1 $2 $3')
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -47,7 +47,7 @@ export default function MeetingRecording() {
 function Shown({ recording }: { recording: Recording }) {
   const t = useText().meetings
   const { password, video, audio, expire } = recording
-  // One at a time; with its address as it was, so that a newer signed one does not start it again.
+  // One at a time, with its first address, so that a newer signed one does not restart it.
   const [playing, setPlaying] = useState<{ kind: 'video' | 'audio'; address: string }>()
   const play = (kind: 'video' | 'audio') => (address: string) => setPlaying({ kind, address })
   return (
@@ -90,7 +90,10 @@ interface PartProps {
   children: ReactNode
 }
 
-/** What was recorded, with Play and Download. What lies elsewhere plays there: the product loads nothing from there. */
+/**
+ * The recordings, with Play and Download. A recording on another service plays there: the product loads nothing from
+ * it.
+ */
 function Part({ name, icon, address, onPlay, children }: PartProps) {
   const t = useText()
   const elsewhere = !address.startsWith('/') || address.startsWith('//')

@@ -19,7 +19,7 @@ import { Time } from '../ui/Time.tsx'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { meetingsOf } from './queries.ts'
 
-/** The online meetings of the course; preview, recording and information open over it. */
+/** The online meetings of the course; preview, recording and information open as dialogs. */
 export default function MeetingsScreen() {
   return (
     <>
@@ -44,7 +44,7 @@ function Meetings() {
       </Card>
     )
   }
-  // The list begins with the latest: the next one is the last of those that are ahead.
+  // The list starts with the latest, so the next meeting is the last of those ahead.
   const next = data.findLast((m) => Date.parse(m.meeting_start) > now)?._id
   const stateOf = (m: Meeting) => {
     if (Date.parse(m.meeting_start) <= now) return now < meetingOver(m) ? 'now' : undefined

@@ -1,4 +1,4 @@
-/** The sign of the meeting provider, drawn: a camera on a round ground. The provider's name stands beside it. */
+/** The meeting provider's sign: a camera on a round ground. The provider's name stands beside it. */
 export function ProviderLogo({ size = 48 }: { size?: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className="block shrink-0">

@@ -11,13 +11,13 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useNotifications } from './queries.ts'
 
-/** What is new, newest first and by day; each leads to what it is about. The heading of a day is one of `level`. */
+/** Notifications by day, newest first, each a link to its subject. `level` is the heading level of a day. */
 export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
   const words = useText()
   const t = words.notifications
   const { notifications } = useNotifications()
   const now = useNow()
-  // Looking is reading, here or in another tab: what was unread stays marked for as long as it is looked at.
+  // Opening the list marks all as read, here or in another tab. Unread ones stay marked as long as the list is open.
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const more = notifications.filter(({ _id, read }) => !read && !fresh.has(_id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ _id }) => _id)]))

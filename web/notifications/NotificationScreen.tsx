@@ -12,9 +12,9 @@ export default function NotificationScreen() {
   const t = useText().notifications
   const unread = useUnreadCount() > 0
   const { mutate, isError } = useReadAll()
-  // Seeing them is reading them, here as in the panel of the bell.
+  // Opening the page marks all as read, like the panel of the bell.
   useEffect(() => {
-    // Not again at once when that failed: it would go on for as long as the server refuses.
+    // Not again right after a failure: it would repeat as long as the server refuses.
     if (unread && !isError) mutate()
   }, [unread, isError, mutate])
   return (

@@ -5,7 +5,7 @@ import { useLineIsUp } from '../live/state.ts'
 import { call, query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 
-/** While the live stream is down, notifications are asked for this often. */
+/** The interval of polling while the live stream is down. */
 const POLL_MS = 60_000
 
 export const notificationsQuery = query(notifications.list, {})
@@ -16,16 +16,16 @@ const usePolling = () => ({ ...notificationsQuery, refetchInterval: useLineIsUp(
 
 export const useNotifications = () => useSuspenseQuery(usePolling()).data
 
-/** For the bell, which shows nothing until there is something to show. */
+/** For the bell, which shows nothing until the count has loaded. */
 export const useUnreadCount = (): number =>
   useQuery({ ...usePolling(), select: (data) => data.unread_notifications }).data ?? 0
 
-/** Marks all as read; the count goes to 0 at once, and comes back if the call fails. */
+/** Marks all as read. The count goes to 0 at once, and comes back if the call fails. */
 export const useReadAll = () =>
   useMutation({
     mutationFn: () => call(notifications.readAll, { params: {} }),
     async onMutate() {
-      // An answer that is on its way was given before this: it would bring the count back, and is asked for again.
+      // A response under way is older than this and would bring the count back, so it starts again.
       const asked = queries.isFetching(notificationsQuery) > 0
       await queries.cancelQueries(notificationsQuery)
       change((kept) => ({ ...kept, unread_notifications: 0 }))

@@ -5,7 +5,7 @@ import { sizeOf } from '../contents/kinds.tsx'
 import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
 
-/** The files of a submission, each with the hash by which anybody can tell that it is the same. */
+/** The files of a submission, each with a hash that anyone can compare. */
 export function Files({ slots, handedIn }: { slots: Assignment['assignment_file']; handedIn: HandedIn }) {
   const t = useText()
   const nameOf = (field: string) => slots.find(({ _id }) => slotOf(_id) === field)?.slotname

@@ -3,7 +3,7 @@ import { failureWords } from '../loading/failureWords.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** It could not be checked, and may be checked again. */
+/** The check failed to run, and can be tried again. */
 export function NotVerified({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { retry, errors, assignments } = useText()
   return (

@@ -26,7 +26,7 @@ import { Statement } from './Statement.tsx'
 import { saidIn } from './said.ts'
 import { Verification } from './Verification.tsx'
 
-/** The receipt of one attempt, to read, to print and to verify: a page of its own, without the course around it. */
+/** The receipt of one attempt, to read, print and verify, without the course's header and tabs. */
 export default function OwnReceiptScreen() {
   const t = useText().assignments.receipt
   const courseId = useCourseId()

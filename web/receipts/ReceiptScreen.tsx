@@ -19,7 +19,7 @@ import { Verdict } from './Verdict.tsx'
 /** In bytes; a receipt has less than a tenth of it. */
 const MOST = 100_000
 
-/** Anybody can check a receipt here, signed in or not. */
+/** Anyone can check a receipt here, signed in or not. */
 export default function ReceiptScreen() {
   const { frame, assignments } = useText()
   const t = assignments.receipt
@@ -30,7 +30,7 @@ export default function ReceiptScreen() {
   function change(next: string) {
     setText(next)
     setTooLarge(false)
-    // What was said was about another text.
+    // The result was for another text.
     check.reset()
   }
   async function take([file]: File[]) {

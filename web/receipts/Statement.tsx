@@ -6,13 +6,13 @@ import type { Said } from './said.ts'
 
 interface Props {
   said: Said
-  /** Of a group those for whom it counts. */
+  /** The group members that the submission counts for. */
   people?: string[]
-  /** Beside when it was submitted. */
+  /** Shown beside the time of submission. */
   note?: ReactNode
 }
 
-/** What a receipt says, line by line. */
+/** The statement of a receipt, line by line. */
 export function Statement({ said, people = [], note }: Props) {
   const { assignments } = useText()
   const t = assignments.receipt

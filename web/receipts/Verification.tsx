@@ -8,7 +8,7 @@ import { codeOf } from './said.ts'
 import { useVerify } from './useVerify.ts'
 import { Verdict } from './Verdict.tsx'
 
-/** The code of a receipt, which anybody can verify, and the check of it here. */
+/** The code of a receipt, which anyone can verify, and its check on this page. */
 export function Verification({ receipt }: { receipt: string }) {
   const t = useText().assignments.receipt
   const check = useVerify()

@@ -1,15 +1,15 @@
 import type { Said } from './said.ts'
 
-/** Keeps a signed receipt as a file on the person's device. */
+/** Saves a signed receipt as a file on the device. */
 export function downloadReceipt(receipt: string, { assignment, attempt }: Said): void {
   const address = URL.createObjectURL(new Blob([receipt], { type: 'application/json' }))
   const download = `receipt-${plainName(assignment)}-${attempt}.json`
   Object.assign(document.createElement('a'), { href: address, download }).click()
-  // The browser reads it after the click is over.
+  // The browser reads it after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Letters, marks and digits of any language, and dashes between them. */
+/** Letters, marks and digits of any language, joined by dashes. */
 const plainName = (name: string) =>
   name
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -1,13 +1,13 @@
 import type { Reply } from '../../contract/endpoint.ts'
 import type { receipts } from '../../contract/receipts.ts'
 
-/** What a receipt says. */
+/** The statement of a receipt. */
 export type Said = NonNullable<Reply<typeof receipts.verify>['says']>
 
-/** What the receipt of this server says, as it stands in it. */
+/** The statement inside a receipt of this server. */
 export const saidIn = (receipt: string): Said => JSON.parse(receipt)
 
-/** The same receipt as a code without white space, which survives that a printed page ends its lines. */
+/** The same receipt as a code without white space, which survives the line breaks of a printed page. */
 export function codeOf(receipt: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify(JSON.parse(receipt)))
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 
-/** Around now: the last classes and the coming ones. */
+/** The classes around now: the last ones and the next ones. */
 const PAST = 2
 const AHEAD = 4
 

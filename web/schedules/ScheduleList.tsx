@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
 import { attendanceOf } from './attendance.ts'
 
-/** Classes in order, each with the attendance of who has one. `next` is marked. */
+/** Classes in order, with the attendance of students. The `next` one has a mark. */
 export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: string }) {
   const t = useText()
   const now = useNow()
@@ -33,7 +33,7 @@ export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: st
               </Badge>
             )}
             {!work ? null : Date.parse(item.schedule_end) > now ? (
-              // Nothing to see yet: the word, without the weight of a badge.
+              // N/A: the plain word, without a badge.
               <span className="px-1 text-ink-soft text-sm">
                 <span className="sr-only">{t.course.attendanceLabel}: </span>
                 {word}

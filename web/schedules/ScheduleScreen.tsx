@@ -9,7 +9,7 @@ import { NoSchedules, OwnScheduleSkeleton } from './OwnSchedule.tsx'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 
-/** Every class of the course, what is ahead first. */
+/** All classes of the course, upcoming ones first. */
 export default function ScheduleScreen() {
   return (
     <Load fallback={<OwnScheduleSkeleton />}>

@@ -14,7 +14,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { me } from './queries.ts'
 import { readToken } from './token.ts'
 
-/** How soon a server that did not answer is asked again. */
+/** The pause before a retry while the server does not answer. */
 const AGAIN_MS = 5_000
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onAnswer: (wanted: boolean) => void
 }
 
-/** Somebody else's link would sign this browser in: the person says whether they want that. */
+/** Someone else's link would sign this browser in, so the person confirms it. */
 export default function AskWho({ offered, onAnswer }: Props) {
   const t = useText()
   const again = {
@@ -37,7 +37,7 @@ export default function AskWho({ offered, onAnswer }: Props) {
   const isSignedIn = readToken() !== null
   const current = useQuery({ ...me, enabled: isSignedIn, ...again })
 
-  // A refusal leaves nobody to ask about, or nobody who is signed in.
+  // A refusal means that the link's session is over, or that nobody is signed in.
   const isRefused = offer.isError && !isPassing(offer.error)
   const them = offer.data
   const you = isSignedIn ? current.data : undefined
@@ -76,7 +76,7 @@ interface QuestionProps {
 
 function Question({ them, you, onAnswer }: QuestionProps) {
   const t = useText().login.link
-  // By their first names, as people speak, unless these are the same.
+  // First names, unless they are the same.
   const short = (one: Me, other?: Me) => (one.first && one.first !== other?.first ? one.first : nameOf(one))
   return (
     <Frame title={t.title(short(them, you))}>
@@ -127,7 +127,7 @@ function Frame({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-/** The picture that the page came with stands meanwhile. */
+/** The page's first picture stays in view meanwhile. */
 const Waiting = () => (
   <div data-first-load="" className="min-h-dvh" role="status">
     <span className="sr-only">{useText().loading}</span>

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { keepAttempt } from './attempts.ts'
 import { provider } from './queries.ts'
 
-/** An address to begin at is good for 15 minutes; a login screen may be open for longer. */
+/** An authorize address is valid for 15 minutes; a login screen may be open for longer. */
 const RENEW_MS = 10 * 60_000
 
 export default function LoginScreen() {
@@ -33,7 +33,7 @@ export default function LoginScreen() {
   return (
     <div className="flex min-h-dvh flex-col">
       <Title of={t.login.title} />
-      {/* From the top: in the middle, it would move when the provider's name is longer than its skeleton. */}
+      {/* Aligned to the top: centred, it would move when the provider's name is longer than its skeleton. */}
       <main className="grid flex-1 content-start justify-items-center px-4 pt-[max(2.5rem,14dvh)] pb-10">
         <div className="w-full max-w-md">
           <div className="mb-8 grid justify-items-center gap-3 text-center">

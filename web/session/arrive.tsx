@@ -8,8 +8,8 @@ import { endAttempt } from './attempts.ts'
 import { keepToken } from './token.ts'
 
 /**
- * A `code` in the address is a token. It is kept when this browser began the sign-in that it is of. Anybody can send a
- * link with a token of theirs: then the person is asked first, by name.
+ * Handles a `code` in the address, which is a token. This browser keeps it when it started that sign-in. Anyone can
+ * send a link with their own token, so otherwise the person confirms it first, by name.
  */
 export async function arrive(root: Root): Promise<void> {
   const code = window.early?.code
@@ -18,16 +18,16 @@ export async function arrive(root: Root): Promise<void> {
   else if (await isWanted(root, code)) goOnWith(code)
 }
 
-/** The session that this one takes the place of is over: nothing keeps its token any more. */
+/** Ends the replaced session: nothing keeps its token any more. */
 function goOnWith(token: string): void {
   const before = keepToken(token)
   if (before && before !== token) void call(session.end, { params: {}, token: before, keepalive: true }).catch(() => {})
 }
 
-/** Shows the question. Nothing of the product runs until it is answered. */
+/** Asks the question. The product starts after the answer. */
 async function isWanted(root: Root, code: string): Promise<boolean> {
   const { default: AskWho } = (await import('./AskWho.tsx').catch(() => undefined)) ?? {}
-  // What cannot be asked is not done.
+  // Without the code that asks, nothing changes.
   if (!AskWho) return false
   const wanted = await new Promise<boolean>((answer) => {
     root.render(
@@ -38,7 +38,7 @@ async function isWanted(root: Root, code: string): Promise<boolean> {
       </StrictMode>,
     )
   })
-  // What was asked is of the person who was signed in.
+  // The cache has the data of the person who was signed in.
   if (wanted) queries.clear()
   return wanted
 }

@@ -1,12 +1,12 @@
 import { attemptCookie, attemptMark } from '../../contract/session.ts'
 
 /*
- * Which attempts at signing in this browser began. They stand in local storage, which no page of another origin reads,
- * also not one on another port of the same host. Whoever sends a link knows none of them.
+ * The sign-in attempts that this browser started. They are in local storage, which pages of other origins cannot read,
+ * including other ports of the same host. The sender of a link knows none of them.
  */
 
 const KEY = 'attempts'
-/** An attempt is good for 15 minutes; a few login screens that ask anew every 10 make no more. */
+/** An attempt is valid for 15 minutes; a few login screens that renew theirs every 10 make no more. */
 const MOST = 20
 
 function read(): string[] {
@@ -29,7 +29,7 @@ export function keepAttempt(attempt: string): void {
   if (!kept.includes(attempt)) write([...kept, attempt])
 }
 
-/** Whether this browser began the attempt that the token is of. An attempt has one token: its traces go. */
+/** Whether this browser started the attempt that a token belongs to. An attempt has one token, so this removes it. */
 export function endAttempt(token: string): boolean {
   const mark = attemptMark(token)
   const cookies = new Set(document.cookie.split('; '))

@@ -6,17 +6,17 @@ import { sealTyped } from '../typed/session.ts'
 import { me } from './queries.ts'
 import { adoptToken, followSession } from './token.ts'
 
-/** How soon a token that another tab keeps is asked about again, while the server does not answer. */
+/** The pause before a retry of the check of another tab's token, while the server does not answer. */
 const AGAIN_MS = 5_000
 
 const RECEIPT = '/receipt'
 
-/** Where nobody needs to be signed in: what was begun there goes on. */
+/** Screens that need no session: work on them continues. */
 const isPublic = (pathname: string) => pathname === '/login' || pathname === RECEIPT
 
 /** What this tab does when the session ends, and when another tab signs out or in. */
 export function followTabs(router: ReturnType<typeof createBrowserRouter>): void {
-  /** Whose screens were last on this tab. */
+  /** The person whose screens this tab showed last. */
   let shown: string | undefined
   let asking: string | undefined
 
@@ -25,7 +25,7 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
       void sealTyped()
       const { location, navigation } = router.state
       const { pathname, search } = location
-      // Already there, or on the way, as after signing out; or where nobody needs to be signed in.
+      // Already there or on the way, as after signing out; or on a screen that needs no session.
       if (isPublic(pathname) || navigation.location?.pathname === '/login') return
       shown = person()
       queries.clear()
@@ -38,12 +38,12 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
     },
   })
 
-  // The tab that was to do it may have been closed.
+  // The tab responsible for it may have been closed.
   void sealTyped()
 
   const person = () => queries.getQueryData(me.queryKey)?._id ?? shown
 
-  /** Of the same person: this tab goes on with it. Of somebody else: nothing here is theirs. */
+  /** The same person: this tab continues with the token. Someone else: nothing here is theirs. */
   async function ask(token: string): Promise<void> {
     try {
       const { _id } = await call(users.me, { params: {}, token })
@@ -58,9 +58,9 @@ export function followTabs(router: ReturnType<typeof createBrowserRouter>): void
     const before = person()
     const { pathname } = router.state.location
     const atLogin = pathname === '/login'
-    // What is kept in memory goes with the document, all of it.
+    // A new document clears everything in memory.
     if (before && before !== personId) {
-      // A receipt that is being verified is nobody's; this is asked again when the tab is next turned to.
+      // A receipt being verified belongs to nobody; this check runs again when the tab is next visible.
       if (pathname !== RECEIPT) location.replace('/')
     } else if (before || isPublic(pathname)) {
       adoptToken(token)

@@ -1,18 +1,18 @@
 const KEY = 'token'
 
-/** What follows from a change of the session that this tab did not make. */
+/** What happens when the session changes outside of this tab. */
 interface Follower {
-  /** There is none any more. */
+  /** The session has ended. */
   ended(): void
-  /** Another tab keeps this one. */
+  /** Another tab stored this token. */
   changed(token: string): void
 }
 
-// This tab's own. Another tab may sign in somebody else; what is on screen here, and what was typed, is not theirs.
+// This tab's own token. Another tab may sign in someone else; the screen and the texts of this tab are not theirs.
 let own: string | null | undefined
 let follower: Follower = { ended() {}, changed() {} }
 
-/** The token that stands in local storage now, of whichever tab. */
+/** The token in local storage, from any tab. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(KEY)
@@ -21,13 +21,16 @@ export function storedToken(): string | null {
   }
 }
 
-/** The token of this tab's session: the one in local storage when the tab began; from memory where that is forbidden. */
+/**
+ * The token of this tab's session: the one in local storage when the tab started, or from memory where storage is
+ * forbidden.
+ */
 export function readToken(): string | null {
   if (own === undefined) own = storedToken()
   return own
 }
 
-/** Answers the token that it takes the place of, in this tab or, since it began, in another one. */
+/** Stores a token. Returns the one that it replaces, from this tab or another. */
 export function keepToken(token: string): string | null {
   const before = storedToken()
   own = token
@@ -41,17 +44,17 @@ export function dropToken(): void {
   const dropped = readToken()
   own = null
   try {
-    // Not the one that another tab keeps since then.
+    // Not a newer one from another tab.
     if (localStorage.getItem(KEY) === dropped) localStorage.removeItem(KEY)
   } catch {}
 }
 
-/** Goes on with the token that another tab keeps. */
+/** Continues with the token that another tab stored. */
 export function adoptToken(token: string): void {
   own = token
 }
 
-/** Says what to do when the server no longer knows the session, or when another tab signed out or in. */
+/** Sets what happens when the server no longer knows the session, or when another tab signs out or in. */
 export function followSession(by: Follower): void {
   follower = by
   const look = () => {
@@ -64,14 +67,14 @@ export function followSession(by: Follower): void {
     }
   }
   addEventListener('storage', look)
-  // A page that was put aside was not told.
+  // A page in the back-forward cache gets no storage events.
   addEventListener('pageshow', look)
   document.addEventListener('visibilitychange', look)
 }
 
-/** The server refused a token. Silent: it goes, and the person is taken to the login screen. */
+/** The server refused a token: removes it silently and leads to the login screen. */
 export function sessionEnded(token: string | null): void {
-  // The answer to a call of an earlier session.
+  // A response to an earlier session's call.
   if (token !== readToken()) return
   const there = storedToken()
   if (there !== null && there !== token) follower.changed(there)

@@ -6,7 +6,7 @@ const device = matchMedia('(prefers-color-scheme: dark)')
 const changes = listeners()
 const { dataset } = document.documentElement
 
-/** The theme that the person chose on this device; absent: the device's own. */
+/** The theme chosen on this device; absent: the system's. */
 const chosen = () => dataset.theme
 const isDark = () => (chosen() ? chosen() === 'dark' : device.matches)
 
@@ -19,10 +19,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the dark theme is on: the one chosen on this device, or else the device's. */
+/** Whether the dark theme is on: the one chosen on this device, or else the system's. */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)
 
-/** Whether the theme follows the device, now and when that changes. */
+/** Whether the theme follows the system, now and when it changes. */
 export const useFollowsDevice = (): boolean => useSyncExternalStore(subscribe, () => !chosen())
 
 function show(theme: string | null): void {
@@ -42,16 +42,16 @@ function choose(theme: 'light' | 'dark' | null): void {
 /** Chooses a theme for this device. */
 export const chooseDark = (dark: boolean): void => choose(dark ? 'dark' : 'light')
 
-/** Goes back to the device's theme, or keeps the one that is on whatever the device does. */
+/** Returns to the system's theme, or keeps the current one whatever the system does. */
 export const followDevice = (follows: boolean): void => (follows ? choose(null) : chooseDark(isDark()))
 
-/** Shows what another tab of this browser chooses. */
+/** Follows the choice of another tab. */
 export function followThemeOfTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    // No key: the whole storage was emptied.
+    // No key: the whole storage was cleared.
     if (key === KEY || key === null) show(newValue)
   })
-  // A page that Back brings out of the browser's memory was told nothing meanwhile.
+  // A page in the back-forward cache gets no storage events.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     try {

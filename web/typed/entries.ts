@@ -6,7 +6,7 @@
  * `seal-key/<person>`: what it is sealed with, while they are signed in; '' where nothing can be sealed.
  */
 
-/** The store of a browser, and the events by which its tabs follow one another. */
+/** The storage of a browser, and the events by which its tabs follow one another. */
 export interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   onStorage(listener: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): () => void
@@ -18,7 +18,7 @@ export const sealKeys = 'seal-key/'
 export const typedBy = (person: string): string => `typed/${person}/`
 export const sealedOf = (person: string): string => `sealed/${person}/`
 
-/** Read before anything is removed: removing moves the places of the rest. None where storage is forbidden. */
+/** Read before anything is removed: a removal shifts the other entries. Empty where storage is forbidden. */
 export function keysOf(storage: Store): string[] {
   try {
     return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
@@ -27,7 +27,7 @@ export function keysOf(storage: Store): string[] {
   }
 }
 
-/** The entries whose keys begin so, by what follows. */
+/** The entries whose keys start with a prefix, by the rest of the key. */
 export const entriesOf = (storage: Store, prefix: string): Map<string, string> =>
   new Map(
     keysOf(storage).flatMap((key) => {
@@ -36,7 +36,7 @@ export const entriesOf = (storage: Store, prefix: string): Map<string, string> =
     }),
   )
 
-/** Puts an entry in the place of another. Where the new one finds no room, the old one stays. */
+/** Replaces one entry with another. If the new one does not fit, the old one stays. */
 export function swap(storage: Store, from: string, to: string, text: string): boolean {
   const before = storage.getItem(from) ?? ''
   storage.removeItem(from)

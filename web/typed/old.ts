@@ -1,12 +1,12 @@
 import { keysOf, type Store, swap, typedBy } from './entries.ts'
 
-/* Texts that an earlier version of the product kept on the device, whose keys did not begin with the person. */
+/* Texts from an earlier version of the product, whose keys did not start with the person. */
 
 const oldKey = /^(draft|base|unsent|save)\/([^/]+)\/(.+)|^(draft|group):([^:]+):(.+)|^unsent:(.+)/s
 
 export const isOld = (key: string): boolean => oldKey.test(key)
 
-/** Gives them the keys that they have now. What is no text of anybody stays. */
+/** Moves them to their present keys. Entries that are nobody's text stay. */
 export function moveOld(storage: Store): void {
   for (const key of keysOf(storage)) {
     const text = storage.getItem(key)

@@ -3,13 +3,14 @@ import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { entriesOf, type Store, sealedOf, sealKeys, swap, typedBy } from './entries.ts'
 
 /*
- * Loaded apart (sealing.ts). Everything that takes time is done before anything is changed, and what is changed is
- * changed at one go: whatever happens meanwhile, each text is there once, plain or sealed.
+ * A chunk of its own (sealing.ts). All slow steps come before the first change, and all changes happen at once:
+ * whatever happens meanwhile, each text exists once, plain or sealed.
  */
 
 /**
- * Of what a person typed, removes what the server has, seals the rest, and removes the key. Nothing is changed if
- * `mayGoOn` says no by then: the person is back. What finds no room sealed, or has no key, stays as it is.
+ * Removes those of a person's texts that the server has, seals the rest, and removes the key. Changes nothing if
+ * `mayGoOn` returns false by then: the person is back. A text that does not fit when sealed, or has no key, stays as it
+ * is.
  */
 export async function seal(storage: Store, person: string, mayGoOn: () => boolean): Promise<void> {
   const kept = storage.getItem(sealKeys + person)
@@ -23,7 +24,7 @@ export async function seal(storage: Store, person: string, mayGoOn: () => boolea
   }
 
   if (key) {
-    // What was still typed meanwhile too.
+    // Including what the person typed meanwhile.
     for (let more = unready(); more.length > 0; more = unready())
       for (const [place, text] of more) {
         ready.set(place, { text, sealed: await encrypt(key, person, JSON.stringify([place, text])) })
@@ -43,8 +44,8 @@ export async function seal(storage: Store, person: string, mayGoOn: () => boolea
 }
 
 /**
- * Makes what was sealed for a person plain again. What this key does not open stays sealed. Nothing is changed if
- * `mayGoOn` says no by then.
+ * Unseals a person's texts. A text that this key does not open stays sealed. Changes nothing if `mayGoOn` returns false
+ * by then.
  */
 export async function unseal(storage: Store, person: string, secret: string, mayGoOn: () => boolean): Promise<void> {
   const key = await keyOf(secret)
@@ -59,13 +60,16 @@ export async function unseal(storage: Store, person: string, secret: string, may
     const [from, to] = [sealedOf(person) + id, typedBy(person) + place]
     // Another tab was quicker.
     if (storage.getItem(from) === null) continue
-    // What was typed since then stands.
+    // A text typed since then stays.
     if (storage.getItem(to) === null) swap(storage, from, to, text)
     else storage.removeItem(from)
   }
 }
 
-/** An AES key of 32 bytes in base64. None on a plain http address, where browsers have no cipher, and of what is no key. */
+/**
+ * An AES key of 32 bytes in base64. None on a plain http address, where browsers have no cipher, and none for invalid
+ * text.
+ */
 async function keyOf(secret: string): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.importKey('raw', bytesOf(secret), 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -2,7 +2,7 @@ import { whenIdle } from '../loading/whenIdle.ts'
 
 let arriving: Promise<typeof import('./seal.ts')> | undefined
 
-/** The code that seals and unseals. It is fetched as soon as there is something to type in: who signs out may be offline. */
+/** The code that seals and unseals. It loads as soon as there is a field to type in: a person may sign out offline. */
 export function sealing(): Promise<typeof import('./seal.ts')> {
   arriving ??= import('./seal.ts').catch((error) => {
     arriving = undefined
@@ -11,5 +11,5 @@ export function sealing(): Promise<typeof import('./seal.ts')> {
   return arriving
 }
 
-/** Fetches it for later, when the page stands. */
+/** Loads it in idle time. */
 export const prepareSealing = (): void => void whenIdle(() => void sealing().catch(() => {}))

@@ -8,21 +8,21 @@ import { prepareSealing, sealing } from './sealing.ts'
 
 const { storage } = thisBrowser
 
-/** Told when what was sealed is plain again. */
+/** Listeners for when sealed texts are plain again. */
 export const whenTypedIsOpen = listeners()
 
-/** Whose keys are there, but for one person. */
+/** The people with a key on this device, except for one. */
 const keyHolders = (but?: string) =>
   keysOf(storage).flatMap((key) =>
     key.startsWith(sealKeys) && key !== sealKeys + but ? key.slice(sealKeys.length) : [],
   )
 
 /**
- * Somebody is signed in: what was sealed for them is plain again before any screen reads it, and what is plain of others
- * is sealed. @throws CallError when the code for it did not arrive
+ * Someone signs in: unseals their texts before any screen reads them, and seals the plain texts of others. @throws
+ * CallError when the code for it failed to load
  */
 export async function openTyped({ _id, token, seal_key }: Me): Promise<void> {
-  // Another tab may have signed in somebody else meanwhile.
+  // Another tab may have signed in someone else meanwhile.
   const isSignedIn = () => storedToken() === token
   const keys = keysOf(storage)
   const others = keyHolders(_id)
@@ -40,13 +40,13 @@ export async function openTyped({ _id, token, seal_key }: Me): Promise<void> {
   function keepKey() {
     if (!isSignedIn()) return
     try {
-      // A plain http address has no cipher: then it is known that nothing can be sealed.
+      // A plain http address has no cipher: an empty key says that sealing is impossible.
       storage.setItem(sealKeys + _id, crypto.subtle ? seal_key : '')
     } catch {}
   }
 }
 
-/** Nobody is signed in any more: seals what is plain. What comes in between is done when the product is next opened. */
+/** The session ended: seals plain texts. If that is interrupted, the next start of the product finishes it. */
 export async function sealTyped(): Promise<void> {
   const isOver = () => storedToken() === null
   if (!isOver() || keyHolders().length === 0) return
@@ -54,7 +54,7 @@ export async function sealTyped(): Promise<void> {
     const { seal } = await sealing()
     for (const person of keyHolders()) await seal(storage, person, isOver)
   } catch {
-    // The code for it did not arrive: the next line brings it.
+    // The code failed to load: tries again when the network is back.
     addEventListener('online', () => void sealTyped(), { once: true })
   }
 }

@@ -2,9 +2,9 @@ import { type Browser, sealKeys } from './entries.ts'
 
 type Event = { key: string | null; newValue: string | null }
 
-/** The storage of one device, with the events that each of its tabs hears of the others. */
+/** The storage of one device, with the events that its tabs get from one another. */
 export function deviceStorage({ room = Number.POSITIVE_INFINITY } = {}) {
-  // Two people are signed in at it, in turn.
+  // Two people sign in on it, in turn.
   const entries = new Map(['ploy', 'nat'].map((person) => [sealKeys + person, '']))
   const tabs = new Set<Set<(event: Event) => void>>()
   return {

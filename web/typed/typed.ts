@@ -1,20 +1,20 @@
 import { type Browser, entriesOf, sealKeys, typedBy } from './entries.ts'
 import { prepareSealing } from './sealing.ts'
 
-/** Where one person's texts of one kind are kept on this device, each in its place, and written at once. */
+/** This device's storage for one person's texts of one kind, by place, written at once. */
 export interface Typed {
-  /** All of them, by their places. */
+  /** All texts, by place. */
   all(): Map<string, string>
   read(place: string): string | null
-  /** False when it could not be kept: there is no room, storage is forbidden, or the person is signed out. */
+  /** False when the write failed: storage is full or forbidden, or the person is signed out. */
   keep(place: string, text: string): boolean
   /** False when it may still be there. */
   drop(place: string): boolean
-  /** Tells what other tabs keep, and drop (`null`); answers how to stop. */
+  /** Reports what other tabs write, and remove (`null`). Returns the unsubscribe function. */
   follow(listener: (place: string, text: string | null) => void): () => void
 }
 
-/** The person stands in the key, so that people who share a device never see each other's. */
+/** The key starts with the person, so that people who share a device never see each other's texts. */
 export function typedOf({ storage, onStorage }: Browser, person: string, what: string): Typed {
   prepareSealing()
   const prefix = `${typedBy(person)}${what}/`
@@ -35,7 +35,7 @@ export function typedOf({ storage, onStorage }: Browser, person: string, what: s
     },
     keep(place, text) {
       try {
-        // Without it nothing could seal this again: the person signed out, maybe in another tab.
+        // Without the key nothing could seal this again: the person signed out, maybe in another tab.
         if (storage.getItem(sealKeys + person) === null) return false
         storage.setItem(prefix + place, text)
         return true

@@ -9,7 +9,7 @@ export type AlertProps = {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Read out when it appears; not for a note that is part of the page. */
+  /** A screen reader announces it when it appears; not for a note that is part of the page. */
   live?: boolean
   className?: string
 }

@@ -1,6 +1,6 @@
 import { topModal } from './modals.ts'
 
-/** The place that words are read out from. One at the root of the page, one in each modal dialog (the rest is inert then). */
+/** The live region. One at the root of the page, one in each modal dialog (the rest of the page is inert then). */
 export function Announcer() {
   return <div role="status" data-announcer="" className="sr-only" />
 }
@@ -10,7 +10,7 @@ const CLOSED_MS = 1_000
 const CLEAR_MS = 8_000
 
 let timers: ReturnType<typeof setTimeout>[] = []
-/** What comes at the same moment is said together. */
+/** Messages of the same moment are announced together. */
 let waiting = new Set<string>()
 
 function clear() {
@@ -23,18 +23,18 @@ function say(message: string): Element | null {
   return place
 }
 
-/** Reads words out to a screen reader, without moving the focus. */
+/** Makes a screen reader say a message, without moving the focus. */
 export function announce(message: string) {
   waiting.add(message)
   for (const timer of timers) clearTimeout(timer)
-  // The same words twice are two changes only when there was nothing between them.
+  // The same message twice is only noticed when the region was empty in between.
   clear()
   timers = [
     setTimeout(() => {
       const words = [...waiting].join(' ')
       waiting = new Set()
       const place = say(words)
-      // A dialog that was just closing took them with it.
+      // A closing dialog took the message with it.
       timers.push(setTimeout(() => place?.isConnected === false && say(words), CLOSED_MS))
     }, BEGIN_MS),
     setTimeout(clear, CLEAR_MS),

@@ -6,7 +6,7 @@ export type AttendanceWeek = {
   /** The short sign above the cell: the week's number. */
   label: string
   tone: Tone
-  /** Read out, and shown on hover: "Week 3: Late". */
+  /** The words for screen readers and on hover: "Week 3: Late". */
   text: string
 }
 
@@ -17,7 +17,7 @@ const signs: Partial<Record<Tone, typeof CheckIcon>> = {
   wrong: XIcon,
 }
 
-/** Weeks as small cells; each has a colour, a symbol and its words. */
+/** Weeks as small cells, each with a colour, a symbol and words. */
 export function AttendanceStrip({ label, weeks }: { label: string; weeks: AttendanceWeek[] }) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-1.5">

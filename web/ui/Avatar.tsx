@@ -10,7 +10,7 @@ export type AvatarProps = AvatarPerson & {
   className?: string
 }
 
-// Thai vowels that are written before their consonant do not start a name.
+// A Thai vowel that is written before its consonant is no initial.
 const leading = /^[\u0e40-\u0e44]/
 
 function initials(name: string): string {
@@ -19,10 +19,7 @@ function initials(name: string): string {
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase()
 }
 
-/**
- * A person's picture, or the initials on a ground whose hue is drawn from the id. It says nothing: the name stands
- * beside it.
- */
+/** A person's picture, or their initials on a hue drawn from the id. It has no words: the name stands beside it. */
 export function Avatar({ id, name, src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const shape = cx('inline-grid shrink-0 select-none place-items-center rounded-full object-cover', className)

@@ -5,7 +5,7 @@ import { type Tone, toneSoft } from './tone.ts'
 
 export type BadgeProps = {
   tone?: Tone
-  /** Takes the place of the tone's own icon; `null` for a word alone. */
+  /** Replaces the tone's own icon; `null` for a word alone. */
   icon?: ReactNode
   children: ReactNode
   className?: string

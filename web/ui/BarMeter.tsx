@@ -4,11 +4,11 @@ import { type ScoreTone, scoreTone } from './scoreTone.ts'
 export type BarMeterProps = {
   value: number
   max: number
-  /** What is measured. */
+  /** The name of the measured value. */
   label: string
-  /** How the value is read out: "8 out of 10, class average 6.5". */
+  /** The value in words, for screen readers: "8 out of 10, class average 6.5". */
   valueText: string
-  /** Where the class stands, in the same unit. */
+  /** The class average, in the same unit. */
   mean?: number | undefined
   className?: string
 }

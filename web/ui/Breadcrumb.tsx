@@ -3,7 +3,7 @@ import { Link } from './Link.tsx'
 
 export type Crumb = { label: string; to?: string }
 
-/** Where one is; the last one is the current page. */
+/** The path to the current page, which is the last item. */
 export function Breadcrumb({ label, items }: { label: string; items: Crumb[] }) {
   return (
     <nav aria-label={label}>

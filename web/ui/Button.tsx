@@ -7,9 +7,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Shows a spinner in the same width, keeps the focus and the name, and lets no press through. */
+  /** Shows a spinner in the same width, keeps focus and name, and ignores presses. */
   pending?: boolean
-  /** There is nothing to press it for yet, or any more. Unlike `disabled`, it keeps the focus that it has. */
+  /** There is nothing to press it for. Unlike `disabled`, it keeps the focus. */
   idle?: boolean
   className?: string
 }
@@ -32,7 +32,7 @@ export function Button({
       aria-disabled={pending || idle || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => {
-        // A pending submit button must not submit its form a second time.
+        // A pending submit button must not submit its form again.
         if (pending || idle) event.preventDefault()
         else rest.onClick?.(event)
       }}

@@ -4,11 +4,11 @@ import { PauseIcon, PlayIcon } from './icons.tsx'
 
 export type CarouselProps = {
   label: string
-  /** How often it moves by itself, in milliseconds; never under reduced motion, hover, focus, or in a hidden tab. */
+  /** The interval in milliseconds. It pauses under reduced motion, hover, focus, and in a hidden tab. */
   autoplay?: number
   children: ReactNode
   words: {
-    /** `aria-roledescription` of the whole and of one slide. */
+    /** `aria-roledescription` of the carousel and of a slide. */
     carousel: string
     slide: string
     pause: string
@@ -21,7 +21,7 @@ export type CarouselProps = {
 
 const stillness = '(prefers-reduced-motion: reduce)'
 
-/** Banners that follow one another. All have one size, so nothing jumps; a swipe is the browser's own scrolling. */
+/** Banners that follow one another. All have one size, so nothing jumps; a swipe is native scrolling. */
 export function Carousel({ label, autoplay, children, words, className }: CarouselProps) {
   const slides = Children.toArray(children)
   const rail = useRef<HTMLUListElement>(null)

@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       footer={(close) => (
         <>
-          {/* What cannot be taken back is not one careless Enter away. */}
+          {/* An irreversible action is not one careless Enter away. */}
           <Button onClick={() => close('button')} data-autofocus={tone === 'danger' ? '' : undefined}>
             {cancelLabel}
           </Button>

@@ -3,14 +3,14 @@ import { height, scene, width } from './canopy.ts'
 import { cx } from './cx.ts'
 
 export type CourseCoverProps = {
-  /** What the cover is drawn from when there is no picture. */
+  /** The seed of the drawing that replaces a missing picture. */
   id: string
   src?: string | null | undefined
-  /** Shape and size come from here; by default the cover is 16:9 and as wide as its box. */
+  /** Sets shape and size; by default the cover is 16:9 and as wide as its box. */
   className?: string
 }
 
-/** A course's picture, or a landscape with a rain tree of its own. Decoration: the course's name is beside it. */
+/** A course's picture, or a landscape with its own rain tree. Decoration: the course's name stands beside it. */
 export function CourseCover({ id, src, className }: CourseCoverProps) {
   const [broken, setBroken] = useState<string>()
   const frame = cx('relative block w-full overflow-hidden bg-sunken', className ?? 'aspect-video')
@@ -36,7 +36,7 @@ export function CourseCover({ id, src, className }: CourseCoverProps) {
 
 const shades = { 1: 'fill-(--cover-1)', 2: 'fill-(--cover-2)', 3: 'fill-(--cover-3)', 4: 'fill-(--cover-4)' }
 
-/* With `fill-opacity`: `opacity` would make each of the hundreds of shapes of a page a group of its own. */
+/* With `fill-opacity`: `opacity` would make each of a page's hundreds of shapes a layer of its own. */
 const Landscape = memo(function Landscape({ id }: { id: string }) {
   const { palette, sun, hills, trunk, leaves, sparks } = scene(id)
   return (

@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { XIcon } from './icons.tsx'
 import { enterModal } from './modals.ts'
 
-/** What closed the dialog: its close button, a press beside it, or the Escape key. */
+/** How the dialog was closed: its close button, a press on the backdrop, or the Escape key. */
 export type DialogCloseReason = 'button' | 'backdrop' | 'escape'
 
 /** Plays the exit, then calls `onClose`. */
@@ -15,12 +15,12 @@ type Part = ReactNode | ((close: DialogClose) => ReactNode)
 
 export type DialogProps = {
   title: ReactNode
-  /** What it shows is still to come, its title too. */
+  /** Its content is still loading, and so is its title. */
   loading?: boolean
   closeLabel: string
   onClose: (reason: DialogCloseReason) => void
   size?: 'sm' | 'md' | 'lg'
-  /** Stays in sight below the scrolling part. */
+  /** Stays visible below the scrolling part. */
   footer?: Part
   children: Part
   role?: 'dialog' | 'alertdialog'
@@ -28,8 +28,8 @@ export type DialogProps = {
   header?: ReactNode
 }
 
-// A question stands in the middle; what may still be loading hangs from the top, and grows downwards. On a phone each
-// stands on the lower edge, as high as what is in it, and rises when more has come.
+// A question stands in the middle; a dialog that may still load hangs from the top and grows downwards. On a phone each
+// is a sheet at the lower edge, as high as its content, and rises when it grows.
 const sizes = {
   sm: 'sm:max-w-md',
   md: 'sm:mt-[8dvh] sm:max-w-xl',
@@ -37,8 +37,8 @@ const sizes = {
 }
 
 /**
- * A modal that is there as long as it is rendered, so that it can be a route. The browser's own `<dialog>` keeps the
- * focus inside and the rest inert. The focus starts at `[data-autofocus]`, otherwise at the title.
+ * A modal that is open as long as it is rendered, so that it can be a route. The native `<dialog>` keeps the focus
+ * inside and makes the rest inert. The focus starts at `[data-autofocus]`, otherwise at the title.
  */
 export function Dialog(props: DialogProps) {
   const { title, loading, closeLabel, onClose, size = 'md', footer, children, role, header } = props
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current
     if (!element) return
     const before = document.activeElement
-    // Where a scroll bar takes room, its place stays while the page behind does not scroll.
+    // Where a scroll bar takes room, keep that room while the page behind does not scroll.
     const { clientWidth, style } = document.documentElement
     const { scrollbarGutter } = style
     if (innerWidth > clientWidth) style.scrollbarGutter = 'stable'
@@ -62,9 +62,9 @@ export function Dialog(props: DialogProps) {
     start?.focus()
     return () => {
       leave()
-      // Gone before its exit was over, as by the browser's Back: it must not take another page back.
+      // Unmounted before the exit was over, for example by Back: it must not go back again.
       clearTimeout(leaving.current)
-      // Closing gives the focus back; when the opener is gone, the page's title takes it.
+      // Closing returns the focus; when the opener is gone, the page's title takes it.
       element.close()
       style.scrollbarGutter = scrollbarGutter
       if (!before?.isConnected || before === document.body)
@@ -72,7 +72,7 @@ export function Dialog(props: DialogProps) {
     }
   }, [])
 
-  // The focus waits at the title, whose words have come under it.
+  // The focus stays on the title while the content loads, so the title is announced when it is there.
   const waited = useRef(false)
   useEffect(() => {
     if (waited.current && !loading) announce(dialog.current?.querySelector('h2')?.textContent ?? '')
@@ -95,11 +95,11 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       role={role}
       aria-labelledby={id}
-      // The focus may start at a button below its few words: they are read out before it.
+      // The focus may start on a button below a short text, so the text is announced first.
       aria-describedby={size === 'sm' ? `${id}-words` : undefined}
       data-closing={closing || undefined}
       onCancel={(event) => {
-        // A file picker inside also says `cancel`.
+        // A file picker inside also fires `cancel`.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close('escape')
@@ -111,7 +111,7 @@ export function Dialog(props: DialogProps) {
         pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        // The second click of a double click was meant for what opened it.
+        // The second click of a double click belongs to the opener.
         const meant = event.detail < 2 && pressedBeside.current
         if (meant && event.target === event.currentTarget) close('backdrop')
       }}
@@ -136,7 +136,7 @@ export function Dialog(props: DialogProps) {
             className="-mr-2 shrink-0 bg-hover"
           />
         </div>
-        {/* Another one when it has come: it does not move with the length of the title, but takes the place. */}
+        {/* Loaded content replaces the skeleton instead of moving with the length of the title. */}
         <div
           key={loading ? 'loading' : 'there'}
           id={`${id}-words`}
@@ -155,22 +155,22 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-// Not by `translate`, with which it may still be on its way in.
+// Not by `translate`: the entry animation may still use it.
 const RISE = 'transform var(--duration) ease-out'
 
-/** A sheet that grows on its lower edge rises from where it stood, so that what one looks at does not jump. */
+/** A sheet that grows at the lower edge slides up from its old position, so that its content does not jump. */
 function useRise(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     let before = element.offsetTop
     let frame = 0
-    // Always one: only then the browser takes what it moves back by for no movement at all.
+    // Always a transform: otherwise the browser counts the correction as a layout shift.
     element.style.transform = 'translateY(0px)'
     const sizes = new ResizeObserver(() => {
       const by = before - element.offsetTop
       before = element.offsetTop
-      // Above the keyboard, what is written in must stay in sight.
+      // Above an on-screen keyboard, the field must stay visible.
       const writes = document.activeElement?.matches('textarea, input')
       if (by === 0 || writes || matchMedia('(prefers-reduced-motion: reduce)').matches) return
       Object.assign(element.style, { transition: 'none', transform: `translateY(${by}px)` })

@@ -14,8 +14,8 @@ export type DockedMenuProps = {
 }
 
 /**
- * The tabs of a small screen, within reach of the thumb: a bar at the bottom edge, with the present one's name, opens them
- * above itself. `data-dock` keeps the end of the page, and what has the focus, clear of it (styles.css).
+ * The tabs on a small screen, within reach of the thumb: a bar at the bottom edge shows the current one and opens them
+ * above itself. `data-dock` keeps the end of the page and the focused element clear of it (styles.css).
  */
 export function DockedMenu({ label, openLabel, closeLabel, items }: DockedMenuProps) {
   const id = useId()
@@ -41,7 +41,7 @@ export function DockedMenu({ label, openLabel, closeLabel, items }: DockedMenuPr
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        // Also by what stands on it.
+        // The visible name comes first in the accessible one.
         aria-label={[current?.label ?? label, open ? closeLabel : openLabel].join(', ')}
         onClick={() => setOpen(!open)}
         className="flex h-full w-full items-center gap-3 px-4 font-semibold text-accent focus-visible:outline-offset-[-4px] active:bg-hover"

@@ -11,7 +11,7 @@ export type ErrorStateProps = {
   drawing?: ReactNode
   retryLabel?: string
   onRetry?: () => void
-  /** Another way on, beside or in place of trying again. */
+  /** Another way on, beside or instead of a retry. */
   action?: ReactNode
   compact?: boolean
 }

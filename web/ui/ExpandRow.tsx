@@ -7,20 +7,20 @@ export type ExpandRowProps = {
   icon?: ReactNode
   /** At the end of the row, inside the button. */
   meta?: ReactNode
-  /** Of one line until it is open, from edge to edge of its card: for many of them. */
+  /** One line until it is open, from edge to edge of its card: for long lists. */
   dense?: boolean
   children: ReactNode
-  /** Give both to keep the state outside, such as in the address. */
+  /** Pass both to hold the state outside, such as in the address. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** A row that opens to show what is inside it. */
+/** A row that opens to show its content. */
 export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChange }: ExpandRowProps) {
   const id = useId()
   const [own, setOwn] = useState(false)
   const opened = open ?? own
-  // What is inside is drawn when it is first opened: a page of folders would carry all their files unseen.
+  // The content renders at the first opening: a page of folders would render all their files unseen.
   const [drawn, setDrawn] = useState(opened)
   if (opened && !drawn) setDrawn(true)
   return (
@@ -43,7 +43,7 @@ export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChan
         {icon && <span className="text-accent">{icon}</span>}
         <span className={cx('min-w-0 flex-1 font-medium', dense && !opened ? 'truncate' : 'break-words')}>{title}</span>
         {meta && <span className="shrink-0 text-ink-soft text-sm">{meta}</span>}
-        {/* At the end, as wide as a button there, so that the icons of all rows stand below one another. */}
+        {/* At the end, as wide as a button there, so that the icons of all rows align. */}
         <span className={cx('grid shrink-0 place-items-center text-ink-soft', !dense && 'w-11')}>
           <ChevronRightIcon
             size={18}
@@ -51,7 +51,7 @@ export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChan
           />
         </span>
       </button>
-      {/* Closed content is invisible, so it is out of reach of the keyboard and of screen readers too. */}
+      {/* Closed content is invisible, so keyboard and screen readers skip it too. */}
       <div
         id={id}
         className={cx(

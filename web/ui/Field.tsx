@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { AlertIcon } from './icons.tsx'
 
-/** What every field of a form says about itself: label above, help below, error beside the field and read out. */
+/** The frame of every form field: label above, help below, error beside the field and announced. */
 export type FieldWords = {
   label: string
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   help?: ReactNode
   error?: ReactNode
@@ -48,7 +48,7 @@ export function Field({
           {action}
         </div>
       )}
-      {/* Always in the page, so that an error which appears is read out. While it is empty it takes no room, nor a gap. */}
+      {/* Always mounted, so that a screen reader announces an error. While empty it takes no room, nor a gap. */}
       <div id={`${id}-error`} aria-live="polite" className="empty:-mt-1.5">
         {error && (
           <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">

@@ -6,18 +6,18 @@ import { UploadIcon } from './icons.tsx'
 export type FileDropProps = {
   /** The words on the button. */
   chooseLabel: ReactNode
-  /** How it is read out, when the words alone do not tell what the file is for. */
+  /** The button's name, when its words alone do not say what the file is for. */
   label?: string
-  /** Beside the button: what may be dropped here. */
+  /** Beside the button: which files fit here. */
   hint: ReactNode
   /** The kinds that the file picker offers first. */
   accept?: string
-  /** All that were dropped, at least one; how many are right is for the caller to say. */
+  /** All dropped files, at least one; the caller decides how many it accepts. */
   onFiles: (files: File[]) => void
   className?: string
 }
 
-/** A place to drop a file on, with a button that opens the file picker. */
+/** A drop zone, with a button that opens the file picker. */
 export function FileDrop({ chooseLabel, label, hint, accept, onFiles, className }: FileDropProps) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -63,7 +63,7 @@ export function FileDrop({ chooseLabel, label, hint, accept, onFiles, className 
           className="sr-only"
           onChange={(event) => {
             give(event.target.files)
-            // The same file once more is a choice too.
+            // The same file again is a choice too.
             event.target.value = ''
           }}
         />

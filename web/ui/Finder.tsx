@@ -20,7 +20,7 @@ export type FinderProps = {
   status: string
   /** Fired when the person follows an item. */
   onGo: (to: string) => void
-  /** Fired when the person is about to follow one: the moment to prefetch. */
+  /** Fired when the person is about to follow an item: the moment to prefetch. */
   onIntent: (to: string) => void
   /** Below the list: a skeleton, an error, or the empty state. */
   children?: ReactNode

@@ -3,10 +3,10 @@ import { Spinner } from './Spinner.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /**
- * What the window shows until the first screen is there: the bar and the tree where they will stay, and a turning ring
- * when it takes longer. It is written into the page (vite.config.ts), so that it comes before any script; `data-opened` of
- * the document says what is opened (index.html). It asks for no font of ours: one that is not there yet for the first text
- * is not used by the whole page (fonts.css).
+ * The window before the first screen: the bar and the tree in their final places, and a spinner after a while. The
+ * build writes it into the page (vite.config.ts), so that it shows before any script; `data-opened` of the document
+ * says which screen opens (index.html). It loads no font of ours: a font that misses the first text is not used on the
+ * whole page (fonts.css).
  */
 export function FirstPicture() {
   return (
@@ -14,7 +14,7 @@ export function FirstPicture() {
       <div className="absolute inset-x-0 top-0 in-data-[opened=login]:hidden in-data-[opened=receipt]:hidden">
         <TopBar start={<Logo mark />} />
       </div>
-      {/* Beside it there is room for the name. */}
+      {/* There is room for the name beside it. */}
       <div className="absolute top-[max(2.5rem,14dvh)] hidden pe-20.5 in-data-[opened=login]:block">
         <Logo mark />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The quiet end of every page. */
+/** The footer of every page. */
 export function Footer({ start, end }: { start: ReactNode; end?: ReactNode }) {
   return (
     <footer className="border-line border-t text-ink-soft text-sm print:hidden">

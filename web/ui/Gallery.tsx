@@ -5,7 +5,10 @@ import { Words } from './GalleryWords.tsx'
 
 const themes = ['light', 'dark'] as const
 
-/** Every part of the design system in all its states, light beside dark. In development only; the frame is around it. */
+/**
+ * Every component of the design system in all its states, light beside dark. In development only; the frame is around
+ * it.
+ */
 export default function Gallery() {
   return (
     <div className="grid lg:grid-cols-2">

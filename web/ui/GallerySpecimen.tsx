@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the design system, under its name. */
+/** One component of the design system, under its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-4 border-line border-t py-5">

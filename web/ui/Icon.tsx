@@ -5,7 +5,10 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'd'> & {
   size?: number
 }
 
-/** One stroke drawing on a 24 px grid. Icons never speak: the word beside them, or their button's label, does. */
+/**
+ * One stroke drawing on a 24 px grid. Icons are hidden from screen readers: the word beside them, or their button's
+ * label, speaks.
+ */
 export function Icon({ d, size = 20, ...rest }: IconProps & { d: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className'> & {
-  /** What the button does; read out, and shown as a title. */
+  /** The name of the button, also shown as its title. */
   label: string
   icon: ReactNode
   className?: string

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { hasArrived } from './PageTitle.tsx'
 
-/** The title of the one thing that a page is about, below the page's own. It may come later, and has the focus then. */
+/** The title of a page's single item, below the page's own. It may load later, and then takes the focus. */
 export function ItemTitle({ children, className }: { children: ReactNode; className?: string }) {
   const title = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    // Unless the person has gone on from the page's title meanwhile.
+    // Unless the person has moved on from the page's title meanwhile.
     const { activeElement } = document
     const waits = activeElement === document.body || activeElement?.tagName === 'H1'
     if (hasArrived() && waits) title.current?.focus({ preventScroll: true })

@@ -1,14 +1,17 @@
 import { cx } from './cx.ts'
 
 export type LogoProps = {
-  /** The tree without the name; on a phone only where the room is needed. */
+  /** The tree without the name; `phone`: only on a phone, where room is short. */
   mark?: boolean | 'phone'
   /** Height of the tree in pixels. */
   size?: number
   className?: string
 }
 
-/** A rain tree: one wide canopy, room for all beneath. The name is text, so it is read out; the tree is not. */
+/**
+ * A rain tree: one wide canopy, room for all beneath. The name is text for screen readers; the tree is hidden from
+ * them.
+ */
 export function Logo({ mark, size = 34, className }: LogoProps) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>

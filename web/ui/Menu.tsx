@@ -8,16 +8,16 @@ const Close = createContext<(toButton: boolean) => void>(() => {})
 export type MenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the button is called; the menu has the same name. */
+  /** The name of the button and of the menu. */
   label: string
-  /** What the button shows, usually a picture. */
+  /** The content of the button, usually a picture. */
   button: ReactNode
-  /** Words above the items, such as who is signed in. */
+  /** Above the items, such as the name of the signed-in person. */
   header?: ReactNode
   children: ReactNode
 }
 
-/** A menu button: arrows, Home, End and first letters move; Escape closes and gives the focus back; Tab leaves. */
+/** A menu button: arrows, Home, End and first letters move; Escape closes and returns the focus; Tab leaves. */
 export function Menu({ open, onOpenChange, label, button, header, children }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

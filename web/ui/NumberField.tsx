@@ -5,7 +5,7 @@ import { Field, type FieldWords, fieldBox } from './Field.tsx'
 export type NumberFieldProps = FieldWords &
   Omit<ComponentProps<'input'>, keyof FieldWords | 'value' | 'onChange' | 'id' | 'type'> & {
     value: number | null
-    /** `null` when the field is empty or holds no number. Nothing is clamped while it is typed. */
+    /** `null` when the field is empty or holds no number. Typing is never clamped. */
     onChange: (value: number | null) => void
   }
 

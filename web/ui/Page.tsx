@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type PageProps = {
-  /** How far below the bar it begins: `compact` where what is first is not a title, `tight` where bars above it leave the room. */
+  /**
+   * The space below the bar: `compact` where the page does not start with a title, `tight` where bars above it leave
+   * room.
+   */
   top?: 'roomy' | 'compact' | 'tight'
-  /** `reading`: a narrower column, for words. */
+  /** `reading`: a narrower column, for text. */
   width?: 'page' | 'reading'
-  /** Between its parts; without it they stand as they come. */
+  /** The gap between its parts; none by default. */
   gap?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
@@ -15,7 +18,7 @@ const tops = { roomy: 'pt-6 sm:pt-8 lg:pt-10', compact: 'pt-4 lg:pt-6', tight: '
 const widths = { page: 'max-w-page', reading: 'max-w-3xl' }
 const gaps = { sm: 'gap-4', md: 'gap-6', lg: 'gap-8' }
 
-/** The column that every page stands in: at most 1200 px, with air at the sides. */
+/** The column of every page: at most 1200 px, with margins. */
 export function Page({ top = 'roomy', width = 'page', gap, children }: PageProps) {
   const column = gap && cx('grid grid-cols-[minmax(0,1fr)]', gaps[gap])
   return (

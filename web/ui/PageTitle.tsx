@@ -3,11 +3,11 @@ import { cx } from './cx.ts'
 
 export type PageTitleProps = {
   children: string
-  /** Read out after it, where several pages have the same title: which of them this is. */
+  /** For screen readers, after the title: which of several pages with this title it is. */
   part?: string
-  /** The focus moves here again whenever this changes; by default the title's own text. */
+  /** A change moves the focus here; by default the title's own text. */
   focusKey?: string
-  /** `line`: in one line of a header, and cut where that ends. */
+  /** `line`: one line in a header, cut at its end. */
   size?: 'page' | 'line'
   className?: string
 }
@@ -16,17 +16,17 @@ export type PageTitleProps = {
 let first: string | undefined
 let moved = false
 
-/** Whether one has come to a page from another one, with nothing over it. */
+/** Whether the person came to this page from another one, and no dialog covers it. */
 export function hasArrived(): boolean {
   first ??= location.pathname
   moved ||= location.pathname !== first
   return moved && !document.querySelector('dialog:modal')
 }
 
-// Its marks stand on one another: in lines as close as these they would touch, or be cut.
+// Thai marks stack: in lines as tight as these they would touch, or be cut.
 const thai = /[\u0e00-\u0e7f]/
 
-/** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where one has arrived. */
+/** The one `h1` of a page. It takes the focus on a route change, so that a screen reader says where the person is. */
 export function PageTitle({ children, part, focusKey = children, size = 'page', className }: PageTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
 

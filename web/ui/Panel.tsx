@@ -5,7 +5,7 @@ import { useDismiss } from './useDismiss.ts'
 export type PanelProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the button is called, with its count when there is one: "Notifications, 3 unread". */
+  /** The name of the button, with its count: "Notifications, 3 unread". */
   label: string
   icon: ReactNode
   /** The small count on the button; hidden when empty. */
@@ -18,7 +18,7 @@ export type PanelProps = {
   children: ReactNode
 }
 
-/** A button with a panel that drops from it. The focus moves in; Escape gives it back; leaving closes it. */
+/** A button with a panel that drops from it. The focus moves in; Escape returns it; leaving closes the panel. */
 export function Panel({ open, onOpenChange, label, icon, count, title, action, footer, children }: PanelProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

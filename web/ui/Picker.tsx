@@ -8,9 +8,9 @@ import { useDismiss } from './useDismiss.ts'
 export type PickerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is picked now; the button shows it. */
+  /** The current choice, on the button. */
   name: string
-  /** What the button does, read out after the name; the panel has it as its name. */
+  /** The name of the panel, and the second part of the button's name. */
   label: string
   /** Fired when the person is about to open it (hover, focus, touch): the moment to prefetch. */
   onIntent: () => void
@@ -18,15 +18,15 @@ export type PickerProps = {
   onSearch: (search: string) => void
   searchLabel: string
   clearLabel: string
-  /** How many were found, read out as it changes. */
+  /** The number of results; a screen reader says each change. */
   status: string
-  /** A list of `PickerLink`, or what stands in its place. */
+  /** A list of `PickerLink`, or its placeholder. */
   children: ReactNode
 }
 
 /**
- * A button with a list of links that is searched by typing: the arrow keys move in it, Enter follows the first one that was
- * found, a letter goes on with the search, Escape gives the focus back.
+ * A button with a searchable list of links: the arrow keys move in it, Enter follows the first result, a letter
+ * continues the search, Escape returns the focus.
  */
 export function Picker({
   open,
@@ -53,7 +53,7 @@ export function Picker({
   const input = () => panel.current?.querySelector('input')
   useEffect(() => {
     if (!open) return
-    // A finger has not asked for the keyboard of the screen.
+    // A touch does not ask for the on-screen keyboard.
     const isFinger = matchMedia('(pointer: coarse)').matches
     const to = isFinger ? panel.current : panel.current?.querySelector('input')
     to?.focus()
@@ -112,7 +112,7 @@ export function Picker({
           onKeyDown={onKeyDown}
           onClick={(event) => {
             if (!(event.target as Element).closest('a[href]')) return
-            // The page that is gone to takes the focus from here.
+            // The next page takes the focus from here.
             trigger.current?.focus()
             onOpenChange(false)
           }}
@@ -141,7 +141,7 @@ export function Picker({
 export type PickerLinkProps = {
   to: string
   onIntent: () => void
-  /** Whether it is the one that is picked now. */
+  /** Whether it is the current choice. */
   current: boolean
   picture: ReactNode
   detail: string

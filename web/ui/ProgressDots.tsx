@@ -1,9 +1,9 @@
 import { cx } from './cx.ts'
 
 export type ProgressDotsProps = {
-  /** One dot an item, in order. */
+  /** One dot per item, in order. */
   done: boolean[]
-  /** Read out in place of the dots: "2 of 5 done". */
+  /** The dots in words, for screen readers: "2 of 5 done". */
   label: string
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 export type ProgressRingProps = {
-  /** How much is done, 0 to 1. */
+  /** The completed part, 0 to 1. */
   value: number
-  /** What is being done, and how far it is: "Progress, 2 of 5". */
+  /** The name and the value, for screen readers: "Progress, 2 of 5". */
   label: string
   size?: number
   /** Shown in the middle. */

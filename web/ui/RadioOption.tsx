@@ -15,7 +15,7 @@ export type RadioOptionProps = {
   disabled?: boolean
 }
 
-/** One option of a question. Pressing the chosen one (or Space on it) takes the choice back. */
+/** One option of a question. Pressing the chosen one (or Space on it) clears the choice. */
 export function RadioOption({ name, value, index, checked, onChange, children, disabled }: RadioOptionProps) {
   return (
     <label
@@ -34,9 +34,9 @@ export function RadioOption({ name, value, index, checked, onChange, children, d
         checked={checked}
         disabled={disabled}
         onChange={() => onChange(value)}
-        // Arrow keys choose through a click too, but on an option that was not chosen before.
+        // Arrow keys choose through a click too, but on another option.
         onClick={() => checked && onChange(null)}
-        // Space on a chosen option is no click in every browser; where it is one, it must not choose again.
+        // Space on a chosen option is a click in some browsers only; it must not choose again.
         onKeyUp={(event) => {
           if (event.key !== ' ' || !checked) return
           event.preventDefault()

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 
 export type RovingListProps = {
   label: string
-  /** How one moves in it, read out with the list. */
+  /** How the keyboard moves in it, announced with the list. */
   hint: string
   /** Its items, with one link each. */
   children: ReactNode
@@ -11,14 +11,14 @@ export type RovingListProps = {
 
 const sides = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] } as const
 
-/** A list of links that is one stop of Tab: the arrow keys, Home and End move within it. */
+/** A list of links with one Tab stop: the arrow keys, Home and End move within it. */
 export function RovingList({ label, hint, children, className }: RovingListProps) {
   const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [stop, setStop] = useState<HTMLElement>()
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
 
-  // The items are drawn elsewhere, and come and go: after each time that they were drawn.
+  // Other components render the items, which come and go, so this runs after each render.
   useLayoutEffect(() => {
     const all = links()
     const tabStop = stop && all.includes(stop) ? stop : all[0]
@@ -60,7 +60,7 @@ export function RovingList({ label, hint, children, className }: RovingListProps
   )
 }
 
-/** The nearest item on that side in the same row or column, or else the one before or after. */
+/** The nearest item in that direction in the same row or column, or else the previous or next one. */
 function neighbour(all: HTMLElement[], at: number, key: keyof typeof sides): HTMLElement | undefined {
   const [across, down] = sides[key]
   const places = all.map((link) => (link.closest('li') ?? link).getBoundingClientRect())

@@ -2,12 +2,12 @@ import { cx } from './cx.ts'
 import { gradeMost, gradeTone, isPoints, type ScoreTone, scoreTone } from './scoreTone.ts'
 
 export type ScoreBadgeProps = {
-  /** Absent when it is not to be seen: a dash takes its place. */
+  /** Absent when the score is hidden: a dash shows instead. */
   score?: number | string | null | undefined
   max?: number | undefined
-  /** A letter, or a number out of 4; shown in place of the score. */
+  /** A letter, or a number out of 4; replaces the score. */
   grade?: string | number | null | undefined
-  /** How it is read out, when "8 / 10" is not enough. */
+  /** The words for screen readers, when "8 / 10" is not enough. */
   label?: string
   size?: 'md' | 'lg'
 }
@@ -20,7 +20,7 @@ const tones: Record<ScoreTone, string> = {
   green: 'text-score-green bg-score-green/10',
 }
 
-/** A score or a grade in the colour of how good it is. */
+/** A score or a grade, coloured by how good it is. */
 export function ScoreBadge({ score, max, grade, label, size = 'md' }: ScoreBadgeProps) {
   const shown = grade ?? score ?? null
   const outOf = grade == null ? max : isPoints(grade) ? gradeMost : undefined

@@ -7,7 +7,7 @@ export type SearchFieldProps = FieldWords &
   Omit<ComponentProps<'input'>, keyof FieldWords | 'value' | 'onChange' | 'id' | 'type'> & {
     value: string
     onChange: (value: string) => void
-    /** What the button that empties the field says. */
+    /** The name of the button that empties the field. */
     clearLabel: string
   }
 

@@ -5,7 +5,7 @@ export type SectionProps = {
   title: string
   /** A link or control at the end of the title's line. */
   action?: ReactNode
-  /** With what is in it close below the title. */
+  /** The content stands close below the title. */
   tight?: boolean
   children: ReactNode
   className?: string
@@ -21,7 +21,7 @@ export function Section({ title, action, tight, children, className }: SectionPr
         <h2 id={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
           {title}
         </h2>
-        {/* Beside another section its line is as high as theirs, also where the control is taller. */}
+        {/* As high as the line of a section beside it, also where the control is taller. */}
         {action && <div className="max-lg:contents lg:flex lg:h-9 lg:items-center">{action}</div>}
       </div>
       {children}

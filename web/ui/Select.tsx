@@ -12,7 +12,7 @@ export type SelectProps = FieldWords &
     onChange: (value: string) => void
   }
 
-/** The browser's own list: the right one on each phone, and it costs nothing. */
+/** The native select: it fits every phone and costs nothing. */
 export function Select({ label, hideLabel, help, error, className, options, onChange, ...rest }: SelectProps) {
   return (
     <Field label={label} hideLabel={hideLabel} help={help} error={error} className={className}>

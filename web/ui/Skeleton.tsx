@@ -9,12 +9,12 @@ export type SkeletonProps = {
 
 const shapes = { line: 'my-[0.3em] h-[0.95em] rounded-sm', circle: 'rounded-full', block: 'rounded-md' }
 
-/** The shape of what is coming, in its final place. */
+/** The shape of loading content, in its final place. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return <span aria-hidden="true" className={cx('shimmer block bg-line/70', shapes[shape], className)} />
 }
 
-/** Says once that its shapes stand for something that is loading. */
+/** Announces once that its shapes stand for loading content. */
 export function SkeletonGroup({
   label,
   children,

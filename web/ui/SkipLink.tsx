@@ -1,10 +1,10 @@
-/** The first stop of the keyboard: past the bar, to the content. `target` is the id of `main`. */
+/** The first Tab stop: past the bar, to the content. `target` is the id of `main`. */
 export function SkipLink({ target, label }: { target: string; label: string }) {
   return (
     <a
       href={`#${target}`}
       onClick={(event) => {
-        // The address stays as it is: a hash would be a step in the history.
+        // The address stays: a hash would be a step in the history.
         event.preventDefault()
         const main = document.getElementById(target)
         main?.setAttribute('tabindex', '-1')

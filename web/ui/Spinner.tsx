@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A turning ring. Give it a `label` when nothing beside it says what is awaited. */
+/** A turning ring. Give it a `label` when no words stand beside it. */
 export function Spinner({ size = 24, label, className }: { size?: number; label?: string; className?: string }) {
   return (
     <span className={cx('inline-grid', className)} role={label ? 'status' : undefined}>

@@ -9,7 +9,7 @@ export type StripProps = {
   children: ReactNode
 }
 
-/** A row of cards that scrolls sideways where it is too long: by touch, by its buttons, or by the focus of its links. */
+/** A row of cards that scrolls sideways when it is too long: by touch, by its buttons, or by the focus of its links. */
 export function Strip({ label, words, children }: StripProps) {
   const row = useRef<HTMLUListElement>(null)
   const [more, setMore] = useState({ back: false, on: false })
@@ -21,7 +21,8 @@ export function Strip({ label, words, children }: StripProps) {
       const left = Math.abs(list.scrollLeft)
       setMore({ back: left > 8, on: left + list.clientWidth < list.scrollWidth - 8 })
     }
-    // Says its first size too, when the page has been laid out anyway. Its own box has one size, whatever is in it.
+    // The observer also reports the first size, after the page's own layout. The strip's own box keeps one size,
+    // whatever it holds.
     const sizes = new ResizeObserver(look)
     sizes.observe(list)
     const items = new MutationObserver(look)
@@ -47,7 +48,7 @@ export function Strip({ label, words, children }: StripProps) {
       <ul
         ref={row}
         aria-label={label}
-        // The padding gives the cards' shadows room inside the scrolling box.
+        // The padding makes room for the cards' shadows in the scroll area.
         className={cx(
           '-mx-4 -mt-1 -mb-4 flex snap-x snap-proximity scroll-px-4 scrollbar-none gap-4 overflow-x-auto px-4 pt-1 pb-5',
           'sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8',
@@ -77,7 +78,7 @@ export function Strip({ label, words, children }: StripProps) {
 }
 
 type StripItemProps = Omit<ComponentProps<'li'>, 'className'> & {
-  /** `narrow`: for what is no card, in the middle of its place. */
+  /** `narrow`: for an item that is no card, centred in its place. */
   width?: 'card' | 'narrow'
 }
 

@@ -9,7 +9,7 @@ export type SwitchProps = {
   disabled?: boolean
 }
 
-/** On or off at once, without a save button. The whole row is the target. */
+/** Switches at once, without a save button. The whole row is the target. */
 export function Switch({ label, checked, onChange, help, icon, disabled }: SwitchProps) {
   const id = useId()
   return (

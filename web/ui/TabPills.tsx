@@ -10,7 +10,7 @@ export type TabItem = {
   onIntent?: () => void
 }
 
-/** Tabs that are links: each has its own address. The row scrolls when it is too long, to where the current one is. */
+/** Tabs that are links, each with its own address. A row that is too long scrolls to the current one. */
 export function TabPills({ label, items, className }: { label: string; items: TabItem[]; className?: string }) {
   const row = useRef<HTMLUListElement>(null)
   const current = items.find((item) => item.current)?.to

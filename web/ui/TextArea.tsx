@@ -6,13 +6,13 @@ export type TextAreaProps = FieldWords &
   Omit<ComponentProps<'textarea'>, keyof FieldWords | 'value' | 'onChange' | 'id'> & {
     value: string
     onChange: (value: string) => void
-    /** As high as its box, of a column, leaves room for. */
+    /** Fills the height that its column leaves. */
     fill?: boolean
-    /** At the end of the help's line. */
+    /** At the end of the help line. */
     action?: ReactNode
   }
 
-/** Grows with what is written, where the browser can do that by itself. */
+/** Grows with its text, where the browser supports it. */
 export function TextArea({
   label,
   hideLabel,

@@ -6,9 +6,9 @@ export type TimeProps = {
   iso: string
   /** The exact moment in words, shown on hover. */
   exact: string
-  /** How it is shown: "in 3 hours". */
+  /** The visible text: "in 3 hours". */
   children: ReactNode
-  /** The exact moment can be reached with the keyboard too. Not inside a link or a long list. */
+  /** The keyboard reaches the exact moment too. Not inside a link or a long list. */
   focusable?: boolean
   className?: string
 }

@@ -21,13 +21,13 @@ function set(next: Entry[]) {
 
 const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
 
-/** Shows a passing message, and reads it out. At most three are seen; the oldest leaves first. */
+/** Shows a passing message and announces it. At most three are visible; the oldest leaves first. */
 export function toast(message: string, tone: Tone = 'note') {
   set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone }].slice(-3))
   announce(message)
 }
 
-/** The place of the toasts: once, at the root, next to an `Announcer`. Above an open modal dialog it moves inside it. */
+/** The toasts: once, at the root, next to an `Announcer`. An open modal dialog takes them inside. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => entries)
   const modal = useTopModal()
@@ -40,7 +40,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // At the top of a phone and of a dialog, where no thumb and no footer is; at the bottom elsewhere.
+      // At the top of a phone and of a dialog, clear of thumb and footer; at the bottom elsewhere.
       className={cx(
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
         !modal && 'sm:top-auto sm:bottom-6',
@@ -53,7 +53,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
           held={held}
           dismissLabel={dismissLabel}
           onDismiss={() => {
-            // The button that had the pointer and the focus goes, and nothing tells that they left.
+            // The button with pointer and focus disappears, and no event says that they left.
             setHeld(false)
             dismiss(entry.id)
           }}

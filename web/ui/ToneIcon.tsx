@@ -12,7 +12,7 @@ const icons = {
   accent: StarIcon,
 }
 
-/** The icon that goes with a tone when nothing more telling is at hand. */
+/** The default icon of a tone. */
 export function ToneIcon({ tone, ...rest }: IconProps & { tone: Tone }) {
   const Drawn = icons[tone]
   return <Drawn {...rest} />

@@ -1,13 +1,13 @@
 import { cloneElement, type ReactElement, type ReactNode, useId, useRef } from 'react'
 
 export type TooltipProps = {
-  /** A few words more; never the only name of a control. */
+  /** A few more words; never the only name of a control. */
   text: ReactNode
-  /** One element that can take the focus. */
+  /** One focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** Words that appear on hover and on focus, above everything, and leave on Escape. They can be hovered themselves. */
+/** Words that appear on hover and focus, above everything, and leave on Escape. The pointer can move onto them. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type TopBarProps = {
   start: ReactNode
-  /** Has the room that the two others leave. */
+  /** Takes the room between the two others. */
   middle?: ReactNode
   end?: ReactNode
 }

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'bare'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-// Without its colour, and readable: `disabled`, idle or pending.
+// Grey but readable: `disabled`, idle or pending.
 const off =
   'disabled:pointer-events-none disabled:border-line disabled:bg-line disabled:text-ink-soft disabled:shadow-none ' +
   'aria-disabled:cursor-default aria-disabled:border-line aria-disabled:bg-line aria-disabled:text-ink-soft aria-disabled:shadow-none'

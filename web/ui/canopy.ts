@@ -50,7 +50,7 @@ export function scene(id: string): Scene {
       })
     }
 
-  // Limbs that run from the foot to their tips: together they are the trunk, and they part where they bend.
+  // Limbs that run from the foot to their tips: together they form the trunk, and part where they bend.
   const lean = -side * between(0, 10)
   const limb = (reached: number, lift: number, bend: number, thick: number) => {
     const tip = `${whole(x + reached * reach)} ${whole(crown + lift)}`

@@ -5,9 +5,9 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /*
- * Of two classes that set one property on one element, the one that stands later in the built stylesheet wins, whichever
- * of them was given last (docs/decisions/018). So this reads the sources: what is given to a component of ui as its
- * `className` must not lose to the component's own classes.
+ * Of two classes that set one property on one element, the later one in the built stylesheet wins, not the one given
+ * last (docs/decisions/018). So this test reads the sources: a component's `className` must not lose to the component's
+ * own classes.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree
@@ -38,7 +38,7 @@ const constantsOf = (program: Node) =>
       .map((one: Node) => [one.id.name, one.init]),
   )
 
-/** The classes that an expression may come to, of a component that was given these props. */
+/** The classes that an expression may yield, in a component with these props. */
 function classesOf(node: Node, constants: Map<string, Node>, props: Values = {}): string[] {
   const of = (part: Node): string[] => classesOf(part, constants, props)
   switch (node?.type) {
@@ -84,13 +84,13 @@ const attributesOf = (opening: Node): Map<string, Node> =>
 
 interface Component {
   props: Node[]
-  /** Of the element that is given the `className`. */
+  /** The classes of the element that gets the `className`. */
   expression: Node
   tag: string
   constants: Map<string, Node>
 }
 
-/** The components of ui that take a `className`. */
+/** The components of ui with a `className`. */
 const components = new Map<string, Component>()
 for (const [name, program] of programs) {
   if (!name.startsWith('ui/')) continue
@@ -108,7 +108,7 @@ for (const [name, program] of programs) {
   }
 }
 
-/** A component's own classes, when it is given these attributes. */
+/** A component's own classes, with these attributes. */
 function ownClasses(component: Component, given: Map<string, Node>): string[] {
   const props: Values = {}
   for (const { key, value } of component.props) {
@@ -156,7 +156,7 @@ Object.assign(longhands, {
   'border-radius': sides('border-*-radius', ['top-left', 'top-right', 'bottom-left', 'bottom-right']),
 })
 
-/** What a class sets, each under its condition: `sm:p-4` as `sm padding-top` and so on. */
+/** The properties of a class, each under its condition: `sm:p-4` as `sm padding-top` and so on. */
 function effectsOf(name: string): string[] {
   const css = design.candidatesToCss([name])[0]
   if (!css) return []
@@ -167,13 +167,13 @@ function effectsOf(name: string): string[] {
   return set.flatMap((property) => longhands[property] ?? [property]).map((property) => `${condition}${property}`)
 }
 
-/** Whether a class stands later in the built stylesheet than another one. */
+/** Whether a class comes later in the built stylesheet than another one. */
 function isLater(name: string, than: string): boolean {
   const places = new Map(design.getClassOrder([name, than]))
   return (places.get(name) ?? 0n) > (places.get(than) ?? 0n)
 }
 
-/** The given classes that lose: one of the component's own sets the same property under the same condition, and later. */
+/** The given classes that lose: a later class of the component sets the same property under the same condition. */
 function lost(own: string[], given: string[]): string[] {
   const mine = new Map(own.flatMap((name) => effectsOf(name).map((effect) => [effect, name] as const)))
   return given.flatMap((name) => {

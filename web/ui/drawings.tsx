@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Small pictures for emptiness and failure, in the colours of the theme. They say nothing that the words beside them do not.
+// Small pictures for empty and failed states, in the colours of the theme. The words beside them say everything.
 
 const line = 'fill-none stroke-ink-soft'
 const paper = 'fill-card stroke-ink-soft'
@@ -157,7 +157,7 @@ export function StormDrawing() {
   )
 }
 
-/** Two tin cans and a string that is cut: no network. */
+/** Two tin cans and a cut string: no network. */
 export function OfflineDrawing() {
   return (
     <Drawing>

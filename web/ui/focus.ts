@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 /*
- * Where the focus goes when what had it leaves the page: never to the top of the document, from where a person with a
- * keyboard would have to find the way back.
+ * Moves the focus when its element leaves the page: never to the top of the document, from where a keyboard user would
+ * have to find the way back.
  */
 
-/** As the `ref` of what takes the place of something: it has the focus that went with that. */
+/** As the `ref` of an element that replaces another: it takes over the focus. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
 /**
- * For a list that a button makes longer, and that is gone with the last of it: the first of the new items has the focus
- * then. The button marks how many there were.
+ * For a list with a "show more" button that disappears with the last page: the first new item takes the focus. The
+ * button records how many items there were.
  */
 export function useFirstNew() {
   const [first, markFirst] = useState<number>()

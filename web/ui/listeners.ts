@@ -1,4 +1,4 @@
-/** Who is told when something outside of React changes: `subscribe` is what `useSyncExternalStore` asks for. */
+/** A set of listeners; `subscribe` fits `useSyncExternalStore`. */
 export function listeners() {
   const all = new Set<() => void>()
   return {

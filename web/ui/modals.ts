@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { listeners } from './listeners.ts'
 
-// The open modal dialogs, the topmost last. What must be seen or heard above them goes inside the topmost.
+// The open modal dialogs, the topmost last. Anything to be seen or heard above them goes inside the topmost.
 const open: HTMLDialogElement[] = []
 const { subscribe, tell } = listeners()
 
-/** Records an open dialog; the answer takes it off again. */
+/** Records an open dialog. Returns the function that removes it. */
 export function enterModal(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
   tell()

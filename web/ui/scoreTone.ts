@@ -3,7 +3,7 @@ export type ScoreTone = 'red' | 'orange' | 'yellow' | 'lime' | 'green'
 const order: ScoreTone[] = ['red', 'orange', 'yellow', 'lime', 'green']
 const letters: Record<string, ScoreTone> = { A: 'green', B: 'lime', C: 'yellow', D: 'orange', F: 'red' }
 
-/** Decimal scores are written in tenths and hundredths: 5.6 of 8 is 0.7, not the 0.69999… of binary fractions. */
+/** Decimal scores have tenths and hundredths: 5.6 of 8 is 0.7, not the 0.69999… of binary fractions. */
 const exact = (ratio: number) => Math.round(ratio * 1e9) / 1e9
 
 function byCutoffs(ratio: number, cutoffs: number[]): ScoreTone | undefined {
@@ -12,12 +12,12 @@ function byCutoffs(ratio: number, cutoffs: number[]): ScoreTone | undefined {
   return order[reached]
 }
 
-/** The colour of a score out of a maximum; undefined when there is no such ratio (no maximum). */
+/** The colour of a score out of a maximum; undefined without a maximum. */
 export function scoreTone(score: number, max: number): ScoreTone | undefined {
   return max > 0 ? byCutoffs(score / max, [0.5, 0.6, 0.7, 0.8]) : undefined
 }
 
-/** What a grade that is a number is out of. */
+/** The maximum of a numeric grade. */
 export const gradeMost = 4
 /** Whether a grade is a number, not a letter or another mark. */
 export const isPoints = (grade: string | number): boolean => String(grade).trim() !== '' && !Number.isNaN(Number(grade))

@@ -1,4 +1,4 @@
-/** What a colour means. A tone is always seen together with an icon or a word. */
+/** The meaning of a colour. A tone always comes with an icon or a word. */
 export type Tone = 'neutral' | 'done' | 'soon' | 'late' | 'wrong' | 'note' | 'accent'
 
 export const toneText: Record<Tone, string> = {

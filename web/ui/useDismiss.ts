@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
- * Closes an open popup on Escape (the focus goes back to its button), on a press outside and when the focus leaves.
- * `box` holds both the button and the popup. Two popups that use this are never open together.
+ * Closes an open popup on Escape (the focus returns to its button), on a press outside and when the focus leaves. `box`
+ * holds both button and popup. Two popups with this hook are never open together.
  */
 export function useDismiss(open: boolean, box: RefObject<HTMLElement | null>, close: (toButton: boolean) => void) {
   const dismiss = useEffectEvent(close)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** For a part that goes by what is pressed in it: the title nearest to it has the focus then. */
+/** For a part that disappears when a button in it is pressed: the nearest title takes the focus. */
 export function useHandBack(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = part.current
