@@ -52,7 +52,8 @@ export const notifications = {
     path: '/api/users/notifications/stream',
     access: 'signedIn',
     summary:
-      'Server-sent events: `open` at first; `changed` with { courses: [id] } whenever something new concerns the person, ' +
+      'Server-sent events: `open` at first; `changed` with { courses: [id], parts, thing } whenever something new concerns the person, ' +
+      'in those parts of the courses (all, when absent), and in one thing of them alone when `thing` is its id; ' +
       'with no course when they have read notifications; `discussion` with { course_id, discussion_id } when somebody ' +
       'wrote; `seen` with the same when they have seen a topic; `draft` with { course_id, asgn_id } when their typing was kept. With `since_ms` also what happened in so ' +
       'many ms before, such as since the page began to load; the server remembers some seconds',

@@ -25,7 +25,7 @@ const inCourse: Record<string, readonly Part[]> = {
 }
 
 /** Answers of all courses of a person, by their address. */
-const acrossCourses: Record<string, readonly Part[]> = {
+export const acrossCourses: Record<string, readonly Part[]> = {
   'courses/my': ['people'],
   'courses/find': ['people'],
   'courses/upcoming': ['materials', 'work'],
@@ -38,3 +38,12 @@ const acrossCourses: Record<string, readonly Part[]> = {
  */
 export const partsOf = ([noun, id, inside = '']: readonly unknown[]): readonly Part[] =>
   acrossCourses[`${noun}/${id}`] ?? inCourse[String(inside)] ?? parts
+
+/** What the stream's event `changed` says: something is new in these courses. */
+export interface Changed {
+  courses: string[]
+  /** Absent: in all of them. */
+  parts?: readonly Part[]
+  /** The id of the one thing that it is about. Absent: of several, or of none. */
+  thing?: string
+}

@@ -33,7 +33,7 @@ const lines = () =>
     .execute(db)
     .then(({ rows }) => rows.map((row) => row.pid))
 
-const news = (course_id: string): News => ({ kind: 'course_changed', course_id })
+const news = (course_id: string): News => ({ kind: 'course_changed', parts: ['work'], course_id })
 
 test('what is no news is told of as trouble, and what comes after it is heard', async () => {
   const { live, heard, troubles, next } = await listen()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { rememberedMs } from '../contract/notifications.ts'
+import type { Part } from '../contract/parts.ts'
 import { type Connection, lineSettings, socketOf } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
@@ -14,8 +15,18 @@ const CHANNEL = 'raintree'
 
 export type News =
   | { kind: 'session_ended'; hash: string }
-  /** Something new in a course: for everyone on it, for one person alone, or for its staff. */
-  | { kind: 'course_changed'; course_id: string; person_id?: string; audience?: 'staff' }
+  /**
+   * Something new in a course, for everyone on it, for one person alone, or for its staff: in which parts, and of which
+   * one thing if it is of one, by the id that addresses name it by.
+   */
+  | {
+      kind: 'course_changed'
+      course_id: string
+      person_id?: string
+      audience?: 'staff'
+      parts: readonly Part[]
+      thing?: string
+    }
   /** The courses of a person are others than before; `left` is one that they are no longer on. */
   | { kind: 'person_changed'; person_id: string; left?: string }
   /** The account of a person was removed. */

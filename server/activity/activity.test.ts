@@ -127,7 +127,7 @@ test('a thing that has another name by now is told by that', async () => {
 test('everyone on the course reads what is recorded for all, and those who look learn it', async () => {
   const one = await makeAnnouncement(db, course, { title: 'one' })
   expect(await recordActivity(db, { ...happened(one), kind: 'announcement_posted' })).toEqual([
-    { kind: 'course_changed', course_id: course.id },
+    { kind: 'course_changed', course_id: course.id, parts: ['activity', 'materials'] },
   ])
   expect([await titlesOf(ploy), await titlesOf(nat)]).toEqual([['one'], ['one']])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityKind, ActivityParams } from '../../contract/endpoint.ts'
+import type { Part } from '../../contract/parts.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { News } from '../live.ts'
@@ -33,7 +34,17 @@ export const recording = ({ course_id, kind, subject_id, params = {}, actor_id, 
     from unnest(${recipients.map(() => newId())}::uuid[], ${recipients}::uuid[]) as e (id, person_id)`
 }
 
-const newsFor = ({ course_id, people }: Pick<NewActivity, 'course_id' | 'people'>): News[] =>
-  people
-    ? people.map((person_id) => ({ kind: 'course_changed', course_id, person_id }))
-    : [{ kind: 'course_changed', course_id }]
+/** The parts of a course that have changed when it happened. */
+const partsOf: Record<ActivityKind, readonly Part[]> = {
+  announcement_posted: ['activity', 'materials'],
+  assignment_posted: ['activity', 'work'],
+  content_posted: ['activity', 'materials'],
+  meeting_posted: ['activity', 'materials'],
+  graded: ['activity', 'work', 'scores'],
+  handed_in: ['activity', 'work'],
+  added_to_group: ['activity', 'work'],
+  left_group: ['activity', 'work'],
+}
+
+const newsFor = ({ course_id, kind, people }: NewActivity): News[] =>
+  (people ?? [undefined]).map((person_id) => ({ kind: 'course_changed', course_id, person_id, parts: partsOf[kind] }))

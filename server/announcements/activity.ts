@@ -24,5 +24,8 @@ export const followAnnouncements: Follow = async (trx, { courseId, changeId, ids
     where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'announcements'
       and (was.row->>'publish_at')::timestamptz <= ${now} and was.row->>'deleted_at' is null
     limit 1`.execute(trx)
-  return [{ kind: 'course_changed', course_id: courseId, ...(rows.length === 0 && { audience: 'staff' }) }]
+  const about = { course_id: courseId, ...(ids.length === 1 && { thing: ids[0] }) }
+  return rows.length > 0
+    ? [{ kind: 'course_changed', ...about, parts: ['materials', 'activity'] }]
+    : [{ kind: 'course_changed', ...about, parts: ['materials'], audience: 'staff' }]
 }

@@ -345,7 +345,7 @@ describe('a draft', () => {
       while (heard.at(-1)?.event !== 'changed') heard.push(await one.next())
       return heard.slice(0, -1)
     }
-    const change = () => server.publish({ kind: 'course_changed', course_id: course.id })
+    const change = () => server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     // News of what was typed before may still be on its way.
     await change()
     await Promise.all(devices.map(heardOf))

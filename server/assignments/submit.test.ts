@@ -447,12 +447,13 @@ test('a group’s attempts at one moment leave each of the others one notificati
 
 test('the person’s other devices, and the rest of the group, hear of a submission', async () => {
   const group = await makeGroup(db, course, [ploy, nat])
-  const { sheet } = await anEssay({ grouping_id: group.grouping_id })
+  const { essay, sheet } = await anEssay({ grouping_id: group.grouping_id })
   const address = `${await server.listen()}/api/users/notifications/stream`
   const streams = await Promise.all([ploy, nat].map((person) => openEvents(address, person.token)))
   await sheet.submit({ textbox: 'x' })
   for (const stream of streams) {
-    expect(await stream.next()).toEqual({ event: 'changed', data: { courses: [course.id] } })
+    const data = { courses: [course.id], parts: ['work', 'activity'], thing: essay.id }
+    expect(await stream.next()).toEqual({ event: 'changed', data })
     await stream.close()
   }
 })

@@ -206,8 +206,11 @@ const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by,
 })
 
 /** The others of the group learn that it was handed in; the person's own devices that there is something new. */
-const newsOf = ({ course_id, others }: HandInSheet, { by }: Attempt): News[] =>
-  [by, ...others].map((person_id) => ({ kind: 'course_changed', course_id, person_id }))
+const newsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): News[] =>
+  [by, ...others].map((person_id) => ({
+    ...{ kind: 'course_changed', course_id, person_id },
+    ...{ parts: ['work', 'activity'], thing },
+  }))
 
 const submitted = (sheet: HandInSheet, { id, owner_id, attempt, at, digest }: Attempt): SubmittedRow => ({
   id,

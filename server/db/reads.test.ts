@@ -94,7 +94,7 @@ test('after news of a course that course is read from the primary for a while, a
   await using it = await useReads()
   it.clock.ms = LATER
   await it.look()
-  await it.tell({ kind: 'course_changed', course_id: course })
+  await it.tell({ kind: 'course_changed', parts: ['work'], course_id: course })
   expect(await it.which({ courseId: course })).toBe('primary')
   expect(await it.which({ courseId: crypto.randomUUID() })).toBe('replica')
   it.clock.ms += 4_999
@@ -109,7 +109,7 @@ test('after what a person did they read from the primary for a while, and the ot
   it.clock.ms = LATER
   await it.look()
   const ploy = { _id: crypto.randomUUID() }
-  await it.tell({ kind: 'course_changed', course_id: course, person_id: ploy._id })
+  await it.tell({ kind: 'course_changed', parts: ['work'], course_id: course, person_id: ploy._id })
   expect(await it.which({ courseId: course, viewer: ploy })).toBe('primary')
   expect(await it.which({ courseId: course, viewer: { _id: crypto.randomUUID() } })).toBe('replica')
 })

@@ -370,7 +370,7 @@ test('members who are looking hear of it, and nobody else', async () => {
   await say.post('Hello')
   const heard = { event: 'discussion', data: { course_id: course.id, discussion_id: topic.id } }
   expect([await hers.next(), await his.next()]).toEqual([heard, heard])
-  await server.publish({ kind: 'course_changed', course_id: theirs.id })
+  await server.publish({ kind: 'course_changed', parts: ['work'], course_id: theirs.id })
   expect(await strangers.next()).toMatchObject({ event: 'changed' })
   for (const events of [hers, his, strangers]) await events.close()
 })

@@ -138,8 +138,8 @@ describe('seeing a topic', () => {
     const elsewhere = await (await server.another()).listen()
     const [hers, his] = [await open(await server.signIn(ploy), elsewhere), await open(nat, elsewhere)]
     for (const until of [datetime, datetime]) await see(ploy, until)
-    await server.publish({ kind: 'course_changed', course_id: course.id })
-    const changed = { event: 'changed', data: { courses: [course.id] } }
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
+    const changed = { event: 'changed', data: { courses: [course.id], parts: ['work'] } }
     expect(await hers.next()).toEqual({ event: 'seen', data: place() })
     expect(await hers.next()).toEqual(changed)
     expect(await his.next()).toEqual(changed)

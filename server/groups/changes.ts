@@ -106,7 +106,7 @@ export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<News
     select from accepted union all select from back`.execute(db)
   found(rows[0])
   const members = await membersOf(db, courseId, groupId)
-  return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id }))
+  return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id, parts: ['work'] }))
 }
 
 /**
@@ -184,6 +184,6 @@ interface Said extends Omit<OfGroup, 'groupingId'> {
 /** The others read it among their notifications. The person's own devices learn that something changed. */
 async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<News[]> {
   const told = { course_id: courseId, kind, subject_id: groupId, params: { person: nameOf(viewer) } }
-  const own: News = { kind: 'course_changed', course_id: courseId, person_id: viewer._id }
+  const own: News = { kind: 'course_changed', course_id: courseId, person_id: viewer._id, parts: ['work', 'activity'] }
   return [own, ...(await recordActivity(trx, { ...told, actor_id: viewer._id, created_at: now, people }))]
 }

@@ -195,7 +195,10 @@ describe('a new group', () => {
     const origin = await (await server.another()).listen()
     const events = await openEvents(origin + contract.notifications.stream.path, nat.token)
     await make(ploy, 'Rain', nat)
-    expect(await events.next()).toEqual({ event: 'changed', data: { courses: [course.id] } })
+    expect(await events.next()).toEqual({
+      event: 'changed',
+      data: { courses: [course.id], parts: ['activity', 'work'] },
+    })
     await events.close()
     expect(await news(nat)).toMatchObject([
       {

@@ -39,12 +39,15 @@ async function open(address: string, person: SignedIn): Promise<Events> {
   return events
 }
 
-const changed = (...courses: string[]) => ({ event: 'changed', data: { courses } })
+const changed = (...courses: string[]) => ({
+  event: 'changed',
+  data: { courses, parts: courses.length > 0 ? ['work'] : ['activity'] },
+})
 
 describe('something new in a course', () => {
   test('is told to everyone on it, whichever server they read from', async () => {
     const streams = [await open(here, ploy), await open(there, ploy), await open(there, nat)]
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     for (const events of streams) expect(await events.next()).toEqual(changed(course.id))
   })
 
@@ -53,16 +56,16 @@ describe('something new in a course', () => {
     const theirs = await makeCourse(server.db)
     await enrol(server.db, theirs, stranger)
     const events = await open(there, stranger)
-    await server.publish({ kind: 'course_changed', course_id: course.id })
-    await server.publish({ kind: 'course_changed', course_id: theirs.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: theirs.id })
     // News come in order: the first would have come first.
     expect(await events.next()).toEqual(changed(theirs.id))
   })
 
   test('for one person is told to that person alone', async () => {
     const [hers, his] = [await open(here, ploy), await open(here, nat)]
-    await server.publish({ kind: 'course_changed', course_id: course.id, person_id: ploy.id })
-    await server.publish({ kind: 'course_changed', course_id: course.id, person_id: nat.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id, person_id: ploy.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id, person_id: nat.id })
     await ploy.call(contract.session.end)
     await nat.call(contract.session.end)
     expect([await hers.rest(), await his.rest()]).toEqual([[changed(course.id)], [changed(course.id)]])
@@ -77,7 +80,7 @@ describe('reading notifications', () => {
     const his = await open(there, nat)
     await ploy.call(readAll)
     for (const events of streams) expect(await events.next()).toEqual(changed())
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     expect(await his.next(), 'the first that he hears').toEqual(changed(course.id))
   })
 
@@ -95,7 +98,12 @@ test('what is told twice in one transaction is heard twice, in its order', async
   const other = await makeCourse(server.db)
   await server.db.transaction().execute(async (trx) => {
     for (const course_id of [course.id, other.id]) {
-      const news = JSON.stringify({ kind: 'course_changed', course_id, person_id: ploy.id } satisfies News)
+      const news = JSON.stringify({
+        kind: 'course_changed',
+        parts: ['work'],
+        course_id,
+        person_id: ploy.id,
+      } satisfies News)
       await sql`select pg_notify('raintree', ${news})`.execute(trx)
     }
   })
@@ -109,7 +117,7 @@ describe('the stream', () => {
     const his = await open(there, nat)
     await ploy.call(contract.session.end)
     for (const events of streams) expect(await events.rest()).toEqual([])
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     expect(await his.next()).toEqual(changed(course.id))
   })
 
@@ -117,7 +125,7 @@ describe('the stream', () => {
     const elsewhere = await server.signIn(ploy)
     const events = await open(there, elsewhere)
     await ploy.call(contract.session.end)
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     expect(await events.next()).toEqual(changed(course.id))
   })
 
@@ -165,7 +173,7 @@ describe('the stream', () => {
   test('tells first what happened since its reader began to read, if they say when, and only what concerns them', async () => {
     const stranger = await server.person()
     const earlier = [await open(here, ploy), await open(there, ploy)]
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     for (const events of earlier) expect(await events.next()).toEqual(changed(course.id))
     const since = '?since_ms=19000'
     for (const address of [here, there]) {
@@ -209,7 +217,7 @@ describe('the stream', () => {
     const streams = [await open(here, ploy), await open(there, ploy)]
     const his = await open(there, nat)
     await server.db.updateTable('people').set({ removed_at: new Date() }).where('id', '=', ploy.id).execute()
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     for (const events of streams) expect(await events.rest()).toEqual([])
     expect(await his.next()).toEqual(changed(course.id))
   })
@@ -232,7 +240,7 @@ describe('the stream', () => {
     await server.publish({ kind: 'notifications_read', person_id: nat.id })
     await his.next()
     const again = await open(here, await server.signIn(ploy))
-    await server.publish({ kind: 'course_changed', course_id: course.id })
+    await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     expect(await again.next()).toEqual(changed(course.id))
   })
 
@@ -242,7 +250,8 @@ describe('the stream', () => {
     const streams = [await open(here, ploy), await open(there, ploy)]
     const his = await open(there, nat)
     await server.db.deleteFrom('roster').where('course_id', '=', course.id).where('person_id', '=', ploy.id).execute()
-    for (const { id } of [course, mine]) await server.publish({ kind: 'course_changed', course_id: id })
+    for (const { id } of [course, mine])
+      await server.publish({ kind: 'course_changed', parts: ['work'], course_id: id })
     for (const events of streams) expect(await events.next()).toEqual(changed(mine.id))
     expect(await his.next()).toEqual(changed(course.id))
   })
@@ -250,7 +259,7 @@ describe('the stream', () => {
   test('tells what happened while it was being opened', async () => {
     const his = await open(here, nat)
     const events = await openSlowly(ploy, async () => {
-      await server.publish({ kind: 'course_changed', course_id: course.id })
+      await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
       await his.next()
     })
     expect(await events.next()).toEqual(changed(course.id))

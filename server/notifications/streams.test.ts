@@ -25,7 +25,8 @@ function readers(many: number): Reader[] {
   })
 }
 
-const inCourse = (course_id: string): News => ({ kind: 'course_changed', course_id })
+const inWork = { parts: ['work'] as const }
+const inCourse = (course_id: string): News => ({ kind: 'course_changed', course_id, ...inWork })
 
 test('a large course is told a few at a time, and once for all that happens before they are told', async () => {
   const { live, streams } = await listen()
@@ -41,7 +42,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   // The first few had been told when the second one came, so they are told again; the others are told of all at once.
   const times = all.map(({ heard }) => heard.length)
   expect([times.filter((n) => n === 2).length, times.filter((n) => n === 1).length]).toEqual([50, 150])
-  expect(new Set(all.flatMap(({ heard }) => heard))).toEqual(new Set([changed(['large'])]))
+  expect(new Set(all.flatMap(({ heard }) => heard))).toEqual(new Set([changed(['large'], inWork)]))
 })
 
 test('a small course does not wait until a large one has been told', async () => {
@@ -74,7 +75,7 @@ test('who is still to be told hears of it although their courses are others now,
   for (const one of [first, ...all, { ...first, write: () => last.resolve() }]) streams.follow(one, ['large'])
   live.tell(inCourse('large'))
   await last.promise
-  expect([joins.heard, leaves.heard]).toEqual([[changed(['large'])], []])
+  expect([joins.heard, leaves.heard]).toEqual([[changed(['large'], inWork)], []])
 })
 
 test('what is closed opens no more', async () => {
@@ -93,7 +94,7 @@ test('who leaves is told nothing more, and nothing of them is kept', async () =>
   streams.leave(nat)
   expect([streams.size, streams.countOf('course'), streams.countOf('person')]).toEqual([1, 0, 1])
   live.tell(inCourse('course'), inCourse('other'))
-  await expect.poll(() => ploy.heard).toEqual([changed(['other'])])
+  await expect.poll(() => ploy.heard).toEqual([changed(['other'], inWork)])
   expect(nat.heard).toEqual([])
   streams.close()
   expect([ploy.heard.at(-1), nat.heard]).toEqual(['end', []])

@@ -1,3 +1,4 @@
+import type { Changed } from '../../contract/parts.ts'
 import type { Live, News } from '../live.ts'
 
 /*
@@ -144,8 +145,8 @@ export function tell(stream: Stream, news: News): void {
 }
 
 function eventOf(news: News): string | undefined {
-  if (news.kind === 'course_changed') return changed([news.course_id])
-  if (news.kind === 'notifications_read') return changed([])
+  if (news.kind === 'course_changed') return changed([news.course_id], news)
+  if (news.kind === 'notifications_read') return changed([], { parts: ['activity'] })
   if (news.kind === 'discussion_changed' || news.kind === 'topic_seen') {
     const { course_id, topic_id: discussion_id } = news
     return asEvent(news.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
@@ -156,7 +157,8 @@ function eventOf(news: News): string | undefined {
   }
 }
 
-/** That there is something new in these courses, or in notifications alone. */
-export const changed = (courses: string[]): string => asEvent('changed', { courses })
+/** That there is something new in these courses, or in notifications alone; in all parts when none is named. */
+export const changed = (courses: string[], { parts, thing }: Omit<Changed, 'courses'> = {}): string =>
+  asEvent('changed', { courses, parts, thing } satisfies Changed)
 
 const asEvent = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

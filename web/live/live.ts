@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
+import type { Changed } from '../../contract/parts.ts'
 import { tellDraftNews } from '../assignments/draftNews.ts'
-import { myCourses } from '../courses/queries.ts'
 import { queries } from '../loading/queryClient.ts'
+import { concerns } from './concerns.ts'
 import { followLine, type LineState, type News } from './line.ts'
 import { renew } from './renew.ts'
 import { lineIsUp, setLine } from './state.ts'
@@ -40,25 +41,19 @@ function catchUp(): void {
 }
 
 function onNews({ event, data }: News): void {
-  if (event === 'changed') refresh((JSON.parse(data) as { courses: string[] }).courses)
+  if (event === 'changed') refresh(JSON.parse(data) as Changed)
   if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
-  if (event === 'seen') renew(topicsOf((JSON.parse(data) as { course_id: string }).course_id), true)
+  if (event === 'seen')
+    renew({ queryKey: topicsOf((JSON.parse(data) as { course_id: string }).course_id), exact: true })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
 
-function refresh(courses: string[]): void {
-  renew(notifications.queryKey)
-  renew(['courses', 'upcoming'])
-  for (const id of courses) renew(['courses', id])
-  const mine = new Set(queries.getQueryData(myCourses.queryKey)?.map((course) => course.course_id))
-  // Joined on another device.
-  if (courses.some((id) => !mine.has(id))) renew(myCourses.queryKey)
-}
+const refresh = (changed: Changed) => renew({ predicate: ({ queryKey }) => concerns(changed, queryKey) })
 
 function refreshTopic({ course_id, discussion_id }: { course_id: string; discussion_id: string }): void {
   const topics = topicsOf(course_id)
-  renew([...topics, discussion_id])
-  renew(topics, true)
+  renew({ queryKey: [...topics, discussion_id] })
+  renew({ queryKey: topics, exact: true })
 }
 
 const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
@@ -68,5 +63,5 @@ function refreshDraft({ course_id, asgn_id }: { course_id: string; asgn_id: stri
   tellDraftNews(asgn_id)
   const list = ['courses', course_id, 'assignments', 'my']
   const known = queries.getQueryData<AssignmentSummary[]>(list)
-  if (known?.some(({ _id, draft }) => _id === asgn_id && !draft)) renew(list, true)
+  if (known?.some(({ _id, draft }) => _id === asgn_id && !draft)) renew({ queryKey: list, exact: true })
 }

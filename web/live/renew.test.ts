@@ -28,7 +28,7 @@ function onScreen(queryKey: string[]) {
     asked: () => waiting.length,
     change() {
       now++
-      renew(queryKey.slice(0, 1))
+      renew({ queryKey: queryKey.slice(0, 1) })
     },
     async answer() {
       for (const come of waiting.splice(0)) come()

@@ -1,4 +1,4 @@
-import type { Query, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryFilters } from '@tanstack/react-query'
 import { queries } from '../loading/queryClient.ts'
 
 /** So long, in ms, at least between two readings of the same. */
@@ -11,8 +11,8 @@ const again = new Map<string, boolean>()
  * After news: reads again what is on screen of this, each query once at a time. What is told meanwhile is read together,
  * after it: if each post of a lively discussion began a new reading, none would come to its end over a slow line.
  */
-export function renew(queryKey: QueryKey, exact = false): void {
-  for (const query of queries.getQueryCache().findAll({ queryKey, exact })) void readAgain(query)
+export function renew(filters: QueryFilters): void {
+  for (const query of queries.getQueryCache().findAll(filters)) void readAgain(query)
 }
 
 async function readAgain(query: Query): Promise<void> {

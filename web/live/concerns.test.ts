@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { assignments } from '../../contract/assignments.ts'
+import { contents } from '../../contract/contents.ts'
+import { courses } from '../../contract/courses.ts'
+import { discussions } from '../../contract/discussions.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { gradebook } from '../../contract/gradebook.ts'
+import { groups } from '../../contract/groups.ts'
+import { notifications } from '../../contract/notifications.ts'
+import { users } from '../../contract/users.ts'
+import { keyOf } from '../loading/call.ts'
+import { concerns } from './concerns.ts'
+
+/* What a screen reads again when the server says what has changed. */
+
+const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`
+const [physics, chemistry, essay, report] = [id(1), id(2), id(3), id(4)]
+const all: Endpoint[] = [
+  ...[courses.mine, courses.upcoming, courses.one, courses.roster, courses.activity, notifications.list, users.me],
+  ...[assignments.mine, assignments.my, assignments.attempts, gradebook.mine, groups.list, discussions.list],
+  ...[contents.list, contents.links],
+]
+/** Which of the answers are read again, of the course of physics and its essay. */
+const readAgain = (changed: Parameters<typeof concerns>[0], course_id = physics, asgn_id = essay) =>
+  all.filter((one) => concerns(changed, keyOf(one, { course_id, asgn_id })))
+
+test('handing in is of the work and of what happened, and leaves the gradebook as it is', () => {
+  const changed = { courses: [physics], parts: ['work', 'activity'] as const, thing: essay }
+  const ofAll = [courses.upcoming, notifications.list]
+  const lists = [assignments.mine, groups.list]
+  const expected = [...ofAll, courses.activity, ...lists, assignments.my, assignments.attempts]
+  expect(new Set(readAgain(changed))).toEqual(new Set(expected))
+  // Of another assignment, the lists alone; of another course, what is of all courses.
+  expect(new Set(readAgain(changed, physics, report))).toEqual(new Set([...ofAll, courses.activity, ...lists]))
+  expect(readAgain(changed, chemistry)).toEqual(ofAll)
+})
+
+test('a score is of the gradebook', () => {
+  expect(readAgain({ courses: [physics], parts: ['scores'] })).toEqual([gradebook.mine])
+})
+
+test('what was read elsewhere is of the notifications alone', () => {
+  expect(readAgain({ courses: [], parts: ['activity'] })).toEqual([notifications.list])
+})
+
+test('who has joined reads all of that course, and what is of all courses', () => {
+  const expected = all.filter((one) => one !== users.me)
+  expect(readAgain({ courses: [physics] })).toEqual(expected)
+})
