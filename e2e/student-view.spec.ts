@@ -70,30 +70,59 @@ for (const [whoever, who] of [
 test('in the student view nothing is written, and what was typed stays; the keyboard leads in and out', async ({
   page,
   signIn,
+  course,
 }) => {
-  const arthit = await signIn('arthit')
-  const { course_id } = await arthit.course('2110101')
-  const topics = await arthit.get<{ _id: string; discussion_title: string }[]>(`/api/courses/${course_id}/discussions`)
-  const topic = topics.find((one) => one.discussion_title.startsWith('Recursion'))
-  await page.goto(`/course/${course_id}/discussion/${topic?._id}`)
+  const instructor = await signIn(course.staff('instructor'))
+  const topics = await instructor.get<{ _id: string }[]>(`/api/courses/${course.id}/discussions`)
+  const path = `/courses/${course.id}/discussions/${topics[0]?._id}`
+  await page.goto(`/course/${course.id}/discussion/${topics[0]?._id}`)
   await enter(page).focus()
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeVisible()
-  const calls = callsIn(page, course_id)
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 403)
-  const words = `Nobody reads this, ${Date.now()}`
+  const calls = callsIn(page, course.id)
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 403)
+  const words = 'A post that nobody will read'
   const form = page.getByRole('form', { name: 'New post' })
   await form.getByRole('textbox').fill(words)
   await form.getByRole('button', { name: 'Post' }).click()
-  await answer
+  await refused
   await expect(page.getByRole('alert').filter({ hasText: 'Not sent.' })).toBeVisible()
-  expect(calls.take().filter((call) => !call.startsWith('GET') && !isMarked(call))).toEqual([])
+  expect(calls.all.filter((call) => !call.startsWith('GET') && !isMarked(call))).toEqual([])
   await leave(page).focus()
   await page.keyboard.press('Enter')
   await expect(enter(page)).toBeVisible()
   await expect(main(page).getByText(words)).toBeVisible()
-  const now = await arthit.get(`/api/courses/${course_id}/discussions/${topic?._id}`)
-  expect(JSON.stringify(now)).not.toContain(words)
+  expect(JSON.stringify(await instructor.get(`/api${path}`))).not.toContain(words)
+})
+
+test('a draft of an announcement is there for staff, and in no part of the student view', async ({
+  page,
+  request,
+  signIn,
+  course,
+}) => {
+  const { token } = await signIn(course.staff('assistant'))
+  const title = 'The room of the final examination'
+  const made = await request.post(`/api/courses/${course.id}/announcements`, {
+    headers: { authorization: token },
+    data: { announcement_title: title },
+  })
+  expect(made.ok()).toBe(true)
+  await page.goto(`/course/${course.id}/home`)
+  await expect(main(page).getByText(title)).toBeVisible()
+  const answers: string[] = []
+  page.on('response', async (answer) => {
+    if (isMarked(answer.url())) answers.push(await answer.text())
+  })
+  await enter(page).click()
+  await expect(banner(page)).toBeVisible()
+  await expect(main(page).getByText('No announcements')).toBeVisible()
+  await expect(main(page).getByText(title)).toHaveCount(0)
+  await page.reload()
+  await expect(main(page).getByText('No announcements')).toBeVisible()
+  expect(answers.join()).not.toContain(title)
+  await leave(page).click()
+  await expect(main(page).getByText(title)).toBeVisible()
 })
 
 test('a student has no such switch, and its code is not loaded', async ({ page, signIn }) => {

@@ -16,6 +16,7 @@ import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { CourseCover } from '../ui/CourseCover.tsx'
+import { cx } from '../ui/cx.ts'
 import { DockedMenu } from '../ui/DockedMenu.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { RetryIcon } from '../ui/icons.tsx'
@@ -108,7 +109,7 @@ interface FrameProps {
 
 function HeaderFrame({ cover, children, tools }: FrameProps) {
   return (
-    <header className="mx-auto flex w-full max-w-page items-center gap-3 px-4 pt-2 sm:gap-4 sm:px-6 md:pt-2.5 lg:px-8">
+    <header className="relative mx-auto flex w-full max-w-page items-center gap-3 px-4 pt-2 sm:gap-4 sm:px-6 md:pt-2.5 lg:px-8">
       <div className="shrink-0 overflow-hidden rounded-md shadow-card">
         {cover('h-13 aspect-[4/3] sm:h-14 sm:aspect-video')}
       </div>
@@ -136,7 +137,7 @@ function Header({ section, item }: { section: string; item: string }) {
           { label: section },
         ]}
       />
-      <div className="flex items-baseline gap-2.5">
+      <div className={cx('flex items-baseline gap-2.5', !course.can.work && 'max-sm:pe-10')}>
         <PageTitle part={section} focusKey={course.course_id + section + item} size="line">
           {course.course_name_short}
         </PageTitle>

@@ -2,6 +2,7 @@ import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { announce } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { EyeIcon } from '../ui/icons.tsx'
 import { switchStudentView } from './switchStudentView.ts'
 
@@ -9,18 +10,19 @@ import { switchStudentView } from './switchStudentView.ts'
 export default function StudentViewButton({ courseId }: { courseId: string }) {
   const t = useText().staff.studentView
   const { _id } = useMe()
+  const enter = () => {
+    switchStudentView(courseId, { courseId, personId: _id })
+    announce(t.note)
+  }
   return (
-    <Button
-      size="sm"
-      title={t.see}
-      icon={<EyeIcon size={18} />}
-      className="shrink-0 max-sm:min-w-11"
-      onClick={() => {
-        switchStudentView(courseId, { courseId, personId: _id })
-        announce(t.note)
-      }}
-    >
-      <span className="max-sm:sr-only">{t.see}</span>
-    </Button>
+    <>
+      {/* On a phone beside the title, out of the flow: the breadcrumb keeps its line, and nothing moves. */}
+      <div className="absolute end-2 -bottom-2 sm:hidden">
+        <IconButton label={t.see} icon={<EyeIcon />} onClick={enter} />
+      </div>
+      <Button size="sm" icon={<EyeIcon size={18} />} className="shrink-0 max-sm:hidden" onClick={enter}>
+        {t.see}
+      </Button>
+    </>
   )
 }
