@@ -10,12 +10,12 @@ import { FirstPicture } from './web/ui/FirstPicture.tsx'
 const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 
 const shared = /web\/(ui|i18n|session|errors|frame|common|loading\/(?!pages)|[^/]+\.tsx?$)|contract\//
-/** What the first script itself needs, and every signed-in page around its screen: each one file, not eight. */
+/** Modules of the first script, and of the frame around every signed-in page: one file each, not eight. */
 const start =
   /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
   /web\/(frame|live|palette\/(usePalette|keyboard)|notifications\/NotificationList|assignments\/draftNews|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
-/** What nobody needs before they open a course or join one. */
+/** Modules that load with the first course that a person opens or joins. */
 const inside = new RegExp(
   [
     /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|mergeText|schedules|uploads)\.ts/,
@@ -25,33 +25,33 @@ const inside = new RegExp(
     .join('|'),
 )
 
-/** What runs before the first content of any signed-in page. */
+/** Chunks that run before the first content of any signed-in page. */
 const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
 
-/** What in the page is for those who read its source. */
+/** Removes comments and indentation from the page. */
 const withoutComments: Plugin = {
   name: 'without-comments',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/^\s*\/\/.*\n|^\s+/gm, '') },
 }
 
-/** Writes into the page what stands there until there is a screen; not where the styles come with the scripts. */
+/** Writes the first picture into the page; not in development, where styles come with the scripts. */
 const firstPicture: Plugin = {
   name: 'first-picture',
   transformIndexHtml: (html, { server }) =>
     html.replace('%FIRST_PICTURE%', () => (server ? '' : renderToStaticMarkup(createElement(FirstPicture)))),
 }
 
-/** What Tailwind adds for browsers without `@property`: all of ours have it. */
+/** Tailwind's fallback for browsers without `@property`: all of ours have it. */
 const forOlderBrowsers = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/
 
-/** What Tailwind declares of properties that no rule reads. */
+/** Removes the properties that no rule reads from Tailwind's output. */
 const withoutUnread = (styles: string) =>
   styles.replace(/@property (--tw-[\w-]+)\{[^}]*\}/g, (rule, name) => (styles.includes(`var(${name}`) ? rule : ''))
 
 /**
- * Writes the styles into the page, where they come before the scripts and need no trip of their own: as a file they share
- * the line with the scripts, and nothing can be drawn until the last of both. The page is asked for again at each visit,
- * and mostly answered with "the same as before".
+ * Writes the styles into the page, so that they come before the scripts and need no request of their own: a separate
+ * file would share the connection with the scripts, and the browser draws nothing before the last of both. Each visit
+ * asks for the page again, and mostly gets a 304.
  */
 const stylesInside: Plugin = {
   name: 'styles-inside',
@@ -78,14 +78,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
-    // All of these browsers preload modules by themselves.
+    // All supported browsers preload modules natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Chromium compiles all of such a file while it arrives, beside the page, and not bit by bit when it first runs.
+        // Chromium compiles such a file as a whole while it loads, in parallel, and not function by function at its
+        // first run.
         postBanner: ({ name }) => (atOnce.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
-        // Few files: one for what hardly ever changes, one for what most screens share, then one a screen. What reads
-        // Markdown is large, and not for those who have not come to a text yet.
+        // Few files: one that hardly ever changes, one that most screens share, then one per screen. Markdown is large,
+        // and loads with the first text.
         codeSplitting: {
           groups: [
             {
@@ -113,7 +114,7 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.PORT ?? 5173),
-    // The host stays the one that the person asked for, so that signing in comes back to it.
+    // The proxy keeps the host of the browser, so that signing in returns to it.
     proxy: Object.fromEntries(
       ['/api', '/demo-provider'].map((path) => [path, { target: server, changeOrigin: false }]),
     ),

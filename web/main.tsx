@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router'
 import { loadLanguage } from './i18n/index.ts'
 import { queries } from './loading/queryClient.ts'
 import { createRouter } from './routes.tsx'
-import { arrive } from './session/arrive.tsx'
+import { acceptCode } from './session/acceptCode.tsx'
 import { followTabs } from './session/tabs.ts'
 import { followThemeOfTabs } from './settings/theme.ts'
 import './ui/styles.css'
@@ -15,7 +15,7 @@ await loadLanguage()
 // The message for a failed start is no longer needed: each screen has its own `h1`.
 document.getElementById('failed')?.remove()
 const root = createRoot(document.getElementById('root') as HTMLElement)
-await arrive(root)
+await acceptCode(root)
 const router = createRouter()
 followTabs(router)
 

@@ -11,7 +11,7 @@ import { textLink } from '../ui/Link.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 
-/** What the course is, who teaches it and where it is elsewhere. */
+/** The course's objectives, instructors and links. */
 export default function AboutScreen() {
   return (
     <Load fallback={<AboutSkeleton />} failed={useText().about.failed}>

@@ -10,8 +10,16 @@ import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import { FileRow } from './FileRow.tsx'
 import { filenameIn, slotOf } from './form.ts'
-import { arriveAt, forgetFile, isFromEmptyFile, placeOf, type Sending, sendFile, useSending } from './sending.ts'
 import type { FieldProps } from './TextResponse.tsx'
+import {
+  clearUpload,
+  isFromEmptyFile,
+  onUploaded,
+  placeOf,
+  type UploadState,
+  uploadFile,
+  useUpload,
+} from './uploads.ts'
 import { useField } from './useDraft.ts'
 
 interface Props extends FieldProps {
@@ -28,7 +36,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   useField(draft, name)
   const own = draft.own(name) || undefined
   const place = placeOf(asgnId, name)
-  const sent = useSending(place)
+  const sent = useUpload(place)
   const sending = sent?.failed ? undefined : sent
   const [refusal, setRefusal] = useState<string>()
   const trouble = refusal ?? (sent?.failed && wordsOf(sent.failed, sent.file))
@@ -36,7 +44,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   const choose = submitted ? t.file.replace : t.file.choose
 
   useEffect(() => {
-    if (!disabled) arriveAt(place, (attached) => draft.type(name, attached))
+    if (!disabled) onUploaded(place, (attached) => draft.type(name, attached))
   }, [place, name, draft, disabled])
 
   /** The pressed button disappears, so the focus moves to the slot, unless the person has moved on. */
@@ -54,20 +62,20 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   }
 
   function refuse(words: string) {
-    forgetFile(place)
+    clearUpload(place)
     setRefusal(words)
   }
 
   async function send(file: File) {
     setRefusal(undefined)
-    const sent = sendFile(place, file, (attached) => draft.type(name, attached))
+    const sent = uploadFile(place, file, (attached) => draft.type(name, attached))
     focus()
     const filename = await sent
     if (filename) announce(t.file.uploaded(filename))
     focus()
   }
 
-  function wordsOf(code: Sending['failed'], file: File): string {
+  function wordsOf(code: UploadState['failed'], file: File): string {
     if (code === 'too_large') return t.file.tooLarge
     const why = code === 'offline' ? t.file.offline : code === 'too_many' ? t.file.tooMany : t.file.refused
     return `${t.file.failed(file.name)} ${why}`
@@ -142,7 +150,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   )
 }
 
-function Ring({ file, part }: Sending) {
+function Ring({ file, part }: UploadState) {
   const t = useText().assignments.file
   return (
     <ProgressRing value={part} label={t.uploading(file.name)} size={48}>

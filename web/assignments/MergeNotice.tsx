@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { useConflicts } from './useDraft.ts'
 
 /** Two devices or group members changed the same words: says so until the person has read it. */
-export function BothStand({ draft }: { draft: Draft }) {
+export function MergeNotice({ draft }: { draft: Draft }) {
   const t = useText()
   const conflicts = useConflicts(draft)
   if (conflicts.length === 0) return null

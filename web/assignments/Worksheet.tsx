@@ -14,7 +14,6 @@ import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Attempts } from './Attempts.tsx'
 import { BeforeTyping } from './BeforeTyping.tsx'
-import { BothStand } from './BothStand.tsx'
 import { DueTime } from './DueTime.tsx'
 import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
@@ -23,12 +22,13 @@ import { Fields } from './Fields.tsx'
 import { fieldNames, isTextOf } from './form.ts'
 import { Instruction } from './Instruction.tsx'
 import { Late } from './LateMark.tsx'
+import { MergeNotice } from './MergeNotice.tsx'
 import { SaveBar, SaveNews } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
 import { savesOf } from './saves.ts'
-import { useIsSending } from './sending.ts'
 import { Unsent } from './Unsent.tsx'
+import { useIsUploading } from './uploads.ts'
 import { useStanding } from './useStanding.ts'
 import { useSubmit } from './useSubmit.ts'
 import { useWriters } from './useWriters.ts'
@@ -74,7 +74,7 @@ export function Worksheet(props: Props) {
   const closed = useStanding(assignment) === 'closed' || can.reason === 'assignment_closed'
   const submit = useSubmit({ ...props, draft, sync })
   const [looking, setLooking] = useState(false)
-  const uploading = useIsSending(asgn_id)
+  const uploading = useIsUploading(asgn_id)
   const writers = useWriters(courseId, asgn_id, writes && assignment.assignment_group !== '')
   const disabled =
     !writes || closed || can.reason === 'attempts_used' || submit.phase === 'sending' || submit.phase === 'sent'
@@ -111,7 +111,7 @@ export function Worksheet(props: Props) {
             </Alert>
           )}
           <BeforeTyping assignment={assignment} draft={draft} locked={locked} />
-          <BothStand draft={draft} />
+          <MergeNotice draft={draft} />
           <Unsent assignment={assignment} draft={draft} disabled={disabled} />
           {my?.feedback.show && <FeedbackCard assignment={assignment} />}
           <Instruction text={assignment.assignment_description} />

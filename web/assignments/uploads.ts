@@ -9,7 +9,7 @@ import { upload } from './upload.ts'
  * back finds the file attached.
  */
 
-export interface Sending {
+export interface UploadState {
   file: File
   /** 0 to 1 */
   part: number
@@ -22,7 +22,7 @@ export const placeOf = (asgnId: string, name: string): string => `${asgnId}/${na
 
 type Attach = (attached: string) => void
 
-const all = new Map<string, Sending>()
+const all = new Map<string, UploadState>()
 /** Where each upload lands: the draft on screen, or the last one that was. */
 const arrivals = new Map<string, Attach>()
 const { subscribe, tell } = listeners()
@@ -34,7 +34,7 @@ export const isFromEmptyFile = (attached: string): boolean => empty.has(attached
 
 const isOnItsWay = (place: string) => all.has(place) && !all.get(place)?.failed
 
-function put(place: string, sending: Sending | undefined): void {
+function put(place: string, sending: UploadState | undefined): void {
   if (sending) all.set(place, sending)
   else all.delete(place)
   // Only now: a page with a `beforeunload` listener is not cached for Back.
@@ -47,7 +47,7 @@ function put(place: string, sending: Sending | undefined): void {
 const askFirst = (event: Event) => event.preventDefault()
 
 /** Uploads a file for a slot. Returns its name when it is attached; a failure is kept with its reason. */
-export async function sendFile(place: string, file: File, attach: Attach): Promise<string | undefined> {
+export async function uploadFile(place: string, file: File, attach: Attach): Promise<string | undefined> {
   const stop = new AbortController()
   arrivals.set(place, attach)
   put(place, { file, part: 0, stop })
@@ -56,30 +56,31 @@ export async function sendFile(place: string, file: File, attach: Attach): Promi
     const attached = attachment(location, filename)
     if (file.size === 0) empty.add(attached)
     arrivals.get(place)?.(attached)
-    forgetFile(place)
+    clearUpload(place)
     return filename
   } catch (failure) {
     const failed = failure instanceof CallError ? failure.code : 'internal'
-    if (stop.signal.aborted) forgetFile(place)
+    if (stop.signal.aborted) clearUpload(place)
     else put(place, { file, part: 0, stop, failed })
     return undefined
   }
 }
 
 /** From now on, uploads of a slot land here. */
-export function arriveAt(place: string, attach: Attach): void {
+export function onUploaded(place: string, attach: Attach): void {
   if (isOnItsWay(place)) arrivals.set(place, attach)
 }
 
 /** Clears the error of a failed upload. */
-export function forgetFile(place: string): void {
+export function clearUpload(place: string): void {
   arrivals.delete(place)
   put(place, undefined)
 }
 
 /** The upload of a slot, under way or failed. */
-export const useSending = (place: string): Sending | undefined => useSyncExternalStore(subscribe, () => all.get(place))
+export const useUpload = (place: string): UploadState | undefined =>
+  useSyncExternalStore(subscribe, () => all.get(place))
 
 /** Whether an upload of this assignment is under way. */
-export const useIsSending = (asgnId: string): boolean =>
+export const useIsUploading = (asgnId: string): boolean =>
   useSyncExternalStore(subscribe, () => [...all.keys()].some((p) => p.startsWith(placeOf(asgnId, '')) && isOnItsWay(p)))

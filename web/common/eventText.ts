@@ -2,7 +2,7 @@ import type { ActivityKind, ActivityParams } from '../../contract/endpoint.ts'
 import type { Catalogue } from '../i18n/index.ts'
 
 /** The words for an event; the server's own text for a kind that this version does not know. */
-export function happening(kind: ActivityKind, params: ActivityParams, { notifications: t }: Catalogue, title: string) {
+export function eventText(kind: ActivityKind, params: ActivityParams, { notifications: t }: Catalogue, title: string) {
   const words: Partial<typeof t.happened> = t.happened
   return words[kind]?.(params) ?? title
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The preview of a file, by its kind. HTML and drawings with scripts have none. */
-export function Shown({ item, address, label, onFail }: Props) {
+export function FilePreview({ item, address, label, onFail }: Props) {
   switch (kindOf(item)) {
     case 'pdf':
       // The browser's own viewer does not run in a sandboxed frame.

@@ -9,9 +9,9 @@ import { OfflineDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
+import { FilePreview } from './FilePreview.tsx'
 import { isShown, KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentOf } from './queries.ts'
-import { Shown } from './Shown.tsx'
 
 /** The frame of a file's preview, with its retry. */
 export function Preview({ item }: { item: ContentItem }) {
@@ -44,7 +44,7 @@ export function Preview({ item }: { item: ContentItem }) {
   }
   return (
     <Frame label={label}>
-      <Shown item={item} address={address} label={label} onFail={() => setFailed(true)} />
+      <FilePreview item={item} address={address} label={label} onFail={() => setFailed(true)} />
     </Frame>
   )
 }

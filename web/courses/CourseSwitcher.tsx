@@ -44,7 +44,7 @@ export function CourseSwitcher() {
       clearLabel={t.contents.clear}
       status={mine ? t.course.switchFound(coursesToSwitch(mine, courseId, search).length) : ''}
     >
-      <Load fallback={<Waits />} compact>
+      <Load fallback={<CourseListSkeleton />} compact>
         <Courses courseId={courseId} search={search} />
       </Load>
     </Picker>,
@@ -88,7 +88,7 @@ function CourseLink({ course, to, current }: { course: CourseCard; to: string; c
   )
 }
 
-function Waits() {
+function CourseListSkeleton() {
   return (
     <SkeletonGroup label={useText().loading} className="grid gap-1.5 p-1">
       {[0, 1, 2, 3].map((n) => (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AppLink } from '../common/AppLink.tsx'
 import { EventIcon } from '../common/EventIcon.tsx'
-import { happening } from '../common/happening.ts'
+import { eventText } from '../common/eventText.ts'
 import { useNow } from '../common/useNow.ts'
 import { exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -37,7 +37,7 @@ export function RecentActivity() {
             >
               <EventIcon type={type} label={t.notifications.types[type]} />
               <span className="min-w-0">
-                <span className="line-clamp-2 break-words font-medium">{happening(kind, params, t, title)}</span>
+                <span className="line-clamp-2 break-words font-medium">{eventText(kind, params, t, title)}</span>
                 <Time iso={date} exact={exact(date)} className="text-ink-soft text-sm">
                   {relative(date, now)}
                 </Time>

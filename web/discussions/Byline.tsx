@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Author and time. */
-export function Said({ user, datetime, small }: Props) {
+export function Byline({ user, datetime, small }: Props) {
   const now = useNow()
   const name = nameOf(user, useText().discussions)
   return (

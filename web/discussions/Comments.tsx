@@ -4,11 +4,11 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
 import { ReplyIcon } from '../ui/icons.tsx'
+import { Byline, firstNameOf, useWriter } from './Byline.tsx'
 import { Composer } from './Composer.tsx'
-import { keepEndInSight } from './inSight.ts'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { To, Unsent } from './outbox.ts'
-import { firstNameOf, Said, useWriter } from './Said.tsx'
+import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
 
 /** About as many as are in view when the post opens. */
@@ -41,11 +41,11 @@ function Own({ entry, onEdit }: { entry: Unsent; onEdit?: () => void }) {
   const [isJustSent] = useState(entry.reason === undefined)
   useEffect(() => {
     const list = place.current?.parentElement
-    if (isJustSent && list) keepEndInSight(list, entry)
+    if (isJustSent && list) keepEndInView(list, entry)
   }, [isJustSent, entry])
   return (
     <li ref={place} className="grid gap-2">
-      <Said user={me} datetime={entry.datetime} small />
+      <Byline user={me} datetime={entry.datetime} small />
       <div className="grid gap-2 ps-11">
         <LazyMarkdown text={entry.content} eager />
         <UnsentNote entry={entry} onEdit={onEdit} />
@@ -68,7 +68,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Said user={comment.user} datetime={comment.datetime} small />
+      <Byline user={comment.user} datetime={comment.datetime} small />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
         <LazyMarkdown text={comment.content} eager={eager} />
         {!comment.noreply && !replying && (
@@ -87,7 +87,7 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
           <ul aria-label={t.repliesTo(firstNameOf(comment.user, t))} className="grid gap-4 border-line border-s-2 ps-4">
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-                <Said user={reply.user} datetime={reply.datetime} small />
+                <Byline user={reply.user} datetime={reply.datetime} small />
                 <div className="ps-11">
                   <LazyMarkdown text={reply.content} eager={eager && i < FIRST} />
                 </div>

@@ -8,8 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { SendIcon, XIcon } from '../ui/icons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { boxOf, useDraft } from './drafts.ts'
-import { bringInSight } from './inSight.ts'
 import { type To, write } from './outbox.ts'
+import { scrollAboveComposer } from './scroll.ts'
 
 interface Props {
   to: To
@@ -35,7 +35,7 @@ export function Composer({ to, words, onClose }: Props) {
     // As it opens and grows, Send stays above the comment field, which covers the end of the scroll area.
     const stay = new ResizeObserver(() => {
       if (!form.contains(document.activeElement)) return
-      bringInSight(form, place.current)
+      scrollAboveComposer(form, place.current)
     })
     stay.observe(form)
     return () => stay.disconnect()

@@ -5,7 +5,7 @@ import { useMe } from '../session/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
-import { nameOf, type Writer } from './Said.tsx'
+import { nameOf, type Writer } from './Byline.tsx'
 
 /** The author and time of the last answer, in one line however long the name. */
 export function LastAnswer({ user, datetime }: { user: Writer; datetime: string }) {

@@ -15,11 +15,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Byline, nameOf } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
 import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
-import { nameOf, Said } from './Said.tsx'
 
 /** One post with its comments, over its topic. A button leads back to the topic, the close button to all topics. */
 export default function PostDialog() {
@@ -73,7 +73,7 @@ export default function PostDialog() {
       {post ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Said user={post.user} datetime={post.datetime} />
+            <Byline user={post.user} datetime={post.datetime} />
             <Markdown text={post.content} lines />
           </article>
           <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">

@@ -12,11 +12,11 @@ import { useFirstNew } from '../ui/focus.ts'
 import { DiscussionIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { Byline, nameOf, useWriter, type Writer } from './Byline.tsx'
 import { LastAnswer, NewBadge } from './LastAnswer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
 import type { Unsent } from './outbox.ts'
 import { type LoadedTopic, showOlder } from './queries.ts'
-import { nameOf, Said, useWriter, type Writer } from './Said.tsx'
 import { isNewTo, lastAnswerTo } from './seen.ts'
 import { UnsentNote } from './UnsentNote.tsx'
 
@@ -59,7 +59,7 @@ export function Posts({ topic, unsent, since }: Props) {
           {unsent.map((entry) => (
             <li key={entry.key}>
               <Card as="article" pad="sm" className="grid h-full content-start gap-3">
-                <Said user={me} datetime={entry.datetime} />
+                <Byline user={me} datetime={entry.datetime} />
                 <Excerpt text={entry.content} eager />
                 <UnsentNote entry={entry} />
               </Card>
@@ -101,7 +101,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   const last = lastAnswerTo(post)
   return (
     <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
-      <Said user={user as Writer} datetime={datetime} />
+      <Byline user={user as Writer} datetime={datetime} />
       <Excerpt text={content} eager={eager} />
       {/* The last answer has its own line: a name does not fit beside the number of comments. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">

@@ -5,7 +5,7 @@ import type { To } from './outbox.ts'
 const GAP = 12
 
 /** Scrolls an element of the post's dialog above the comment field, which covers the end of the scroll area. */
-export function bringInSight(element: HTMLElement, to: To): void {
+export function scrollAboveComposer(element: HTMLElement, to: To): void {
   const covered = document.getElementById(boxOf({ ...to, comment_id: undefined }))?.parentElement?.offsetHeight ?? 0
   element.style.scrollMarginBottom = `${covered + GAP}px`
   element.scrollIntoView({ block: 'nearest' })
@@ -15,12 +15,12 @@ export function bringInSight(element: HTMLElement, to: To): void {
  * Keeps the end of a list in view until the reader acts. Texts above it grow as they render, and a sent comment changes
  * its place when the server has it.
  */
-export function keepEndInSight(list: HTMLElement, to: To): void {
+export function keepEndInView(list: HTMLElement, to: To): void {
   const stop = new AbortController()
   const sizes = new ResizeObserver(() => {
     const end = list.lastElementChild
     if (!list.isConnected || !end) stop.abort()
-    else bringInSight(end as HTMLElement, to)
+    else scrollAboveComposer(end as HTMLElement, to)
   })
   stop.signal.addEventListener('abort', () => sizes.disconnect())
   for (const type of ['keydown', 'pointerdown', 'touchmove', 'wheel']) {

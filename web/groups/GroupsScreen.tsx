@@ -17,11 +17,11 @@ import { LogoutIcon, PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { ComeBack } from './ComeBack.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { Invited } from './Invited.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { groupingsOf } from './queries.ts'
+import { RejoinGroup } from './RejoinGroup.tsx'
 import { inOrder } from './rules.ts'
 
 /** As many as a wide window shows. */
@@ -141,7 +141,7 @@ function Groups() {
               <li key={group._id}>
                 <GroupCard
                   group={group}
-                  action={group.can.accept && !group.invitation && <ComeBack grouping={chosen} group={group} />}
+                  action={group.can.accept && !group.invitation && <RejoinGroup grouping={chosen} group={group} />}
                 />
               </li>
             ))}

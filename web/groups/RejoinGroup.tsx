@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 /** The way back for a person who left a group that others had put them into. */
-export function ComeBack({ grouping, group: { _id, name } }: { grouping: Grouping; group: Group }) {
+export function RejoinGroup({ grouping, group: { _id, name } }: { grouping: Grouping; group: Group }) {
   const t = useText().groups
   const answer = useAnswer({ grouping_id: grouping._id, group_id: _id, group_name: name })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AppLink } from '../common/AppLink.tsx'
 import { EventIcon } from '../common/EventIcon.tsx'
-import { happening } from '../common/happening.ts'
+import { eventText } from '../common/eventText.ts'
 import { useNow } from '../common/useNow.ts'
 import { day, exact, relative } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -36,7 +36,7 @@ export function NotificationList({ level: Heading }: { level: 'h2' | 'h3' }) {
               <EventIcon type={message.type} label={t.types[message.type]} />
               <span className="min-w-0 flex-1 leading-snug">
                 <b className="line-clamp-2 break-words font-semibold">
-                  {happening(message.kind, message.params, words, message.message)}
+                  {eventText(message.kind, message.params, words, message.message)}
                 </b>
                 <span className="flex gap-1.5 text-ink-soft text-sm">
                   <b className="truncate font-semibold" title={message.course_name}>

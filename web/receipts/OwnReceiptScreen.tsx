@@ -22,8 +22,8 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { downloadReceipt } from './download.ts'
 import { Files } from './Files.tsx'
 import { attemptOf, receiptOf } from './queries.ts'
+import { statementIn } from './receiptText.ts'
 import { Statement } from './Statement.tsx'
-import { saidIn } from './said.ts'
 import { Verification } from './Verification.tsx'
 
 /** The receipt of one attempt, to read, print and verify, without the course's header and tabs. */
@@ -62,7 +62,7 @@ function Receipt({ courseId, asgnId, submissionId }: { courseId: string; asgnId:
   const { data: assignment } = useSuspenseQuery(worksheetOf(courseId, asgnId))
   const { data: handedIn } = useSuspenseQuery(attemptOf(courseId, asgnId, submissionId))
   const { receipt, late } = useSuspenseQuery(receiptOf(courseId, asgnId, submissionId)).data
-  const said = saidIn(receipt)
+  const said = statementIn(receipt)
   const title = t.receipt.of(said.attempt)
   const texts = [...answersOf(assignment, handedIn)].filter(([name]) => !isSlot(name))
   const files = Object.keys(handedIn.files).length > 0

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Time } from '../ui/Time.tsx'
-import type { Said } from './said.ts'
+import type { ReceiptStatement } from './receiptText.ts'
 
 interface Props {
-  said: Said
+  said: ReceiptStatement
   /** The group members that the submission counts for. */
   people?: string[]
   /** Shown beside the time of submission. */

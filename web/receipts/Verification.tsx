@@ -4,7 +4,7 @@ import { Card } from '../ui/Card.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Section } from '../ui/Section.tsx'
 import { NotVerified } from './NotVerified.tsx'
-import { codeOf } from './said.ts'
+import { codeOf } from './receiptText.ts'
 import { useVerify } from './useVerify.ts'
 import { Verdict } from './Verdict.tsx'
 

@@ -1,7 +1,7 @@
-import type { Said } from './said.ts'
+import type { ReceiptStatement } from './receiptText.ts'
 
 /** Saves a signed receipt as a file on the device. */
-export function downloadReceipt(receipt: string, { assignment, attempt }: Said): void {
+export function downloadReceipt(receipt: string, { assignment, attempt }: ReceiptStatement): void {
   const address = URL.createObjectURL(new Blob([receipt], { type: 'application/json' }))
   const download = `receipt-${plainName(assignment)}-${attempt}.json`
   Object.assign(document.createElement('a'), { href: address, download }).click()

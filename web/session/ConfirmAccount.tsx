@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Someone else's link would sign this browser in, so the person confirms it. */
-export default function AskWho({ offered, onAnswer }: Props) {
+export default function ConfirmAccount({ offered, onAnswer }: Props) {
   const t = useText()
   const again = {
     refetchInterval: (query: { state: { error: Error | null } }) => isPassing(query.state.error) && AGAIN_MS,

@@ -11,7 +11,7 @@ import { keepToken } from './token.ts'
  * Handles a `code` in the address, which is a token. This browser keeps it when it started that sign-in. Anyone can
  * send a link with their own token, so otherwise the person confirms it first, by name.
  */
-export async function arrive(root: Root): Promise<void> {
+export async function acceptCode(root: Root): Promise<void> {
   const code = window.early?.code
   if (!code) return
   if (endAttempt(code)) goOnWith(code)
@@ -26,14 +26,14 @@ function goOnWith(token: string): void {
 
 /** Asks the question. The product starts after the answer. */
 async function isWanted(root: Root, code: string): Promise<boolean> {
-  const { default: AskWho } = (await import('./AskWho.tsx').catch(() => undefined)) ?? {}
+  const { default: ConfirmAccount } = (await import('./ConfirmAccount.tsx').catch(() => undefined)) ?? {}
   // Without the code that asks, nothing changes.
-  if (!AskWho) return false
+  if (!ConfirmAccount) return false
   const wanted = await new Promise<boolean>((answer) => {
     root.render(
       <StrictMode>
         <QueryClientProvider client={queries}>
-          <AskWho offered={code} onAnswer={answer} />
+          <ConfirmAccount offered={code} onAnswer={answer} />
         </QueryClientProvider>
       </StrictMode>,
     )

@@ -4,10 +4,10 @@ import { keysOf, type Store, swap, typedBy } from './entries.ts'
 
 const oldKey = /^(draft|base|unsent|save)\/([^/]+)\/(.+)|^(draft|group):([^:]+):(.+)|^unsent:(.+)/s
 
-export const isOld = (key: string): boolean => oldKey.test(key)
+export const isLegacy = (key: string): boolean => oldKey.test(key)
 
 /** Moves them to their present keys. Entries that are nobody's text stay. */
-export function moveOld(storage: Store): void {
+export function migrateLegacy(storage: Store): void {
   for (const key of keysOf(storage)) {
     const text = storage.getItem(key)
     const to = text === null ? undefined : placeNow(key, text)

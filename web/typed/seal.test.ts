@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sealedOf, sealKeys, typedBy } from './entries.ts'
-import { moveOld } from './old.ts'
+import { migrateLegacy } from './migrate.ts'
 import { seal, unseal } from './seal.ts'
 import { deviceStorage } from './testStorage.ts'
 import { typedOf } from './typed.ts'
@@ -204,7 +204,7 @@ test('what an earlier version kept has the keys of this one, and what is of nobo
     theme: 'dark',
   }
   for (const [key, text] of Object.entries(old)) entries.set(key, text)
-  moveOld(storage)
+  migrateLegacy(storage)
   expect(Object.fromEntries(entries)).toEqual({
     'typed/ploy/draft/a1/textbox': '1',
     'typed/ploy/base/a1/textbox': '2',

@@ -3,7 +3,7 @@ import { arrived } from '../loading/screen.ts'
 import { storedToken } from '../session/token.ts'
 import { listeners } from '../ui/listeners.ts'
 import { keysOf, sealedOf, sealKeys, thisBrowser, typedBy } from './entries.ts'
-import { isOld, moveOld } from './old.ts'
+import { isLegacy, migrateLegacy } from './migrate.ts'
 import { prepareSealing, sealing } from './sealing.ts'
 
 const { storage } = thisBrowser
@@ -26,7 +26,7 @@ export async function openTyped({ _id, token, seal_key }: Me): Promise<void> {
   const isSignedIn = () => storedToken() === token
   const keys = keysOf(storage)
   const others = keyHolders(_id)
-  if (keys.some(isOld)) moveOld(storage)
+  if (keys.some(isLegacy)) migrateLegacy(storage)
   if (others.length === 0 && !keys.some((key) => key.startsWith(sealedOf(_id)))) keepKey()
   else {
     const { seal, unseal } = await arrived(sealing())
