@@ -12,6 +12,7 @@ import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
+import { presence } from './staff/presence.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -24,6 +25,7 @@ export const contract = {
   schedules,
   announcements: { ...announcements, ...announcementWrites },
   changes,
+  presence,
   assignments,
   receipts,
   uploads,

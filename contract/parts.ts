@@ -22,6 +22,8 @@ const inCourse: Record<string, readonly Part[]> = {
   discussions: ['people'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],
+  // It has an event of its own.
+  presence: [],
 }
 
 /** Answers of all courses of a person, by their address. */

@@ -30,6 +30,7 @@ import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createStreams } from './notifications/streams.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { prepareDraining } from './process/drain.ts'
 import { sharedKey } from './process/keys.ts'
 import { measure } from './process/metrics.ts'
@@ -95,6 +96,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       schedules: scheduleRoutes(deps),
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
+      presence: presenceRoutes(deps),
       assignments: assignmentRoutes(deps),
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),

@@ -33,6 +33,8 @@ export type News =
   | { kind: 'person_removed'; person_id: string }
   /** Somebody wrote in a topic. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string }
+  /** Others of the staff of a course are at a thing than before, or do something else there. */
+  | { kind: 'presence_changed'; course_id: string; thing_id: string }
   /** A person has seen what was written in a topic on one of their devices. */
   | { kind: 'topic_seen'; person_id: string; course_id: string; topic_id: string }
   /** A person has read notifications on one of their devices. */

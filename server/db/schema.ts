@@ -345,6 +345,7 @@ export interface Posts {
 export interface Presence {
   about: string
   course_id: string
+  editing: Generated<boolean>
   person_id: string
   seen_at: Timestamp
 }

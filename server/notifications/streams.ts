@@ -129,6 +129,7 @@ export const staffOf = (courseId: string): string => `${courseId} staff`
 export function whomOf(news: News): string {
   if (news.kind === 'session_ended') return news.hash
   if (news.kind === 'discussion_changed') return news.course_id
+  if (news.kind === 'presence_changed') return staffOf(news.course_id)
   if (news.kind === 'course_changed') {
     const { person_id, course_id, audience } = news
     return person_id ?? (audience === 'staff' ? staffOf(course_id) : course_id)
@@ -150,6 +151,10 @@ function eventOf(news: News): string | undefined {
   if (news.kind === 'discussion_changed' || news.kind === 'topic_seen') {
     const { course_id, topic_id: discussion_id } = news
     return asEvent(news.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
+  }
+  if (news.kind === 'presence_changed') {
+    const { course_id, thing_id } = news
+    return asEvent('presence', { course_id, thing_id })
   }
   if (news.kind === 'draft_changed') {
     const { course_id, assignment_id: asgn_id } = news

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { presentMost } from '../../contract/staff/presence.ts'
 import type { Db } from '../db/database.ts'
+import { shownPerson } from '../users/person.ts'
 
-/* Who is at something in a course that several may write at: a draft of a group, an announcement. */
+/* Who is at something in a course at which others may be too: a draft of a group, an announcement that staff write. */
 
 /** Whoever has not been heard of for so long has gone. A browser tells so every 20 s. */
 const GONE_S = 45
@@ -17,21 +19,37 @@ interface At {
 export async function setPresence(
   db: Db,
   { courseId, about, personId }: At,
-  here: boolean,
+  doing: 'looking' | 'editing' | null,
   now: Date,
 ): Promise<boolean> {
   const row = sql`course_id = ${courseId} and about = ${about} and person_id = ${personId}`
-  const change = here
+  const editing = doing === 'editing'
+  const change = doing
     ? sql`
-      insert into presence (course_id, about, person_id, seen_at) values (${courseId}, ${about}, ${personId}, ${now})
-      on conflict (course_id, about, person_id) do update set seen_at = excluded.seen_at`
+      insert into presence (course_id, about, person_id, editing, seen_at)
+      values (${courseId}, ${about}, ${personId}, ${editing}, ${now})
+      on conflict (course_id, about, person_id) do update set editing = excluded.editing, seen_at = excluded.seen_at`
     : sql`delete from presence where ${row}`
-  const { rows } = await sql<{ was: boolean }>`
-    with changed as (${change}) select exists (select from presence where ${row} and ${isThere(now)}) as was`.execute(
+  const { rows } = await sql<{ was: boolean | null }>`
+    with changed as (${change}) select (select editing from presence where ${row} and ${isThere(now)}) as was`.execute(
     db,
   )
-  return rows[0]?.was !== here
+  return rows[0]?.was !== (doing && editing)
 }
+
+/** The other staff of the course who are there, those who edit first. */
+export async function findPresent(db: Db, { courseId, about, personId }: At, now: Date) {
+  const { rows } = await sql<PresentRow>`
+    select p.id as _id, p.first, p.last, p.email, p.img, case when s.editing then 'editing' else 'looking' end as doing
+    from presence s
+    join roster r on r.course_id = s.course_id and r.person_id = s.person_id and r.role <> 'student'
+    join people p on p.id = s.person_id and p.removed_at is null
+    where s.course_id = ${courseId} and s.about = ${about} and s.person_id <> ${personId} and ${isThere(now)}
+    order by s.editing desc, p.first, p.last, p.id limit ${presentMost}`.execute(db)
+  return rows.map(({ doing, ...person }) => ({ ...shownPerson(person), doing }))
+}
+
+type PresentRow = Parameters<typeof shownPerson>[0] & { doing: 'looking' | 'editing' }
 
 const isThere = (now: Date) => sql`seen_at > ${new Date(now.getTime() - GONE_S * 1_000)}`
 

@@ -169,6 +169,9 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
   },
   changes: { list: inCourse, one: changed, undo: changed },
+  presence: {
+    at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
+  },
   assignments: {
     mine: inCourse,
     due: inCourse,

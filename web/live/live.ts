@@ -45,6 +45,7 @@ function onNews({ event, data }: News): void {
   if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
   if (event === 'seen')
     renew({ queryKey: topicsOf((JSON.parse(data) as { course_id: string }).course_id), exact: true })
+  if (event === 'presence') refreshPresence(JSON.parse(data) as { course_id: string; thing_id: string })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
 
@@ -57,6 +58,9 @@ function refreshTopic({ course_id, discussion_id }: { course_id: string; discuss
 }
 
 const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
+
+const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
+  renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
 
 /** It is told every few seconds while somebody types: the list is read again once, when it does not say so yet. */
 function refreshDraft({ course_id, asgn_id }: { course_id: string; asgn_id: string }): void {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Person } from '../users.ts'
+
+/** The most people whom one answer names: those who edit come first. */
+export const presentMost = 50
+
+const Doing = z.enum(['looking', 'editing'])
+
+const Present = z.extend(Person, { doing: Doing })
+
+/** Which staff are at the same thing at this moment. */
+export const presence = {
+  at: endpoint({
+    method: 'PUT',
+    path: '/api/courses/:course_id/presence/:thing_id',
+    access: 'staff',
+    summary:
+      'Says that the person looks at a thing or edits it; null: they have left. Who has not said so for 45 s has gone, so ' +
+      'a tab says so every 20 s. Answers the other staff who are at it; the event `presence` tells when they change',
+    body: z.object({ doing: z.nullable(Doing) }),
+    reply: z.array(Present),
+  }),
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import { addressOf, requestOf, type Sent } from '../testing/client.ts'
+import { examples, type Place } from '../testing/examples.ts'
+import { useServer } from '../testing/server.ts'
+import { enrol, makeCourse } from '../testing/world.ts'
+
+/*
+ * Whatever staff write can be taken back: every table that their calls write is an authored one, or stands here with
+ * why it need not be. A write to an authored table outside a change fails (RT001), so no call can forget its history.
+ */
+
+const server = await useServer()
+const { db } = server
+
+const besides: Record<string, string> = {
+  changes: 'it is the history',
+  activity: 'it follows from a change, and is brought in line again when that is taken back',
+  presence: 'it ends by itself',
+}
+
+const triggered = async (name: string) => {
+  const { rows } = await sql<{ name: string }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgfoid = ${name}::regproc and tgenabled = 'O'
+    order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+const authored = await triggered('record_change')
+
+test('a table of which rows have a revision counts it and keeps its history', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'revision' order by name`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(authored)
+  expect(await triggered('next_revision')).toEqual(authored)
+  expect(authored).toContain('announcements')
+})
+
+/** Who may make these calls are staff, and what they write is the course’s. */
+const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
+
+const calls = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>)
+    .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))
+    .map(([name, endpoint]) => {
+      const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name]
+      return { title: `${noun}.${name}`, endpoint, example: example as (place: Place) => Promise<Sent> }
+    }),
+)
+
+const tablesWrittenBy = (statement: string) =>
+  [...statement.matchAll(/\b(?:insert into|delete from|(?<!for |do )update)\s+"?(\w+)/gi)].map(([, name = '']) => name)
+
+describe.each(calls)('$title', ({ endpoint, example }) => {
+  test('writes what has a history alone', async () => {
+    const course = await makeCourse(db)
+    const person = await server.person()
+    await enrol(db, course, person, 'instructor')
+    const input = await example({ server, course, person })
+    const statements = await server.statementsOf(async () => {
+      const address = addressOf(endpoint, input.params, input.query)
+      const { statusCode, body } = await person.raw(endpoint.method, address, requestOf(input))
+      expect(statusCode, body).toBe(200)
+    })
+    const written = new Set(statements.flatMap(tablesWrittenBy))
+    expect([...written].filter((table) => !authored.includes(table) && !(table in besides))).toEqual([])
+    expect(written.size).toBeGreaterThan(0)
+  })
+})
