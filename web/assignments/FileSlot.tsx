@@ -39,7 +39,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   const sent = useUpload(place)
   const sending = sent?.failed ? undefined : sent
   const [refusal, setRefusal] = useState<string>()
-  const trouble = refusal ?? (sent?.failed && wordsOf(sent.failed, sent.file))
+  const problem = refusal ?? (sent?.failed && wordsOf(sent.failed, sent.file))
   const title = useRef<HTMLHeadingElement>(null)
   const choose = submitted ? t.file.replace : t.file.choose
 
@@ -130,7 +130,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
           {t.file.empty}
         </Alert>
       )}
-      {trouble && !sending && !disabled && (
+      {problem && !sending && !disabled && (
         <Alert
           live
           tone="wrong"
@@ -142,7 +142,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
             )
           }
         >
-          {trouble}
+          {problem}
         </Alert>
       )}
       {error && <Alert tone="wrong">{error}</Alert>}

@@ -31,13 +31,13 @@ export function SaveStatus({ sync }: { sync: DraftSync }) {
 }
 
 /** Announces when the connection is lost, and when it is back. Once on a page. */
-export function SaveNews({ sync }: { sync: DraftSync }) {
+export function SaveAnnouncer({ sync }: { sync: DraftSync }) {
   const t = useText().assignments.saved
   const { where } = useSyncExternalStore(sync.watch, sync.saved)
   const before = useRef(where)
   useEffect(() => {
-    const trouble = where === 'offline' || where === 'tooLarge' || where === 'nowhere'
-    if (trouble) announce(t[where])
+    const isProblem = where === 'offline' || where === 'tooLarge' || where === 'nowhere'
+    if (isProblem) announce(t[where])
     else if (before.current === 'offline') announce(t.online)
     before.current = where
   }, [where, t])

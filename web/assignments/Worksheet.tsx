@@ -23,7 +23,7 @@ import { fieldNames, isTextOf } from './form.ts'
 import { Instruction } from './Instruction.tsx'
 import { Late } from './LateMark.tsx'
 import { MergeNotice } from './MergeNotice.tsx'
-import { SaveBar, SaveNews } from './SaveStatus.tsx'
+import { SaveAnnouncer, SaveBar } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
 import { savesOf } from './saves.ts'
@@ -136,7 +136,7 @@ export function Worksheet(props: Props) {
         {my && <Attempts assignment={assignment} />}
       </div>
       {sync && !closed && can.reason !== 'attempts_used' && <SaveBar sync={sync} draft={draft} />}
-      {sync && <SaveNews sync={sync} />}
+      {sync && <SaveAnnouncer sync={sync} />}
       {looking && <Versions assignment={assignment} draft={draft} onClose={() => setLooking(false)} />}
       {submit.asking && (
         <Confirm

@@ -8,7 +8,7 @@ import { useListAddress } from '../common/useLeave.ts'
 import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { isAbsent } from '../loading/call.ts'
+import { isNotFound } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
@@ -123,7 +123,7 @@ function Asked({ courseId }: { courseId: string }) {
 
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
-  const absent = isAbsent(error)
+  const absent = isNotFound(error)
   return (
     <Card>
       <Title of={t.errors.short} />

@@ -3,19 +3,19 @@ import type { Browser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 
 /** A field in this device's storage. */
-export interface KeptField extends DraftField {
+export interface StoredField extends DraftField {
   /** Typed on this device, not fetched. */
   here: boolean
 }
 
 /** This device's storage for the fields of one person and assignment: one entry per field, written at once. */
 export interface Device {
-  read(): Map<string, KeptField>
+  read(): Map<string, StoredField>
   /** False when the write failed: storage is full or forbidden. */
-  keep(name: string, field: KeptField): boolean
+  keep(name: string, field: StoredField): boolean
   drop(name: string): void
   /** Reports what other tabs write, and remove (`undefined`). Returns the unsubscribe function. */
-  follow(listener: (name: string, field: KeptField | undefined) => void): () => void
+  follow(listener: (name: string, field: StoredField | undefined) => void): () => void
 }
 
 /**
@@ -45,9 +45,9 @@ export const deviceOf = (browser: Browser, area: Area, personId: string, assignm
 }
 
 /** The entry may be from an older version, or damaged. */
-function parse(text: string | null): KeptField | undefined {
+function parse(text: string | null): StoredField | undefined {
   try {
-    const { value, at, here } = JSON.parse(text ?? 'null') as Partial<KeptField>
+    const { value, at, here } = JSON.parse(text ?? 'null') as Partial<StoredField>
     const sound = typeof value === 'string' && Number.isSafeInteger(at) && (at as number) >= 0
     return sound ? { value, at: at as number, here: here === true } : undefined
   } catch {

@@ -1,7 +1,7 @@
 import type { Submission } from '../../contract/assignments.ts'
 import { type Draft as Answer, type DraftField, type DraftSave, savesMost } from '../../contract/drafts.ts'
 import { mergeText } from '../../contract/mergeText.ts'
-import type { Device, KeptField } from './device.ts'
+import type { Device, StoredField } from './device.ts'
 import { isFilled, isSameFile, isSlot, storable } from './form.ts'
 import type { Saves } from './saves.ts'
 
@@ -31,7 +31,7 @@ export interface Draft {
   /** Fields in which this device and another changed the same words, so that both versions stand. */
   conflicts(): readonly string[]
   forgetConflicts(): void
-  fields(): ReadonlyMap<string, KeptField>
+  fields(): ReadonlyMap<string, StoredField>
   /** The filled-in fields in page order. The same array until one changes. */
   done(): readonly boolean[]
   /** Text from this device that a submission from elsewhere left out. */
@@ -74,7 +74,7 @@ export function openDraft(options: Options): Draft {
   const known = new Map(names.map((name, index) => [name, index]))
   const submittedAt = submission ? Date.parse(submission.datetime) : -1
   const under = (name: string) => submission?.response[name] ?? ''
-  const fields = new Map<string, KeptField>()
+  const fields = new Map<string, StoredField>()
   const homeless = new Set<string>()
   const watchers = new Map<string, Set<() => void>>()
   let left = new Map<string, string>()
@@ -91,7 +91,7 @@ export function openDraft(options: Options): Draft {
   let done: readonly boolean[] = names.map((name) => isFilled(value(name)))
 
   /** Sorts stored values into three: still in the draft, part of the submission, or left out of it. */
-  function settle(name: string, field: KeptField): void {
+  function settle(name: string, field: StoredField): void {
     if (!known.has(name)) return
     if (isLater(field) && !isSubmitted(name, field.value)) {
       fields.set(name, field)
@@ -135,7 +135,7 @@ export function openDraft(options: Options): Draft {
     for (const listener of watchers.get(what) ?? []) listener()
   }
 
-  function put(name: string, field: KeptField): void {
+  function put(name: string, field: StoredField): void {
     fields.set(name, field)
     if (device.keep(name, field)) homeless.delete(name)
     else homeless.add(name)

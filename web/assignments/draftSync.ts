@@ -3,7 +3,7 @@ import type { Draft as Answer, DraftSave } from '../../contract/drafts.ts'
 import { CallError, call, serverNow, waitAfter } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { readToken } from '../session/token.ts'
-import type { KeptField } from './device.ts'
+import type { StoredField } from './device.ts'
 import type { Draft } from './draft.ts'
 import { followDraftNews } from './draftNews.ts'
 import { draftOf } from './queries.ts'
@@ -36,7 +36,7 @@ export interface DraftSync {
 /** Saves a draft to the server while a person types, and merges what their other devices type. */
 export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: string }, first?: Answer): DraftSync {
   /** Fields that the server refused, by name, until they change. */
-  const refused = new Map<string, KeptField>()
+  const refused = new Map<string, StoredField>()
   const listeners = new Set<() => void>()
   let behind = true
   let stopped = true

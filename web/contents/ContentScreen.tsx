@@ -4,7 +4,7 @@ import { AppLink } from '../common/AppLink.tsx'
 import { useWide } from '../common/useWide.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
-import { isAbsent } from '../loading/call.ts'
+import { isNotFound } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
@@ -59,7 +59,7 @@ export default function ContentScreen() {
 function NoCourse({ error }: FallbackProps) {
   const t = useText().contents
   const courseId = useCourseId()
-  if (!isAbsent(error)) throw error
+  if (!isNotFound(error)) throw error
   return (
     <Card>
       <ErrorState

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useText } from '../i18n/index.ts'
-import { isAbsent } from '../loading/call.ts'
+import { isNotFound } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { prefetch, prefetchCode } from '../loading/prefetch.ts'
 import { staffCode } from '../loading/StaffPart.tsx'
@@ -171,7 +171,7 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText()
   const courseId = useCourseId()
   useComeback(error, resetErrorBoundary)
-  if (isAbsent(error)) throw error
+  if (isNotFound(error)) throw error
   return (
     <HeaderFrame cover={(className) => <CourseCover id={courseId} src={null} className={className} />}>
       <Title of={t.errors.short} />
@@ -189,7 +189,7 @@ function HeaderFailed({ error, resetErrorBoundary }: FallbackProps) {
 /** Replaces a course that does not exist or is not the person's; other errors show around it. */
 function NoCourse({ error, tab }: { error: unknown; tab: Tab | undefined }) {
   const t = useText()
-  if (!isAbsent(error)) throw error
+  if (!isNotFound(error)) throw error
   const { administer } = useMe().can
   const title = administer
     ? t.staff.notYours

@@ -7,7 +7,7 @@ import { Title } from '../common/Title.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { isAbsent } from '../loading/call.ts'
+import { isNotFound } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useMe } from '../session/queries.ts'
@@ -42,7 +42,7 @@ export default function TopicScreen() {
       <Load key={id} fallback={<TopicSkeleton />}>
         <ErrorBoundary
           fallbackRender={({ error }) => {
-            if (!isAbsent(error)) throw error
+            if (!isNotFound(error)) throw error
             return <Absent list={list} />
           }}
         >

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
 import { me } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
-import { whenTypedIsOpen } from '../typed/session.ts'
+import { onUnsealed } from '../typed/session.ts'
 import { typedOf } from '../typed/typed.ts'
 import { addToTopic } from './queries.ts'
 
@@ -66,7 +66,7 @@ function read(person_id: string): Unsent[] {
   if (isFirst) {
     addEventListener('online', () => void sendOffline())
     // Entries that another tab sealed at the end of the session are back.
-    whenTypedIsOpen.subscribe(() => {
+    onUnsealed.subscribe(() => {
       if (!all) return
       const here = new Set(all.entries.map(({ key }) => key))
       set(all.person_id, inOrder([...all.entries, ...stored(all.person_id).filter(({ key }) => !here.has(key))]))

@@ -45,11 +45,11 @@ export function useSeen(course_id: string, { _id: discussion_id, posts }: Topic)
     latest.current = newest
   }, [newest])
   useEffect(() => {
-    let told = new Date(serverNow() - windowDays * 86_400_000).toISOString()
-    const tell = (keepalive: boolean) => {
+    let reported = new Date(serverNow() - windowDays * 86_400_000).toISOString()
+    const report = (keepalive: boolean) => {
       const until = latest.current
-      if (until <= told) return
-      told = until
+      if (until <= reported) return
+      reported = until
       shown.set(keyOf(discussion_id), until)
       call(discussions.seen, { params: { course_id, discussion_id }, body: { until }, keepalive }).then(
         (answer) => setSince((first) => first ?? answer.since),
@@ -57,12 +57,12 @@ export function useSeen(course_id: string, { _id: discussion_id, posts }: Topic)
         () => {},
       )
     }
-    const turn = () => tell(document.hidden)
-    if (!document.hidden) tell(false)
+    const turn = () => report(document.hidden)
+    if (!document.hidden) report(false)
     document.addEventListener('visibilitychange', turn)
     return () => {
       document.removeEventListener('visibilitychange', turn)
-      if (!document.hidden) tell(true)
+      if (!document.hidden) report(true)
     }
   }, [course_id, discussion_id])
   return since

@@ -3,7 +3,7 @@ import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useOnline } from '../common/useOnline.ts'
 import { useText } from '../i18n/index.ts'
-import { isAbsent, isOffline } from '../loading/call.ts'
+import { isNotFound, isOffline } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -69,5 +69,5 @@ export function RouteFailure() {
   const error = useRouteError()
   const words = useFailure(error)
   useOnline(() => isOffline(error) && location.reload())
-  return isAbsent(error) ? <NotFound /> : <Full {...words} retry />
+  return isNotFound(error) ? <NotFound /> : <Full {...words} retry />
 }

@@ -78,12 +78,12 @@ function Account({ open, onOpenChange, onAsk }: OpenProps & { onAsk: (asked: Ask
 
   async function signOut() {
     // Signing out works without the server too; the session then expires by itself.
-    const told = call(session.end, { params: {} }).catch(() => {})
+    const ended = call(session.end, { params: {} }).catch(() => {})
     dropToken()
     void sealTyped()
     await navigate('/login', { replace: true })
     queries.clear()
-    await told
+    await ended
   }
 
   return (

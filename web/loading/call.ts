@@ -38,7 +38,7 @@ export const isPassing = (error: unknown): boolean =>
   isOffline(error) || (error instanceof CallError && error.status >= 500)
 
 /** Not there, or not for this person: an error of a call, or of the router. */
-export const isAbsent = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
+export const isNotFound = (error: unknown): boolean => (error as { status?: number } | null)?.status === 404
 
 type Maybe<Name extends string, T> = T extends undefined ? { [K in Name]?: undefined } : { [K in Name]: T }
 export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'body', Body<E>> & {

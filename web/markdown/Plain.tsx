@@ -1,7 +1,7 @@
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { boundTree } from './bounds.ts'
-import { components, stillComponents } from './components.tsx'
+import { components, inertComponents } from './components.tsx'
 import { keepHtml, keepLines } from './lines.ts'
 
 export interface TextProps {
@@ -18,7 +18,7 @@ const byLine = [...asMarkdown, keepLines]
 /** Markdown with its formulas, if any, as typed. */
 export function Plain({ text, still, lines }: TextProps) {
   return (
-    <ReactMarkdown remarkPlugins={lines ? byLine : asMarkdown} components={still ? stillComponents : components}>
+    <ReactMarkdown remarkPlugins={lines ? byLine : asMarkdown} components={still ? inertComponents : components}>
       {text}
     </ReactMarkdown>
   )

@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { boundTree } from './bounds.ts'
-import { components, stillComponents } from './components.tsx'
+import { components, inertComponents } from './components.tsx'
 import { Formula } from './Formula.tsx'
 import { keepHtml, keepLines } from './lines.ts'
 import type { TextProps } from './Plain.tsx'
@@ -14,7 +14,7 @@ const byLine = [...asMarkdown, keepLines]
 
 /** Markdown with its formulas set. */
 export default function WithMath({ text, still, lines }: TextProps) {
-  const all = useMemo(() => withFormulas(text, still ? stillComponents : components, lines), [text, still, lines])
+  const all = useMemo(() => withFormulas(text, still ? inertComponents : components, lines), [text, still, lines])
   return (
     <ReactMarkdown remarkPlugins={lines ? byLine : asMarkdown} components={all}>
       {text}

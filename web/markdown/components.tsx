@@ -47,7 +47,7 @@ export const components: Components = {
 }
 
 /** The same components without anything to press or focus. */
-export const stillComponents: Components = {
+export const inertComponents: Components = {
   ...components,
   a: ({ children }) => <span className="font-medium text-accent">{children}</span>,
   img: ({ src, alt }) => <span className="font-medium text-accent">{alt || (typeof src === 'string' ? src : '')}</span>,

@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import { query } from '../loading/call.ts'
-import { openTyped } from '../typed/session.ts'
+import { unsealTyped } from '../typed/session.ts'
 
 /**
  * Loads once at the start, together with the person's stored texts. A network failure or a 5xx is no sign-out: the
  * frame retries as long as it takes.
  */
-export const me = { ...query(users.me, {}, undefined, openTyped), staleTime: Number.POSITIVE_INFINITY }
+export const me = { ...query(users.me, {}, undefined, unsealTyped), staleTime: Number.POSITIVE_INFINITY }
 
 export const useMe = () => useSuspenseQuery(me).data
 

@@ -15,7 +15,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { chooseDark, followDevice, useDark, useFollowsDevice } from './theme.ts'
+import { chooseDark, followDevice, useDark, useFollowsSystem } from './theme.ts'
 
 export default function SettingScreen() {
   const { setting: t, errors } = useText()
@@ -33,7 +33,7 @@ export default function SettingScreen() {
             label={t.device}
             help={t.deviceHelp}
             icon={<SystemIcon />}
-            checked={useFollowsDevice()}
+            checked={useFollowsSystem()}
             onChange={followDevice}
           />
           <Select

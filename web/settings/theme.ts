@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
 export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)
 
 /** Whether the theme follows the system, now and when it changes. */
-export const useFollowsDevice = (): boolean => useSyncExternalStore(subscribe, () => !chosen())
+export const useFollowsSystem = (): boolean => useSyncExternalStore(subscribe, () => !chosen())
 
 function show(theme: string | null): void {
   if (theme === 'light' || theme === 'dark') dataset.theme = theme

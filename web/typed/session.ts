@@ -9,7 +9,7 @@ import { prepareSealing, sealing } from './sealing.ts'
 const { storage } = thisBrowser
 
 /** Listeners for when sealed texts are plain again. */
-export const whenTypedIsOpen = listeners()
+export const onUnsealed = listeners()
 
 /** The people with a key on this device, except for one. */
 const keyHolders = (but?: string) =>
@@ -21,7 +21,7 @@ const keyHolders = (but?: string) =>
  * Someone signs in: unseals their texts before any screen reads them, and seals the plain texts of others. @throws
  * CallError when the code for it failed to load
  */
-export async function openTyped({ _id, token, seal_key }: Me): Promise<void> {
+export async function unsealTyped({ _id, token, seal_key }: Me): Promise<void> {
   // Another tab may have signed in someone else meanwhile.
   const isSignedIn = () => storedToken() === token
   const keys = keysOf(storage)
@@ -33,7 +33,7 @@ export async function openTyped({ _id, token, seal_key }: Me): Promise<void> {
     for (const other of others) await seal(storage, other, isSignedIn).catch(() => {})
     keepKey()
     await unseal(storage, _id, seal_key, isSignedIn)
-    whenTypedIsOpen.tell()
+    onUnsealed.tell()
   }
   if (keys.some((key) => key.startsWith(typedBy(_id)))) prepareSealing()
 
