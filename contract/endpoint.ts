@@ -90,10 +90,12 @@ export type Query<E extends Endpoint> = E extends { query: infer S extends Schem
 export type Body<E extends Endpoint> = E extends { body: infer S extends Schema } ? z.input<S> : undefined
 export type Reply<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.output<S> : undefined
 
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** An instant: ISO 8601, UTC, to the millisecond. The server may give a Date or PostgreSQL's text. */
 export const Time = z.pipe(
   z.union([z.date(), z.string()]),
-  z.transform((t: Date | string) => (t instanceof Date ? t : new Date(t)).toISOString()),
+  // Most come so already, and a list has dozens of them.
+  z.transform((t: Date | string) => (typeof t === 'string' && iso.test(t) ? t : new Date(t).toISOString())),
 )
 z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 8601, UTC' })
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type Part, partsOf } from '../contract/parts.ts'
-import { type Answer, type Written, write } from './serve.ts'
+import { type Answer, type SerializedAnswer, serialize } from './http/serialized.ts'
 
 /*
  * What many on a course are shown alike. A process keeps it while the parts of the course that it is made of have the
@@ -33,13 +33,13 @@ interface Besides {
  * replica may not have these versions yet.
  */
 export interface Cache {
-  /** A whole answer, written out. */
+  /** A whole answer, serialized. */
   answer<E extends Endpoint>(
     endpoint: E,
     view: CourseView,
     make: () => Promise<Answer<E>>,
     besides?: Besides,
-  ): Promise<Written>
+  ): Promise<SerializedAnswer>
   /** Rows of each course, in the order of `views`. `make` is given the courses whose rows are not known. */
   rows<R extends { course_id: string }>(
     endpoint: Endpoint,
@@ -108,8 +108,8 @@ export function createCache(maxSize = 24_000_000): Cache {
   return {
     async answer(endpoint, view, make, besides = {}) {
       const slot = slotOf(endpoint, view, besides)
-      const written = async () => write(endpoint, await make())
-      return find<Written>(slot) ?? keep(slot, written(), ({ text }) => text.length)
+      const serialized = async () => serialize(endpoint, await make())
+      return find<SerializedAnswer>(slot) ?? keep(slot, serialized(), ({ bytes }) => bytes.length)
     },
     async rows<R extends { course_id: string }>(
       endpoint: Endpoint,

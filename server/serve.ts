@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Access, Endpoint, Params } from '../contract/endpoint.ts'
 import type { Contract } from '../contract/index.ts'
 import { type Grants, type OwnColumns, rules } from './access/rules.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
 import { createTurns, type Turns } from './http/concurrency.ts'
-import { tagOf } from './http/responses.ts'
+import { type Answer, SerializedAnswer } from './http/serialized.ts'
 import { idOf, isId, newId } from './ids.ts'
 
 type Schema = z.ZodMiniType
@@ -31,47 +31,7 @@ export type Input<E extends Endpoint> = Grants[E['access']] & {
   reply: FastifyReply
 }
 
-export type Answer<E extends Endpoint> = E extends { reply: infer S extends Schema } ? z.input<S> : unknown
-
-/** An answer that is written out already. */
-export class Written {
-  readonly text: string | Buffer
-  readonly etag: string
-  /** `data` is JSON; what is `kept` and given to many is kept as its bytes. */
-  constructor(data: string, { kept = false } = {}) {
-    const text = `{"data":${data}}`
-    this.text = kept ? Buffer.from(text) : text
-    this.etag = tagOf(this.text)
-  }
-}
-
-/** Writes an answer out that is kept, as it is sent: what is not promised is left out. */
-export const write = <E extends Endpoint>({ reply }: E, answer: Answer<E>): Written =>
-  new Written(writeItem(reply as unknown as Schema, answer), { kept: true })
-
-/** One thing as it is sent. */
-export const writeItem = <S extends Schema>(schema: S, value: z.input<S>): string => JSON.stringify(schema.parse(value))
-
-/**
- * Writes things that everyone is told alike but for the fields `own`: what is alike begins it, once for all, and ends with
- * each person's own, of which one at least is always there.
- */
-export function halves<S extends z.ZodMiniObject, const K extends Partial<Record<keyof S['shape'], true>>>(
-  schema: S,
-  own: K,
-) {
-  const theirs = z.pick(schema, own as never) as z.ZodMiniObject<Pick<S['shape'], keyof K & keyof S['shape']>>
-  const alike = z.omit(schema, own as never) as z.ZodMiniObject<Omit<S['shape'], keyof K>>
-  return {
-    begin: (value: z.input<typeof alike>): string => JSON.stringify(alike.parse(value)).slice(0, -1),
-    end: (value: z.input<typeof theirs>): string => `,${JSON.stringify(theirs.parse(value)).slice(1)}`,
-  }
-}
-
-/** An answer of things that are written out. */
-export const writeList = (items: string[]): Written => new Written(`[${items.join(',')}]`)
-
-type Reply<E extends Endpoint> = Answer<E> | Written
+type Reply<E extends Endpoint> = Answer<E> | SerializedAnswer
 export type Handler<E extends Endpoint> = (input: Input<E>) => Reply<E> | Promise<Reply<E>>
 
 type OfCourse = Endpoint & { access: Exclude<Access, 'public' | 'signedIn' | 'admin'> }
@@ -148,8 +108,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
         const answer = await handler(input as Input<Endpoint> & { own: unknown })
         if (!endpoint.reply) return reply
-        if (answer instanceof Written) {
-          return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.text)
+        if (answer instanceof SerializedAnswer) {
+          return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
         }
         // Parsed on the way out as well: what is not promised is not sent.
         return { data: (endpoint.reply as Schema).parse(answer) }

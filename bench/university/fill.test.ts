@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { findAssignment, getHandIn } from '../../server/assignments/queries.ts'
 import { readAnswers } from '../../server/assignments/rules.ts'
-import { beginAssignment } from '../../server/assignments/shown.ts'
+import { commonAssignment } from '../../server/assignments/shown.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { digestOf } from '../../server/receipts/receipt.ts'
@@ -144,7 +144,7 @@ describe('a generated university', () => {
       const [given] = await findAssignment(db, s.course_id, s.assignment_id)
       if (!given) throw new Error('The assignment is not there.')
       const { owner_id } = await getHandIn(db, { ...whose, id: newId(), uploads: [] })
-      const answers = readAnswers(beginAssignment(given), Object.fromEntries(form))
+      const answers = readAnswers(commonAssignment(given), Object.fromEntries(form))
       expect(owner_id).toBe(s.owner_id)
       const { course_id: course, assignment_id: assignment, owner_id: owner, attempt } = s
       const work = { course, assignment, owner, attempt, answers: answers.texts, files: s.files ?? {} }

@@ -4,7 +4,7 @@ import type { Ability, Access } from '../../contract/endpoint.ts'
 import type { Role } from '../../contract/users.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
-import { versionsColumn } from '../db/courseView.ts'
+import { versionsOf } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -93,8 +93,8 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   const [row] = await askBatched(
     db,
     sql<Pick<MemberGrant, 'role' | 'section' | 'versions'> & { assistants_may: string[] }>`
-    select r.role, r.section, c.assistants_may, ${versionsColumn}${besides}
-    from roster r join courses c on c.id = r.course_id join course_versions v on v.course_id = r.course_id
+    select r.role, r.section, c.assistants_may, ${versionsOf(sql`r.course_id`)}${besides}
+    from roster r join courses c on c.id = r.course_id
     where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
   )
   const { role, section, assistants_may, versions, ...rest } = found(row)

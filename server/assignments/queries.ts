@@ -8,8 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { invitation } from '../groups/queries.ts'
 import { fullName } from '../users/name.ts'
-import { type Dates, isLate, type Terms, termsOf } from './rules.ts'
-import { beginSummary } from './shown.ts'
+import { type Dates, isLate, termsOf } from './rules.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
 const MOST = 500
@@ -34,30 +33,24 @@ const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
 /** An assignment among those of its course. */
-export interface Listed {
-  course_id: string
+export interface ListedRow extends Dates {
   id: string
   name: string
-  terms: Terms
+  score: number
   /** Null: each person hands in their own. */
   grouping_id: string | null
   /** The name of the grouping; '' when each person hands in their own. */
   grouping: string
-  /** What everyone is told of it. */
-  begun: string
 }
 
 /** The assignments of a course by due date, those without one last. */
-export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<Listed[]> => {
-  const { rows } = await sql<Omit<Listed, 'terms' | 'begun'> & Dates & { score: number }>`
-    select a.course_id, a.id, a.name, a.due_at, a.closes_at, a.attempts_allowed, a.score, a.grouping_id, coalesce(k.name, '') as grouping
+export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<ListedRow[]> => {
+  const { rows } = await sql<ListedRow>`
+    select a.id, a.name, a.due_at, a.closes_at, a.attempts_allowed, a.score, a.grouping_id, coalesce(k.name, '') as grouping
     from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
     where a.course_id = ${courseId} and a.deleted_at is null
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
-  return rows.map(({ course_id, id, name, grouping_id, grouping, ...row }) => {
-    const named = { course_id, id, name, grouping_id, grouping }
-    return { ...named, terms: termsOf(row), begun: beginSummary({ ...named, ...row }) }
-  })
+  return rows
 }
 
 /** The submissions `s` that count for the people `n`. */

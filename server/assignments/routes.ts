@@ -8,7 +8,7 @@ import { acceptByWorking } from '../groups/members.ts'
 import { idOf } from '../ids.ts'
 import { setPresence } from '../presence/queries.ts'
 import { signReceipt } from '../receipts/receipt.ts'
-import { type Handlers, Written, withOwn, writeList } from '../serve.ts'
+import { type Handlers, withOwn } from '../serve.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
@@ -30,7 +30,7 @@ import {
   workColumns,
 } from './queries.ts'
 import { handsIn, namedUploads, termsOf } from './rules.ts'
-import { beginAssignment, factsOf, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
+import { commonAssignment, factsOf, listedAssignment, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
 import { handIn } from './submit.ts'
 
 type Assignments = typeof contract.assignments
@@ -49,7 +49,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     const [assignment] = await cache.one(
       contract.assignments.one,
       course,
-      async () => (await findAssignment(db, course.courseId, id)).map(beginAssignment),
+      async () => (await findAssignment(db, course.courseId, id)).map(commonAssignment),
       { of: id },
     )
     return found(assignment)
@@ -59,16 +59,17 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async ({ role, own: { mine }, params, ...course }) => {
       const own = found(mine ?? undefined)
       const assignment = await getAssignment(course, params.asgn_id)
-      return new Written(shownAssignment(assignment, own, { role, now: now(), fileKey }))
+      return shownAssignment(assignment, own, { role, now: now(), fileKey })
     },
   )
   const listOf = (course: CourseView) =>
-    cache.one(contract.assignments.mine, course, () => findAssignments(db, course.courseId))
+    cache.one(contract.assignments.mine, course, async () =>
+      (await findAssignments(db, course.courseId)).map(listedAssignment),
+    )
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,
-      async ({ own, role, ...course }) =>
-        writeList((await listOf(course)).map((a) => shownSummary(a, own, { role, now: now() }))),
+      async ({ own, role, ...course }) => (await listOf(course)).map((a) => shownSummary(a, own, { role, now: now() })),
     ),
     due: withOwn<Assignments['due'], Done>(
       () => doneColumns(),

@@ -1,51 +1,44 @@
-import { Assignment, AssignmentSummary } from '../../contract/assignments.ts'
 import type { Role } from '../access/rules.ts'
-import { halves } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
-import type { AssignmentRow, Listed, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
+import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
 import { handsIn, isLate, type Terms, termsOf, whyNotSubmit } from './rules.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
 const noFeedback = { score: null, show: false, comment: '' }
 
-const summary = halves(AssignmentSummary, {
-  assignment_group: true,
-  completed: true,
-  submitted: true,
-  late: true,
-  draft: true,
-  my: true,
-})
-
-type Summed = Pick<AssignmentRow, 'id' | 'name' | 'due_at' | 'closes_at' | 'score'>
-
-export const beginSummary = (a: Summed) =>
-  summary.begin({
-    _id: a.id,
-    assignment_name: a.name,
-    assignment_due: a.due_at,
-    due: a.due_at,
-    assignment_closes: a.closes_at,
-    assignment_score: a.score,
-  })
+/** What is the same for everyone of an assignment among those of its course. */
+export type ListedAssignment = ReturnType<typeof listedAssignment>
+export const listedAssignment = ({ id, name, grouping_id, grouping, score, ...dates }: ListedRow) => {
+  const due = dates.due_at?.toISOString() ?? null
+  const summary = {
+    _id: id,
+    assignment_name: name,
+    assignment_due: due,
+    due,
+    assignment_closes: dates.closes_at?.toISOString() ?? null,
+    assignment_score: score,
+  }
+  return { id, name, grouping_id, grouping, terms: termsOf(dates), summary }
+}
 
 export function shownSummary(
-  a: Listed,
+  a: ListedAssignment,
   { groups, latest, typed }: WorkRow,
   { role, now }: Pick<Reader, 'role' | 'now'>,
-): string {
+) {
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const last = latest.find((s) => s.assignment_id === a.id)
   const late = isLate(a.terms, last ? new Date(last.submitted_at) : now)
-  return `${a.begun}${summary.end({
+  return {
+    ...a.summary,
     assignment_group: group?.name ?? a.grouping,
     completed: last !== undefined,
     submitted: last?.submitted_at ?? null,
     late: handsIn(role) && late,
     draft: typed?.includes(a.id) ?? false,
     ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
-  })}`
+  }
 }
 
 /** For whom something is shown, and when. */
@@ -55,20 +48,9 @@ interface Reader {
   fileKey: Buffer
 }
 
-const assignment = halves(Assignment, {
-  assignment_group: true,
-  attempts_used: true,
-  late: true,
-  my: true,
-  invitation: true,
-  can: true,
-})
-
-/** What is the same of an assignment for everyone: its terms, its fields, and what is told of it. */
-export type Begun = ReturnType<typeof beginAssignment>
-
-/** It is told with and without the solutions of its questions. */
-export const beginAssignment = (a: AssignmentRow) => ({
+/** What is the same for everyone of an assignment: its terms, its fields, and its worksheet with and without solutions. */
+export type CommonAssignment = ReturnType<typeof commonAssignment>
+export const commonAssignment = (a: AssignmentRow) => ({
   id: a.id,
   course_id: a.course_id,
   course: a.course,
@@ -77,46 +59,46 @@ export const beginAssignment = (a: AssignmentRow) => ({
   has_text: a.has_text,
   questions: a.questions.map(({ id, options }) => ({ id, options: options?.length ?? null })),
   slots: a.slots.map(({ id }) => id),
-  asked: begunAssignment(a, false),
-  solved: begunAssignment(a, true),
+  worksheet: worksheetOf(a, false),
+  solved: worksheetOf(a, true),
 })
 
-const begunAssignment = (a: AssignmentRow, solved: boolean) =>
-  assignment.begin({
-    _id: a.id,
-    assignment_name: a.name,
-    assignment_description: a.description,
-    assignment_due: a.due_at,
-    assignment_closes: a.closes_at,
-    assignment_attempt: a.attempts_allowed,
-    assignment_score: a.score,
-    assignment_score_essay: a.score_essay,
-    assignment_score_questionset: a.score_questionset,
-    assignment_score_file: a.score_file,
-    assignment_text: a.has_text,
-    assignment_file: a.slots.map(({ id, name }) => ({ _id: id, slotname: name })),
-    assignment_questionset: a.questions.map(({ id, question, type, score, options }) => ({
-      _id: id,
-      question,
-      type,
-      score,
-      ...(options && { options: options.map(({ text, correct }) => (solved ? { text, correct } : { text })) }),
-    })),
-  })
+const worksheetOf = (a: AssignmentRow, solved: boolean) => ({
+  _id: a.id,
+  assignment_name: a.name,
+  assignment_description: a.description,
+  assignment_due: a.due_at?.toISOString() ?? null,
+  assignment_closes: a.closes_at?.toISOString() ?? null,
+  assignment_attempt: a.attempts_allowed,
+  assignment_score: a.score,
+  assignment_score_essay: a.score_essay,
+  assignment_score_questionset: a.score_questionset,
+  assignment_score_file: a.score_file,
+  assignment_text: a.has_text,
+  assignment_file: a.slots.map(({ id, name }) => ({ _id: id, slotname: name })),
+  assignment_questionset: a.questions.map(({ id, question, type, score, options }) => ({
+    _id: id,
+    question,
+    type,
+    score,
+    ...(options && { options: options.map(({ text, correct }) => (solved ? { text, correct } : { text })) }),
+  })),
+})
 
-export function shownAssignment(a: Begun, own: OwnRow, reader: Reader): string {
+export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader) {
   const { role, now } = reader
   const my = own.submission && shownSubmission(own.submission, a.terms, reader)
   const reason = whyNotSubmit(a.terms, { ...own, role }, now)
   const solved = !handsIn(role) || my?.feedback?.show === true
-  return `${solved ? a.solved : a.asked}${assignment.end({
+  return {
+    ...(solved ? a.solved : a.worksheet),
     assignment_group: own.group,
     attempts_used: own.used,
     late: my ? my.late : handsIn(role) && isLate(a.terms, now),
     ...(my && { my }),
     ...(own.invitation && { invitation: own.invitation }),
     can: { submit: reason === null, reason },
-  })}`
+  }
 }
 
 export function shownSubmission(s: SubmissionRow, terms: Terms, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {

@@ -13,10 +13,10 @@ import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './retry.ts'
 import { type Answers, isBlank, isLate, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
-import type { Begun } from './shown.ts'
+import type { CommonAssignment } from './shown.ts'
 
 interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
-  assignment: Begun
+  assignment: CommonAssignment
   /** What is the person's own, as it was when they were let in. */
   own: HandInRow
   /** The submission's. If it is there, this is a repeat and nothing happens. */
@@ -27,7 +27,7 @@ interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
 }
 
 /** All that is looked at when somebody hands in. */
-type HandInSheet = Begun & HandInRow
+type HandInSheet = CommonAssignment & HandInRow
 
 interface HandedIn {
   submitted: SubmittedRow

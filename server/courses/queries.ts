@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { FoundCourse, mostRoster, mostUpcoming, type RosterPerson, UpcomingEvent } from '../../contract/courses.ts'
+import { mostRoster, mostUpcoming, type RosterPerson, type UpcomingEvent } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
@@ -10,7 +10,6 @@ import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
-import { halves, writeItem } from '../serve.ts'
 import { personJson } from '../users/person.ts'
 
 interface Name {
@@ -24,7 +23,7 @@ const instructors = (fields: ReturnType<typeof sql>) => sql`
    from roster i join people p on p.id = i.person_id
    where i.course_id = c.id and i.role = 'instructor' and p.removed_at is null)`
 
-interface CourseRow {
+export interface CourseRow {
   id: string
   name: string
   code: string
@@ -35,9 +34,6 @@ interface CourseRow {
   instructors: Name[]
 }
 
-/** A course card; who finds a course learns as well whether they are on it. */
-export const foundCourse = halves(FoundCourse, { course_roster: true })
-
 /** The courses that a person is on, of the latest semester first. */
 export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<CourseView[]> => {
   const rows = await askBatched(
@@ -45,32 +41,20 @@ export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<C
     sql<CourseView & { place: number }>`
     select ${courseViewColumns},
       row_number() over (order by c.academic_year desc, c.semester desc, c.code, c.id)::int as place
-    from roster r join courses c on c.id = r.course_id join course_versions v on v.course_id = r.course_id
+    from roster r join courses c on c.id = r.course_id
     where r.person_id = ${personId}::uuid
     order by place limit 500`,
   )
   return rows.sort((a, b) => a.place - b.place)
 }
 
-/** The cards of courses, written out but for the end. */
-export const findCards = async (db: Kysely<DB>, courseIds: string[]) => {
+/** What the cards of courses show. */
+export const findCards = async (db: Kysely<DB>, courseIds: string[]): Promise<CourseRow[]> => {
   const { rows } = await sql<CourseRow>`
     select c.id, c.name, c.code, c.img, c.mooc, c.academic_year, c.semester,
       ${instructors(sql`'first', p.first, 'last', p.last`)} as instructors
     from courses c where c.id = any(${courseIds})`.execute(db)
-  return rows.map((row) => ({
-    course_id: row.id,
-    begun: foundCourse.begin({
-      course_id: row.id,
-      course_name: row.name,
-      course_code: row.code,
-      course_image: row.img,
-      course_instructors: row.instructors,
-      course_mooc: row.mooc,
-      course_academic_year: String(row.academic_year),
-      course_semester: String(row.semester),
-    }),
-  }))
+  return rows
 }
 
 /** What is ahead in a course. */
@@ -82,7 +66,7 @@ interface Ahead {
   order: string
   /** Absent: no assignment. */
   assignmentId?: string
-  event: string
+  event: UpcomingEvent
 }
 
 /** Of one kind in one course; more is a mistake. */
@@ -116,7 +100,7 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
     at: event.datetime.getTime(),
     order: `${event.course_code} ${event.title}`,
     ...(event.type === 'assignment' && { assignmentId: id }),
-    event: writeItem(UpcomingEvent, event),
+    event: { ...event, datetime: event.datetime.toISOString() },
   }))
 }
 
@@ -125,19 +109,19 @@ const anyAhead = (now: Date) => sql`
   exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now}::timestamptz)`
 
 /**
- * The soonest of what is ahead in a person's courses, written out. An assignment counts until the person, or their group,
+ * The soonest of what is ahead in a person's courses. An assignment counts until the person, or their group,
  * has submitted it; only for those who submit.
  */
 export const findUpcoming = async (
   { db, cache }: Pick<Deps, 'db' | 'cache'>,
   personId: string,
   now: Date,
-): Promise<string[]> => {
+): Promise<UpcomingEvent[]> => {
   const places = await askBatched(
     db,
     sql<CourseView & Done & { role: Role }>`
     select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}
-    from roster r join course_versions v on v.course_id = r.course_id where r.person_id = ${personId}::uuid`,
+    from roster r where r.person_id = ${personId}::uuid`,
   )
   const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
   return places

@@ -3,38 +3,33 @@ import type { CourseView } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
-import { type Handlers, withOwn, writeList } from '../serve.ts'
+import { shownActivity } from '../notifications/shown.ts'
+import { type Handlers, withOwn } from '../serve.ts'
 import { join, register } from './join.ts'
-import {
-  type CourseDetailRow,
-  findCards,
-  findMyCourses,
-  findRoster,
-  findUpcoming,
-  foundCourse,
-  getCourse,
-} from './queries.ts'
+import { findCards, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
+import { shownCard, shownCourse } from './shown.ts'
 
 type Courses = typeof contract.courses
 
 export function courseRoutes(deps: Deps): Handlers<Courses> {
   const { db, reads, cache, now, live } = deps
-  const cardsOf = (theirs: CourseView[]) => cache.rows(contract.courses.mine, theirs, (ids) => findCards(db, ids))
+  const cardsOf = (theirs: CourseView[]) =>
+    cache.rows(contract.courses.mine, theirs, async (ids) => (await findCards(db, ids)).map(shownCard))
   return {
     async mine({ viewer }) {
       const theirs = await findMyCourses(db, viewer._id)
-      return writeList((await cardsOf(theirs)).flatMap((card) => card.map((c) => `${c.begun}}`)))
+      return (await cardsOf(theirs)).flat()
     },
     async upcoming({ viewer }) {
-      return writeList(await findUpcoming({ db, cache }, viewer._id, now()))
+      return findUpcoming({ db, cache }, viewer._id, now())
     },
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
       const rows = await reads({ viewer }, (copy) => findCourses(copy, viewer._id, query))
       const cards = await cardsOf(rows)
-      const rosterOf = (joined = false) => foundCourse.end({ course_roster: joined ? [{ _id: viewer._id }] : [] })
-      return writeList(cards.flatMap((card, i) => card.map((c) => c.begun + rosterOf(rows[i]?.joined))))
+      const rosterOf = (joined = false) => (joined ? [{ _id: viewer._id }] : [])
+      return cards.flatMap((card, i) => card.map((c) => ({ ...c, course_roster: rosterOf(rows[i]?.joined) })))
     },
     async join({ viewer, body: { course_id, course_password: password } }) {
       const joined = await join(db, { personId: viewer._id, courseId: course_id, password, now: now() })
@@ -54,20 +49,8 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
-      async ({ own, ...course }) => writeList(await findActivity(deps, course, own, now())),
+      async ({ own, ...course }) => (await findActivity(deps, course, own, now())).map(shownActivity),
     ),
     roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }
 }
-
-const shownCourse = (c: CourseDetailRow) => ({
-  course_id: c.id,
-  course_name_short: c.name_short,
-  course_name: c.name,
-  course_code: c.code,
-  course_image: c.img,
-  course_objective: c.objectives,
-  course_instructors: c.instructors,
-  course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
-  course_roster: c.roster,
-})

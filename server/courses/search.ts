@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { mostFound } from '../../contract/courses.ts'
 import { semesterOf } from '../../contract/semester.ts'
 import type { CourseView } from '../cache.ts'
-import { versionsColumn } from '../db/courseView.ts'
+import { versionsOf } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
 
@@ -32,9 +32,9 @@ export const findCourses = async (
       where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
         and academic_year = coalesce(${year ?? null}::int, academic_year)
         and semester = coalesce(${semester ?? null}::int, semester))
-    select c.id as "courseId", 'student' as audience, ${versionsColumn},
+    select c.id as "courseId", 'student' as audience, ${versionsOf(sql`c.id`)},
       exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
-    from c join course_versions v on v.course_id = c.id
+    from c
     order by c.academic_year desc, c.semester desc, c.code, c.section, c.id limit ${mostFound}`.execute(db)
   return rows
 }

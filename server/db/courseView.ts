@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { parts } from '../../contract/parts.ts'
 
-/** The versions of the parts of a course, of its row `v` of course_versions. */
-export const versionsColumn = sql`
-  json_build_object(${sql.raw(parts.map((part) => `'${part}', v.${part}`).join(', '))}) as versions`
+/**
+ * The versions of the parts of a course. Looked up for each course by itself: in a join, PostgreSQL would rather read
+ * through those of all courses for the few that a person is on.
+ */
+export const versionsOf = (courseId: RawBuilder<unknown>) => sql`(
+  select json_build_object(${sql.raw(parts.map((part) => `'${part}', v.${part}`).join(', '))})
+  from course_versions v where v.course_id = ${courseId}) as versions`
 
-/** The columns of a `CourseView` (server/cache.ts) for the person of roster row `r`, with `v` of its course. */
+/** The columns of a `CourseView` (server/cache.ts) for the person of roster row `r`. */
 export const courseViewColumns = sql`
-  r.course_id as "courseId", case r.role when 'student' then 'student' else 'staff' end as audience, ${versionsColumn}`
+  r.course_id as "courseId", case r.role when 'student' then 'student' else 'staff' end as audience,
+  ${versionsOf(sql`r.course_id`)}`

@@ -1,21 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { GradebookRow } from '../../contract/gradebook.ts'
 import type { DB } from '../db/schema.ts'
-import { halves } from '../serve.ts'
 
 const MOST = 500
 /** With fewer scores their mean would tell one person about another. */
 const LEAST_FOR_MEAN = 5
 
-/** A column of the gradebook as everyone is told of it; each has their own score. */
-export const gradebookRow = halves(GradebookRow, { score: true })
-
 /** The columns of the gradebook in their order. A final grade is not shown. */
-export async function findGradables(db: Kysely<DB>, courseId: string) {
-  const rows = await db
+export const findGradables = (db: Kysely<DB>, courseId: string) =>
+  db
     .selectFrom('gradables')
     .select((g) => [
-      'course_id',
       'id',
       'name',
       'score',
@@ -40,12 +34,7 @@ export async function findGradables(db: Kysely<DB>, courseId: string) {
     .orderBy('id')
     .limit(MOST)
     .execute()
-  return rows.map(({ course_id, id, name, score, class_mean }) => ({
-    course_id,
-    id,
-    begun: gradebookRow.begin({ _id: id, gradable_name: name, gradable_score: score, class_mean }),
-  }))
-}
+export type GradableRow = Awaited<ReturnType<typeof findGradables>>[number]
 
 /** The person's scores, by the column. */
 export interface Scores {

@@ -1,7 +1,8 @@
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Handlers, withOwn, writeList } from '../serve.ts'
-import { findGradables, gradebookRow, type Scores, scoreColumns } from './queries.ts'
+import { type Handlers, withOwn } from '../serve.ts'
+import { findGradables, type Scores, scoreColumns } from './queries.ts'
+import { shownGradable } from './shown.ts'
 
 type Gradebook = typeof contract.gradebook
 
@@ -9,9 +10,9 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
   return {
     mine: withOwn<Gradebook['mine'], Scores>(
       () => scoreColumns,
-      async ({ own: { scores }, ...course }) => {
+      async ({ own, ...course }) => {
         const columns = await cache.one(contract.gradebook.mine, course, () => findGradables(db, course.courseId))
-        return writeList(columns.map((c) => c.begun + gradebookRow.end({ score: scores[c.id] ?? null })))
+        return columns.map((column) => shownGradable(column, own))
       },
     ),
   }

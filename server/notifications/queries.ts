@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { Activity, mostActivity } from '../../contract/courses.ts'
+import { mostActivity } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
-import { mostNotifications, Notification, windowDays } from '../../contract/notifications.ts'
+import { mostNotifications, windowDays } from '../../contract/notifications.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { type ActivityRow, describeActivity } from '../activity/describe.ts'
 import { withSharedSubject, withSubject } from '../activity/subjects.ts'
@@ -10,12 +10,9 @@ import { askBatched } from '../db/batch.ts'
 import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { halves, writeItem } from '../serve.ts'
 
 /** Of one course; more in so few days is a mistake. */
 const MOST_OF_A_COURSE = 500
-
-const notification = halves(Notification, { read: true })
 
 interface EventRow extends ActivityRow {
   course_name: string
@@ -24,44 +21,31 @@ interface EventRow extends ActivityRow {
   created_at: Date | string
 }
 
-/** Something that happened, written out as it is told: a notification still without whether it was read. */
-interface Happening {
-  course_id: string
-  id: string
-  /** in ms */
+/** Something that happened, in the words of its kind. */
+export interface Happening extends EventRow, ReturnType<typeof describeActivity> {
+  created_at: string
+  /** `created_at`, in ms. */
   at: number
   /** Whoever did it is not notified of it. */
   actor_id: string | null
   /** For whom it is; undefined: for everyone on the course. */
   section: string | undefined
-  text: string
 }
 
 type Sources = Pick<Deps, 'db' | 'cache'>
-const texts = {
-  notification: (row: EventRow) => {
-    const { type, title, link } = describeActivity(row)
-    const { id, created_at, course_name, kind, params } = row
-    const message = { link, type, course_name, message: title, kind, params }
-    return notification.begin({ _id: id, timestamp: created_at, message })
-  },
-  activity: (row: EventRow) => {
-    const { type, title, link } = describeActivity(row)
-    const { created_at, kind, params } = row
-    return writeItem(Activity, { type, title, kind, params, date: created_at, location: link })
-  },
-}
-type Kind = keyof typeof texts
-const endpoints = { notification: contract.notifications.list, activity: contract.courses.activity }
 
-const written = (row: EventRow, kind: Kind, actor_id: string | null = null): Happening => ({
-  course_id: row.course_id,
-  id: row.id,
-  at: new Date(row.created_at).getTime(),
-  actor_id,
-  section: row.params.section,
-  text: texts[kind](row),
-})
+function happeningOf(row: EventRow, actor_id: string | null = null): Happening {
+  const created = new Date(row.created_at)
+  const { section } = row.params
+  return {
+    ...row,
+    ...describeActivity(row),
+    created_at: created.toISOString(),
+    at: created.getTime(),
+    actor_id,
+    section,
+  }
+}
 
 /** A course and who reads there. */
 type Place = CourseView & Pick<MemberGrant, 'section'>
@@ -75,9 +59,9 @@ const eventColumns = sql`
   c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
 
 /** What lately happened in each of the courses, to all who are on it and those of the reader’s section; newest first. */
-async function toAll({ db, cache }: Sources, courses: Place[], kind: Kind, now: Date) {
+async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   const from = since(now)
-  const lists = await cache.rows(endpoints[kind], courses, async (ids) => {
+  const lists = await cache.rows(contract.notifications.list, courses, async (ids) => {
     const { rows } = await sql<EventRow & { actor_id: string | null }>`
       select ${eventColumns}, a.actor_id
       from courses c cross join lateral (
@@ -85,7 +69,7 @@ async function toAll({ db, cache }: Sources, courses: Place[], kind: Kind, now: 
         where a.course_id = c.id and a.person_id is null and a.created_at > ${from}
         order by a.created_at desc, a.id desc limit ${MOST_OF_A_COURSE}) a
       where c.id = any(${ids}) order by a.created_at desc, a.id desc`.execute(db)
-    return rows.map((row) => written(row, kind, row.actor_id))
+    return rows.map((row) => happeningOf(row, row.actor_id))
   })
   return lists.map((list, i) => {
     const { audience, section } = courses[i] as Place
@@ -117,13 +101,10 @@ export async function findActivity(
   course: Place,
   { events }: OwnActivity,
   now: Date,
-): Promise<string[]> {
-  const [forAll = []] = await toAll(sources, [course], 'activity', now)
-  const own = events.map((row) => written(row, 'activity'))
-  return [...forAll, ...own]
-    .sort(newestFirst)
-    .slice(0, mostActivity)
-    .map(({ text }) => text)
+): Promise<Happening[]> {
+  const [forAll = []] = await toAll(sources, [course], now)
+  const own = events.map((row) => happeningOf(row))
+  return [...forAll, ...own].sort(newestFirst).slice(0, mostActivity)
 }
 
 interface Theirs {
@@ -149,7 +130,7 @@ export async function findNotifications(
     sql<Theirs>`
     select
       (select coalesce(json_agg(p), '[]') from (
-        select ${courseViewColumns}, r.section from roster r join course_versions v on v.course_id = r.course_id
+        select ${courseViewColumns}, r.section from roster r
         where r.person_id = ${personId}::uuid) p) as courses,
       (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
       (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as reads,
@@ -161,16 +142,11 @@ export async function findNotifications(
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const read = new Set(reads)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
-  const forAll = await toAll({ db, cache }, courses, 'notification', now)
-  return [...forAll.flatMap(byOthers), ...own.map((row) => written(row, 'notification'))]
+  const forAll = await toAll({ db, cache }, courses, now)
+  return [...forAll.flatMap(byOthers), ...own.map((row) => happeningOf(row))]
     .sort(newestFirst)
     .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
 }
-
-const [readEnd, unreadEnd] = [true, false].map((read) => notification.end({ read }))
-
-export const tellNotification = (h: Happening & { unread: boolean }): string =>
-  h.text + (h.unread ? unreadEnd : readEnd)
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>
   db

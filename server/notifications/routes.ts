@@ -1,8 +1,9 @@
 import type { contract } from '../../contract/index.ts'
 import { mostNotifications } from '../../contract/notifications.ts'
 import type { Deps } from '../deps.ts'
-import { type Handlers, Written } from '../serve.ts'
-import { findNotifications, markAllRead, markRead, tellNotification } from './queries.ts'
+import type { Handlers } from '../serve.ts'
+import { findNotifications, markAllRead, markRead } from './queries.ts'
+import { shownNotification } from './shown.ts'
 import { streamNews } from './streamNews.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
@@ -12,9 +13,10 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
   return {
     async list({ viewer }) {
       const all = await findNotifications(deps, viewer._id, now())
-      const shown = all.slice(0, mostNotifications).map(tellNotification)
-      const unread = all.filter((n) => n.unread).length
-      return new Written(`{"notifications":[${shown.join(',')}],"unread_notifications":${unread}}`)
+      return {
+        notifications: all.slice(0, mostNotifications).map(shownNotification),
+        unread_notifications: all.filter((n) => n.unread).length,
+      }
     },
     async readAll({ viewer }) {
       await markAllRead(db, viewer._id, now())

@@ -1,0 +1,26 @@
+import type { Happening } from './queries.ts'
+
+/* What happened, as the contract shows it. */
+
+export const shownNotification = (h: Happening & { unread: boolean }) => ({
+  _id: h.id,
+  timestamp: h.created_at,
+  read: !h.unread,
+  message: {
+    link: h.link,
+    type: h.type,
+    course_name: h.course_name,
+    message: h.title,
+    kind: h.kind,
+    params: h.params,
+  },
+})
+
+export const shownActivity = (h: Happening) => ({
+  type: h.type,
+  title: h.title,
+  kind: h.kind,
+  params: h.params,
+  date: h.created_at,
+  location: h.link,
+})
