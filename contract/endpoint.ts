@@ -75,6 +75,8 @@ export interface Endpoint {
   form?: string
   /** It changes what has a revision, and needs `If-Match: "<revision>"`: the one that the change was made from. */
   revision?: true
+  /** Where success is not 200: what was asked for is begun, and the answer names its job. */
+  status?: 202
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema
   raw?: 'redirect' | 'events' | 'file'

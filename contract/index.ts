@@ -6,6 +6,7 @@ import { courses } from './courses.ts'
 import { discussions } from './discussions.ts'
 import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
+import { jobs } from './jobs.ts'
 import { meetings } from './meetings.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
@@ -34,5 +35,6 @@ export const contract = {
   gradebook,
   discussions,
   groups,
+  jobs,
 }
 export type Contract = typeof contract

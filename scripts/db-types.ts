@@ -29,7 +29,7 @@ try {
       '--type-mapping',
       '{"int8":"number"}',
       '--exclude-pattern',
-      'kysely_*',
+      '{kysely_*,pgboss.*}',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )

@@ -1,7 +1,7 @@
 import { type Plugin, parseSync } from 'vite'
 
 /** What of an endpoint is for the server, the tests and the API document; no browser reads it. */
-const ofServer = new Set(['access', 'summary', 'query', 'body', 'reply', 'errors'])
+const ofServer = new Set(['access', 'summary', 'query', 'body', 'reply', 'errors', 'status'])
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a syntax tree
 type Node = any

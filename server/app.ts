@@ -26,6 +26,8 @@ import { onEnd } from './http/requestEnd.ts'
 import { shapeAnswers } from './http/responses.ts'
 import { secure } from './http/security.ts'
 import { serveStatic } from './http/static.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -105,6 +107,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       gradebook: gradebookRoutes(deps),
       discussions: discussionRoutes(deps),
       groups: groupRoutes(deps),
+      jobs: jobRoutes(deps),
     },
     deps,
   )
@@ -155,6 +158,8 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     await replica?.destroy()
   })
   if (config.metrics) await measure(app, { databases: { primary: db, ...(replica && { replica }) }, live, streams })
+  const jobs = createJobs(db, (err) => app.log.warn({ err }, 'trouble with jobs'))
+  app.addHook('onClose', () => jobs.close())
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)
   return {
@@ -166,6 +171,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     sessions,
     signIn,
     live,
+    jobs,
     streams,
     storage,
     fileKey,

@@ -76,6 +76,7 @@ const Settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   REMOVE_FILES: flag.default(true),
+  JOBS: oneOf('on', 'off', 'only').default('on'),
   DEMO: oneOf('auto', 'on', 'off').default('auto'),
 })
 
@@ -104,6 +105,8 @@ export interface Config {
   s3?: S3Settings
   /** Whether bytes are ever removed: not by a server on a copy of the database, whose files are another's. */
   removeFiles: boolean
+  /** Whether this server does jobs, besides serving people or instead. */
+  jobs: 'on' | 'off' | 'only'
   /** The origin under which people reach the product; absent: the one they asked for, when it is loopback. */
   publicUrl?: string
   trustProxy: boolean
@@ -178,6 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: s.DATA_DIR,
     s3: readS3(s),
     removeFiles: s.REMOVE_FILES,
+    jobs: s.JOBS,
     publicUrl: s.PUBLIC_URL,
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,

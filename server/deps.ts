@@ -4,6 +4,7 @@ import type { Cache } from './cache.ts'
 import type { Config } from './config.ts'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live.ts'
 import type { Streams } from './notifications/streams.ts'
 import type { SignIn } from './session/provider.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   sessions: Sessions
   signIn: SignIn
   live: Live
+  /** Work that other processes do. */
+  jobs: Jobs
   /** Answers that stay open; ended when the server stops. */
   streams: Streams
   /** The bytes of uploads. */

@@ -36,10 +36,11 @@ async function main(): Promise<void> {
   // Each process has its pool, one connection for news, and the first a few of its own.
   const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
   const made = Promise.withResolvers<Connection>()
-  const workers = config.workers === 1 ? undefined : startWorkers(config, made.promise)
-  const reading = [import('./process/housekeeping.ts'), workers ?? readServing()]
+  const onlyJobs = config.jobs === 'only'
+  const workers = onlyJobs || config.workers === 1 ? undefined : startWorkers(config, made.promise)
+  const reading = [import('./process/housekeeping.ts'), workers ?? (onlyJobs ? undefined : readServing())]
   // What fails is told when it is waited for, unless the database has failed before.
-  for (const early of reading) early.catch(() => {})
+  for (const early of reading) early?.catch(() => {})
   const store = await opening
   const stopping = onStop()
   // Whatever goes wrong from here on, the database is stopped in order.
@@ -47,12 +48,12 @@ async function main(): Promise<void> {
     const { keepHouse } = await import('./process/housekeeping.ts')
     const house = await keepHouse(config, store.direct)
     made.resolve(store.connection)
-    const serving = await (workers ?? serve(config, store.connection))
+    const serving = onlyJobs ? servingNobody : await (workers ?? serve(config, store.connection))
     config.port = serving.port
     const stopMetrics =
       config.metrics && (await (await import('./process/metrics.ts')).serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
-    console.log(`\n  Raintree is ready at ${config.publicUrl ?? localOrigin(config)}\n`)
+    console.log(`\n  Raintree is ready ${onlyJobs ? 'for jobs' : `at ${config.publicUrl ?? localOrigin(config)}`}\n`)
     const down = await Promise.race([stopping, store.ended])
     if (down !== 'asked') tell(down)
     await serving.close()
@@ -71,6 +72,8 @@ interface Serving {
   metrics(): Promise<string>
   close(): Promise<void>
 }
+
+const servingNobody: Serving = { port: 0, metrics: async () => '', close: async () => {} }
 
 /** Serves from this process. */
 async function serve(config: Config, connection: Connection): Promise<Serving> {

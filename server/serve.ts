@@ -106,6 +106,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         checkIds(params)
         if (!read.done) throw read.error
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
+        if (endpoint.status) reply.status(endpoint.status)
         const answer = await handler(input as Input<Endpoint> & { own: unknown })
         if (!endpoint.reply) return reply
         if (answer instanceof SerializedAnswer) {

@@ -62,5 +62,5 @@ select create_distributed_table('notification_reads', 'person_id', colocate_with
 select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('identities', 'subject');
 
--- On the coordinator alone: server_keys, rate_limits, instructor_invitations, demo_provider_state, kysely_migration.
+-- On the coordinator alone: server_keys, rate_limits, instructor_invitations, jobs (and the schema pgboss), demo_provider_state, kysely_migration.
 -- Where triggers run: course_marks, what an open transaction has changed so far.

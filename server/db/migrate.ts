@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
+import { prepareQueues } from '../jobs/boss.ts'
 import { type Connection, openDatabase } from './database.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -18,6 +19,7 @@ export async function migrate(connection: Connection): Promise<void> {
   } finally {
     await db.destroy()
   }
+  await prepareQueues(connection)
 }
 
 /** `001_people.sql` and so on; those that are new run in one transaction. */

@@ -270,6 +270,15 @@ export interface InstructorInvitations {
   uses_left: Generated<number>
 }
 
+export interface Jobs {
+  actor_id: string
+  course_id: string
+  created_at: Generated<Timestamp>
+  id: string
+  kind: string
+  progress: Generated<number>
+}
+
 export interface Links {
   course_id: string
   created_at: Generated<Timestamp>
@@ -491,6 +500,7 @@ export interface DB {
   groups: Groups
   identities: Identities
   instructor_invitations: InstructorInvitations
+  jobs: Jobs
   links: Links
   meetings: Meetings
   notification_marks: NotificationMarks

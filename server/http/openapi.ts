@@ -121,8 +121,8 @@ function operation(noun: string, name: string, e: Endpoint, shared: Record<strin
   const data = e.reply && shareParts(schemaOf(e.reply, 'output'), `${noun}.${name}`, shared)
   const success = data
     ? {
-        200: {
-          description: 'Done',
+        [e.status ?? 200]: {
+          description: e.status ? 'Begun' : 'Done',
           content: {
             'application/json': {
               schema: { type: 'object', required: ['data'], properties: { data } },

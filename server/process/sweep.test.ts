@@ -43,9 +43,7 @@ test('what cannot be removed is told of, stays, and keeps nothing else from bein
     ])
     .execute()
 
-  const troubles: unknown[] = []
-  await sweep({ db, storage: away, config, onTrouble: (error) => troubles.push(error) })
-  expect(troubles).toEqual([new Error('the store is away')])
+  await expect(sweep({ db, storage: away, config })).rejects.toMatchObject({ errors: [new Error('the store is away')] })
   const sessions = await db.selectFrom('sessions').select('token_hash').execute()
   expect(sessions.map((row) => row.token_hash.toString())).toEqual(['in use'])
   expect(await db.selectFrom('uploads').select('filename').execute()).toEqual([{ filename: 'a.txt' }])

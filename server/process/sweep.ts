@@ -11,22 +11,20 @@ import { sweepSessions } from '../session/sessions.ts'
 import { sweepUploads } from '../uploads/queries.ts'
 import type { Storage } from '../uploads/storage.ts'
 
-const EVERY_MS = 10 * 60_000
-
 interface Options {
   db: Kysely<DB>
   storage: Storage
   config: Pick<Config, 'sessionIdleMs'>
-  /** Hears why something could not be removed; the next round tries again. */
-  onTrouble: (error: unknown) => void
 }
 
-/** Removes, now and then, what nobody can use any more. Harmless when several servers do it. */
-export const startSweeping = (options: Options): NodeJS.Timeout =>
-  setInterval(() => void sweep(options), EVERY_MS).unref()
+/** Jobs, like the files that they make, are kept for so long after the queue has forgotten them. */
+const JOB_DAYS = 30
 
-/** One round. Whatever of it fails, the rest is done. */
-export async function sweep({ db, storage, config, onTrouble }: Options): Promise<void> {
+/**
+ * Removes what nobody can use any more. Whatever of it fails, the rest is done; throws in the end what could not be
+ * removed, for the next round. Harmless when several servers do it.
+ */
+export async function sweep({ db, storage, config }: Options): Promise<void> {
   const rounds = [
     () => sweepSessions(db, config.sessionIdleMs),
     () => sweepReads(db, new Date()),
@@ -37,12 +35,15 @@ export async function sweep({ db, storage, config, onTrouble }: Options): Promis
     () => sweepDemoProvider(db),
     () => sweepUploads(db, storage, new Date()),
     () => sql`delete from rate_limits where resets_at < now()`.execute(db),
+    () => sql`delete from jobs where created_at < now() - ${JOB_DAYS} * interval '1 day'`.execute(db),
   ]
+  const failures: unknown[] = []
   for (const round of rounds) {
     try {
       await round()
     } catch (error) {
-      onTrouble(error)
+      failures.push(error)
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'What nobody needs any more could not all be removed.')
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
+import { jobs } from '../../contract/jobs.ts'
 import { makeUpload } from '../assignments/testing.ts'
 import { change } from '../changes/change.ts'
 import { inviteInstructor } from '../courses/invite.ts'
@@ -128,6 +129,14 @@ async function comment(place: Place) {
   return { params: { ...params, comment_id: id } }
 }
 
+/** In a course that is the person's own to set. */
+async function job({ server: { db }, person }: Place) {
+  const { id: course_id } = await makeCourse(db)
+  await enrol(db, { id: course_id }, person, 'instructor')
+  const { job: job_id } = await person.call(jobs.exportHistory, { params: { course_id } })
+  return { params: { job_id } }
+}
+
 const password = 'open sesame'
 const password_hash = hashPassword(password)
 
@@ -223,4 +232,5 @@ export const examples: Examples = {
     comment: async (place) => ({ ...(await post(place)), body: text }),
     reply: async (place) => ({ ...(await comment(place)), body: text }),
   },
+  jobs: { one: job, retry: job, exportHistory: inCourse },
 }

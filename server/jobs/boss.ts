@@ -1,0 +1,35 @@
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import type { Connection } from '../db/database.ts'
+import { kinds } from './kinds.ts'
+
+/** A client of the queue, which only does what it is told. */
+export const newBoss = (options: ConstructorOptions): PgBoss =>
+  new PgBoss({
+    schema: 'pgboss',
+    application_name: 'raintree jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    ...options,
+  })
+
+/** Brings the tables and the queues of pg-boss up to date. Safe when several servers start at once. */
+export async function prepareQueues(connection: Connection): Promise<void> {
+  const boss = newBoss({ ...connection, migrate: true, max: 1 })
+  // What fails of what is awaited is thrown besides.
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const [name, { queue, ...kind }] of Object.entries(kinds)) {
+      await boss.createQueue(name, queue)
+      // One that was there keeps its policy alone.
+      const { policy, ...options } = { policy: undefined, ...queue }
+      await boss.updateQueue(name, options)
+      if ('schedule' in kind) await boss.schedule(name, kind.schedule)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

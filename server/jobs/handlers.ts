@@ -1,0 +1,13 @@
+import { exportHistory } from '../changes/export.ts'
+import { sweep } from '../process/sweep.ts'
+import type { Kind } from './kinds.ts'
+import type { JobHandler } from './worker.ts'
+
+/** Who does each kind of job. */
+export const handlers: Record<Kind, JobHandler> = {
+  async sweep(_job, tools) {
+    await sweep(tools)
+    return undefined
+  },
+  export_history: exportHistory,
+}

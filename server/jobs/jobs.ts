@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely'
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { DB } from '../db/schema.ts'
+import type { AskedKind } from './kinds.ts'
+
+/** A job as it is asked for; who does it is given the same. */
+export interface AskedJob {
+  /** With the id of one that is there already, nothing happens: for a request that may come twice. */
+  id: string
+  kind: AskedKind
+  actorId: string
+  courseId: string
+}
+
+export interface Jobs {
+  /** Asks for a job, which begins once the transaction is committed. */
+  ask(trx: Transaction<DB>, job: AskedJob): Promise<void>
+  /** A job as the queue has it; undefined when it is too long ago. */
+  find(kind: string, id: string): Promise<JobWithMetadata<unknown> | undefined>
+  /** Begins a failed job again. */
+  retry(kind: string, id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a server needs of jobs, which other processes do. The code of the queue is loaded when it is needed. */
+export function createJobs(db: Kysely<DB>, onTrouble: (error: unknown) => void): Jobs {
+  let started: Promise<PgBoss> | undefined
+  async function start(): Promise<PgBoss> {
+    const { newBoss } = await import('./boss.ts')
+    const boss = newBoss({ db: fromKysely(db) })
+    boss.on('error', onTrouble)
+    return boss.start()
+  }
+  function getBoss(): Promise<PgBoss> {
+    started ??= start().catch((error) => {
+      started = undefined
+      throw error
+    })
+    return started
+  }
+  return {
+    async ask(trx, { id, kind, actorId, courseId }) {
+      const boss = await getBoss()
+      const made = await trx
+        .insertInto('jobs')
+        .values({ id, kind, actor_id: actorId, course_id: courseId })
+        .onConflict((c) => c.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (made) await boss.send(kind, { actorId, courseId }, { id, db: fromKysely(trx) })
+    },
+    async find(kind, id) {
+      const boss = await getBoss()
+      const [job] = await boss.findJobs<unknown>(kind, { id })
+      return job
+    },
+    async retry(kind, id) {
+      const boss = await getBoss()
+      await boss.retry(kind, id)
+    },
+    async close() {
+      const boss = await started?.catch(() => undefined)
+      await boss?.stop({ graceful: false })
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely'
+import { fromKysely, type Job } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Connection } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { isPassing, Refusal, refusalOf } from '../errors.ts'
+import type { Storage } from '../uploads/storage.ts'
+import { newBoss } from './boss.ts'
+import { handlers } from './handlers.ts'
+import type { AskedJob } from './jobs.ts'
+import { type Kind, kinds } from './kinds.ts'
+
+/** What handlers work with. */
+export interface Tools {
+  db: Kysely<DB>
+  storage: Storage
+  config: Pick<Config, 'sessionIdleMs'>
+}
+
+/** A job under way. */
+export interface RunningJob extends Omit<AskedJob, 'kind'> {
+  /** How often it was begun before. */
+  retryCount: number
+  /** Aborted when the job is another process's by now, or this one stops. */
+  signal: AbortSignal
+  /** Says how much of it is done, from 0 to 1. */
+  progress(part: number): Promise<void>
+}
+
+/** The upload that a job made. */
+export interface Result {
+  upload_id: string
+  filename: string
+}
+
+/** What is left to do once the work is done. */
+export interface Ending {
+  /** Writes what came of it, in the transaction that ends the job: so it is written once. */
+  finish(trx: Transaction<DB>): Promise<Result>
+  /** The job ends otherwise: takes away what nothing names. */
+  giveUp(): Promise<void>
+}
+
+/** Does the work, which may happen several times. One of which nothing is left to do has no ending. */
+export type JobHandler = (job: RunningJob, tools: Tools) => Promise<Ending | undefined>
+
+interface Options extends Tools {
+  connection: Connection
+  onTrouble: (what: string, error: unknown) => void
+}
+
+/** How often the queue looks for jobs whose process is gone, and for those that nobody announced. */
+const LOOK_SECONDS = 5
+const POLL_SECONDS = 2
+/** What is under way when the process stops may take so long; then it is begun again elsewhere. */
+const STOPPING_MS = 5_000
+
+/** Does jobs until it is closed, as any number of processes may. */
+export async function startJobs({ connection, onTrouble, ...tools }: Options): Promise<{ close(): Promise<void> }> {
+  const boss = newBoss({
+    ...connection,
+    max: 3,
+    supervise: true,
+    schedule: true,
+    useListenNotify: true,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
+  })
+  // While the database is away the servers say so; the queue comes back with it.
+  boss.on('error', (error) => isPassing(error) || onTrouble('The queue of jobs has trouble', error))
+
+  async function run(kind: Kind, job: Job<Pick<AskedJob, 'actorId' | 'courseId'>>): Promise<void> {
+    const { id, retryCount, signal } = job
+    const progress = async (part: number) => {
+      await tools.db.updateTable('jobs').set({ progress: part }).where('id', '=', id).execute()
+    }
+    let ending: Ending | undefined
+    try {
+      ending = await handlers[kind]({ ...job.data, id, retryCount, signal, progress }, tools)
+      if (ending) await end(kind, job, ending)
+    } catch (error) {
+      onTrouble(`The job ${kind} ${id} failed`, error)
+      await ending?.giveUp().catch((failure) => onTrouble(`The job ${kind} ${id} left something behind`, failure))
+      // Whoever asked for it reads this.
+      throw refusalOf(error) ?? new Refusal('internal')
+    }
+  }
+
+  const end = (kind: Kind, { id, retryCount }: Job<unknown>, { finish }: Ending) =>
+    tools.db.transaction().execute(async (trx) => {
+      const result = await finish(trx)
+      await trx.updateTable('jobs').set({ progress: 1 }).where('id', '=', id).execute()
+      // pg-boss says how many, in words alone: https://pgboss.io/api/jobs
+      const ended = await boss.complete(kind, { id, retryCount }, result, { db: fromKysely(trx) })
+      const { affected } = ended as { affected?: number }
+      // Another process has begun it again, which took this one for gone.
+      if (affected !== 1) throw new Refusal('conflict')
+    })
+
+  await boss.start()
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
+    await boss.work<Pick<AskedJob, 'actorId' | 'courseId'>>(kind, polling, async (jobs) => {
+      for (const job of jobs) await run(kind, job)
+    })
+  }
+  return { close: () => boss.stop({ timeout: STOPPING_MS }) }
+}
