@@ -2,6 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser, ensureBuilt, ensureInstalled, findNode, root, run } from './prepare.mjs'
 
 ensureInstalled()
@@ -36,6 +37,17 @@ const codes = await Promise.all([testServer(), testBrowser()])
 /** A describe block stands in its file's suite as a suite. */
 const testsOf = ({ specs = [], suites = [] }) => [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 
+/** What failed and the first lines of why. */
+const failure = (file, name, why = '') =>
+  `  ${file}: ${name}\n${stripVTControlCharacters(why).split('\n').slice(0, 6).join('\n').replace(/^/gm, '    ')}`
+
+const failuresOf = ({ file, specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => failure(`e2e/${file}`, title, tests[0]?.results.at(-1)?.error?.message)),
+  ...suites.flatMap(failuresOf),
+]
+
 const read = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -50,6 +62,17 @@ const { expected = 0, unexpected = 0, flaky = 0 } = b?.stats ?? {}
 const passed = (s?.numPassedTests ?? 0) + expected
 const failed = (s?.numFailedTests ?? 0) + unexpected + flaky
 
+/** At the end again, where a reader finds it. A file that could not be read has no tests. */
+const failures = [
+  ...(s?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const own = assertionResults.filter((test) => test.status === 'failed')
+    if (own.length === 0 && status === 'failed') return [failure(file, 'could not run', message)]
+    return own.map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages[0]))
+  }),
+  ...(b?.suites ?? []).flatMap(failuresOf),
+]
+
 /** Seconds of a worker that each file took. */
 const seconds = new Map()
 for (const { name, startTime, endTime } of s?.testResults ?? []) {
@@ -62,5 +85,6 @@ for (const suite of b?.suites ?? []) {
 const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10)
 console.log('\nThe ten slowest files, in seconds of a worker:')
 for (const [file, took] of slowest) console.log(`${took.toFixed(0).padStart(6)}  ${file}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = codes.every((code) => code === 0) && failed === 0 ? 0 : 1
