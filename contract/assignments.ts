@@ -44,13 +44,15 @@ export const Question = z.object({
   question: z.string(),
   type: z.enum(['options', 'text']),
   score: z.number(),
-  /** Only with type `options`. `correct` is sent once feedback is shown, or to staff. */
-  options: z.optional(z.array(z.object({ text: z.string(), correct: z.optional(z.boolean()) }))),
+  /** Only with type `options`, each with an id that lasts. `correct` is sent once feedback is shown, or to staff. */
+  options: z.optional(z.array(z.object({ _id: Id, text: z.string(), correct: z.optional(z.boolean()) }))),
 })
 export type Question = z.output<typeof Question>
 
 /** The keys are `textbox`, `item-<question id>` and `file-<slot id>`. */
 export const Response = z.record(z.string(), z.string())
+
+const Slot = z.object({ _id: Id, slotname: z.string() })
 
 export const Submission = z.object({
   _id: Id,
@@ -61,8 +63,12 @@ export const Submission = z.object({
   /** The name of who pressed Submit, of a group any member; '' when the account was removed. */
   submitted_by: z.string(),
   digest: z.string(),
-  /** As it was submitted; a `file-…` is an address that opens without a header. */
+  /** A `file-…` is an address that opens without a header; an `item-…` the position that the chosen option has now, if any. */
   response: Response,
+  /** By `item-…`, the id of the chosen option. */
+  chosen: z.record(z.string(), z.string()),
+  /** Of earlier attempts and receipts: what was asked when it was submitted, if that has changed since. */
+  sheet: z.optional(z.object({ assignment_questionset: z.array(Question), assignment_file: z.array(Slot) })),
   /** The names of the files, by the same keys. */
   filenames: z.record(z.string(), z.string()),
   feedback: Feedback,
@@ -104,7 +110,7 @@ export const Assignment = z.object({
   assignment_score_questionset: z.number(),
   assignment_score_file: z.number(),
   assignment_text: z.boolean(),
-  assignment_file: z.array(z.object({ _id: Id, slotname: z.string() })),
+  assignment_file: z.array(Slot),
   assignment_questionset: z.array(Question),
   /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
   late: z.boolean(),
@@ -121,8 +127,8 @@ export const Assignment = z.object({
 export type Assignment = z.output<typeof Assignment>
 
 /**
- * What is handed in: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's index or the
- * text, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
+ * What is handed in: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's id, its index or
+ * the text, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
  * ask for. A `file-…` that is empty or left out keeps the file of the attempt before.
  */
 export const SubmissionForm = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100_000)))

@@ -31,6 +31,7 @@ const neverOld: Record<string, string> = {
   posts: 'counted in the version of their topic',
   comments: 'counted in the version of their topic',
   course_versions: 'what is counted',
+  sheet_versions: 'kept as questions and file slots change',
 }
 
 const server = await useServer()

@@ -1,3 +1,4 @@
+import { firstOptionId } from '../../server/assignments/options.ts'
 import { digestOf } from '../../server/receipts/receipt.ts'
 import type { Dice } from './dice.ts'
 import type { Place } from './place.ts'
@@ -67,7 +68,7 @@ function answersOf(dice: Dice, work: Work): Record<string, string> {
   const answers: Record<string, string> = {}
   if (work.text) answers.textbox = dice.text(sentences, 2, 7)
   for (const { id, options } of work.questions) {
-    answers[`item-${id}`] = options === null ? dice.text(sentences, 1, 2) : String(dice.between(0, options - 1))
+    answers[`item-${id}`] = options === null ? dice.text(sentences, 1, 2) : firstOptionId(dice.between(0, options - 1))
   }
   return answers
 }

@@ -1,3 +1,4 @@
+import { firstOptionId } from '../../server/assignments/options.ts'
 import type { Dice } from './dice.ts'
 import { addHandIns } from './handIns.ts'
 import type { Place } from './place.ts'
@@ -94,7 +95,9 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
       question: dice.pick(questions),
       type: choice ? 'options' : 'text',
       score: 1,
-      options: choice ? JSON.stringify(texts.map((text, i) => ({ text, correct: i === right }))) : null,
+      options: choice
+        ? JSON.stringify(texts.map((text, i) => ({ id: firstOptionId(i), text, correct: i === right })))
+        : null,
     })
     return question
   })

@@ -38,6 +38,7 @@ select create_distributed_table('group_members', 'course_id', colocate_with => '
 select create_distributed_table('group_leavers', 'course_id', colocate_with => 'roster');
 select create_distributed_table('assignments', 'course_id', colocate_with => 'roster');
 select create_distributed_table('questions', 'course_id', colocate_with => 'roster');
+select create_distributed_table('sheet_versions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('file_slots', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submissions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submission_people', 'course_id', colocate_with => 'roster');

@@ -186,6 +186,10 @@ describe('an assignment', () => {
     const choice = await makeQuestion(db, course, essay, ['yes', 'no'])
     const open = await makeQuestion(db, course, essay)
     const slot = await makeSlot(db, course, essay)
+    const options = [
+      { _id: 'a', text: 'yes' },
+      { _id: 'b', text: 'no' },
+    ]
     const expected = {
       _id: essay.id,
       assignment_name: 'Essay',
@@ -203,7 +207,7 @@ describe('an assignment', () => {
       assignment_text: true,
       assignment_file: [{ _id: slot.id, slotname: 'Report' }],
       assignment_questionset: [
-        { _id: choice.id, question: 'Why?', type: 'options', score: 2.5, options: [{ text: 'yes' }, { text: 'no' }] },
+        { _id: choice.id, question: 'Why?', type: 'options', score: 2.5, options },
         { _id: open.id, question: 'Why?', type: 'text', score: 2.5 },
       ],
       can: { submit: true, reason: null },
@@ -232,6 +236,7 @@ describe('an assignment', () => {
       submitted_by: 'Ploy Srisuk',
       digest,
       response: { ...form, [`file-${slot.id}`]: expect.stringMatching(address) },
+      chosen: { [`item-${choice.id}`]: 'b' },
       filenames: { [`file-${slot.id}`]: 'รายงาน.pdf' },
       feedback: hidden,
     })
@@ -266,12 +271,12 @@ describe('an assignment', () => {
     const after = await sheet.my()
     expect(after.my?.feedback).toEqual({ score: 4, show: true, comment: 'A secret' })
     expect(after.assignment_questionset[0]?.options).toEqual([
-      { text: 'yes', correct: true },
-      { text: 'no', correct: false },
+      { _id: 'a', text: 'yes', correct: true },
+      { _id: 'b', text: 'no', correct: false },
     ])
     expect((await worksheetOf(nat, course, essay).my()).assignment_questionset[0]?.options).toEqual([
-      { text: 'yes' },
-      { text: 'no' },
+      { _id: 'a', text: 'yes' },
+      { _id: 'b', text: 'no' },
     ])
   })
 

@@ -15,6 +15,7 @@ import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../tes
 import { sweepUploads } from '../uploads/queries.ts'
 import { folderStorage } from '../uploads/storage.ts'
 import { keepDraft } from './drafts.ts'
+import { firstOptionId } from './options.ts'
 import { getTyped } from './queries.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
@@ -177,13 +178,14 @@ describe('a draft', () => {
   test('of a choice is the later one, and the other stands in its versions with who chose it', async () => {
     const { essay, sheet } = await anEssay()
     const item = `item-${(await makeQuestion(db, course, essay, ['a', 'b', 'c'])).id}`
-    await sheet.save({ [item]: typed('1', 5) })
-    expect((await sheet.save({ [item]: typed('0', 9) })).fields[item]?.value).toBe('1')
-    expect((await sheet.save({ [item]: typed('2', 1) })).fields[item]?.value).toBe('2')
+    const [a, b, c] = [0, 1, 2].map(firstOptionId) as [string, string, string]
+    await sheet.save({ [item]: typed(b, 5) })
+    expect((await sheet.save({ [item]: typed(a, 9) })).fields[item]?.value).toBe(b)
+    expect((await sheet.save({ [item]: typed(c, 1) })).fields[item]?.value).toBe(c)
     const versions = await sheet.versions()
     expect(versions.map(({ kind, fields }) => [kind, fields])).toEqual([
-      ['replaced', { [item]: '1' }],
-      ['aside', { [item]: '0' }],
+      ['replaced', { [item]: b }],
+      ['aside', { [item]: a }],
     ])
     expect(versions[0]?.by).not.toBe('')
   })

@@ -11,7 +11,7 @@ import { thereOf } from '../uploads/queries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
 import { getTyped, type Mine, type Typed } from './queries.ts'
 import { untilDone } from './retry.ts'
-import { type Fields, isTooMuch, kindsOf, readSave } from './rules.ts'
+import { type Fields, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
 
 interface ShownDraft {
   owner_id: string
@@ -20,10 +20,14 @@ interface ShownDraft {
   conflicts: string[]
 }
 
-/** What was typed, and attached as far as the server still has it. */
-export const shownDraft = async (db: Kysely<DB>, { owner_id, fields, updated_at }: Typed): Promise<ShownDraft> => ({
+/** What was typed, and attached or chosen as far as it is still there. */
+export const shownDraft = async (
+  db: Kysely<DB>,
+  sheet: Fields,
+  { owner_id, fields, updated_at }: Typed,
+): Promise<ShownDraft> => ({
   owner_id,
-  fields: await withoutGone(db, fields ?? {}),
+  fields: withPresentOptions(kindsOf(sheet), await withoutGone(db, fields ?? {})),
   updated_at,
   conflicts: [],
 })
@@ -42,13 +46,18 @@ interface Keeping extends Mine {
  * after the close or the last attempt: what is typed is kept whether or not it can still be handed in.
  * Throws not_found, too_large, busy, and invalid with the fields.
  */
-export function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
+export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
   const kinds = kindsOf(sheet)
   const isText = (name: string) => {
     const kind = kinds.get(name)
     return kind !== undefined && !kind.file && kind.options === null
   }
-  const read = saves.map((save) => readSave(kinds, save, now))
+  const gone = await findGone(
+    db,
+    mine,
+    namesIn(saves).filter((name) => !kinds.has(name)),
+  )
+  const read = saves.map((save) => readSave(kinds, gone, save, now))
   // Of all saves together, and however often they are merged anew: a process does nothing else meanwhile.
   const work = mergeWork()
   return untilDone(
@@ -61,7 +70,7 @@ export function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }:
         isText,
         work,
       )
-      const fields = await withoutGone(db, merged.draft.fields)
+      const fields = withPresentOptions(kinds, await withoutGone(db, merged.draft.fields))
       refuseUnless(isTooMuch(fields))
       const versions = merged.versions.map((version): NewVersion => ({ ...version, by: mine.personId, at: now }))
       const row = { ...mine, ownerId: kept.owner_id, json: JSON.stringify(fields), updated_at: now }
@@ -72,11 +81,12 @@ export function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }:
   )
 }
 
-function mergeAll(kept: KeptDraft, saves: DraftSave[], isText: (name: string) => boolean, work: MergeWork) {
+function mergeAll(kept: KeptDraft, saves: ReadSave[], isText: (name: string) => boolean, work: MergeWork) {
   let draft = kept
   const versions: Pick<NewVersion, 'kind' | 'fields'>[] = []
   const conflicts = new Set<string>()
-  for (const save of saves) {
+  for (const { save, gone } of saves) {
+    if (!draft.applied.includes(save.id) && Object.keys(gone).length > 0) versions.push({ kind: 'aside', fields: gone })
     const merged = mergeSave(draft, save, isText, work)
     draft = merged.draft
     for (const kind of ['replaced', 'aside'] as const)
@@ -84,6 +94,19 @@ function mergeAll(kept: KeptDraft, saves: DraftSave[], isText: (name: string) =>
     for (const name of merged.conflicts) conflicts.add(name)
   }
   return { draft, versions, conflicts: [...conflicts] }
+}
+
+const namesIn = (saves: DraftSave[]) => [...new Set(saves.flatMap(({ fields }) => Object.keys(fields)))]
+
+/** The fields of these names whose question or slot was taken out of the assignment. */
+async function findGone(db: Db, { courseId, assignmentId }: Mine, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const { rows } = await sql<{ name: string }>`
+    select distinct v.name from (
+      select case table_name when 'questions' then 'item-' else 'file-' end || row_id as name
+      from sheet_versions where course_id = ${courseId} and assignment_id = ${assignmentId}) v
+    where v.name = any(${names})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /**

@@ -56,8 +56,8 @@ test.each([
       params: { course_id: course.id, asgn_id: essay.id },
     })
     expect(assignment_questionset[0]?.options).toEqual([
-      { text: 'yes', correct: true },
-      { text: 'no', correct: false },
+      { _id: 'a', text: 'yes', correct: true },
+      { _id: 'b', text: 'no', correct: false },
     ])
   }
 })

@@ -126,10 +126,34 @@ export interface SubmissionRow {
   /** By `file-<slot id>`. */
   files: Record<string, { id: string; filename: string }>
   feedback: Feedback | null
+  /** As it was then, if it has changed since. */
+  sheet?: SheetRow | null
 }
 
+/** The sheet of submission `s` as it was then (migration 046); null: as it is now. */
+const sheetThen = sql`(
+  with changed as (
+    select distinct on (v.table_name, v.row_id) v.table_name, v.row_id, v.before from sheet_versions v
+    where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version
+    order by v.table_name, v.row_id, v.version),
+  things as (
+    select 'questions' as table_name, q.id, to_jsonb(q) as thing from questions q
+    where q.course_id = s.course_id and q.assignment_id = s.assignment_id
+    union all
+    select 'file_slots', l.id, to_jsonb(l) from file_slots l
+    where l.course_id = s.course_id and l.assignment_id = s.assignment_id),
+  sheet as (
+    select * from things where id not in (select row_id from changed)
+    union all select table_name, row_id, before from changed where before is not null)
+  select json_build_object(
+    'questions', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
+      filter (where table_name = 'questions'), '[]'),
+    'slots', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
+      filter (where table_name = 'file_slots'), '[]'))
+  from sheet having exists (select from changed))`
+
 /** Submission `s` as JSON, with its files and what of its feedback is shown. */
-const submission = sql`json_build_object(
+const submission = (more = sql``) => sql`json_build_object(
   'id', s.id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
   'submitted_by', (select ${fullName(sql`p`)} from people p where p.id = s.submitted_by),
   'files', (
@@ -137,18 +161,25 @@ const submission = sql`json_build_object(
       json_build_object('id', u.id, 'filename', u.filename)), '{}')
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
-  'feedback', ${shownFeedback()})`
+  'feedback', ${shownFeedback()}${more})`
+const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
 
 interface QuestionRow {
   id: string
   question: string
   type: 'options' | 'text'
   score: number
-  options: { text: string; correct: boolean }[] | null
+  options: { id: string; text: string; correct: boolean }[] | null
+}
+
+/** What an assignment asks. */
+interface SheetRow {
+  questions: QuestionRow[]
+  slots: { id: string; name: string }[]
 }
 
 /** An assignment as everyone on its course has it. */
-export interface AssignmentRow {
+export interface AssignmentRow extends SheetRow {
   course_id: string
   /** As a receipt names it. */
   course: string
@@ -163,14 +194,15 @@ export interface AssignmentRow {
   score_questionset: number
   score_file: number
   has_text: boolean
-  questions: QuestionRow[]
-  slots: { id: string; name: string }[]
+  /** Of its questions and slots. */
+  sheet_version: number
 }
 
 export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
     select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, a.due_at, a.closes_at, a.attempts_allowed,
       a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text,
+      coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
       (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
           'options', q.options) order by q.position, q.id), '[]')
         from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
@@ -198,7 +230,7 @@ export const ownColumns = (id: string) => sql`
       where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
     'submission', (
-      select ${submission} from ${counted}
+      select ${submission()} from ${counted}
       where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
       order by ${latestFirst} limit 1))
     from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
@@ -230,7 +262,7 @@ export const getAttempts = async (
       window newest as (order by ${order}))
     select a.due_at, a.closes_at, a.attempts_allowed, (select count(*) from wanted) as left,
       (select coalesce(
-        json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submission}) order by s.nth), '[]')
+        json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
     from assignments a where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])
@@ -295,7 +327,7 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select a.due_at, a.closes_at, a.attempts_allowed, ${submission} as attempt,
+    select a.due_at, a.closes_at, a.attempts_allowed, ${submissionThen} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id
         where t.course_id = s.course_id and t.submission_id = s.id and e.removed_at is null) as people,

@@ -29,7 +29,7 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { handsIn, namedUploads, termsOf } from './rules.ts'
+import { handsIn, namedUploads } from './rules.ts'
 import { commonAssignment, factsOf, listedAssignment, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
 import { handIn } from './submit.ts'
 
@@ -97,18 +97,21 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         return receiptOf(submitted)
       },
     ),
-    async attempts({ courseId, viewer, params, query }) {
+    async attempts({ viewer, params, query, ...course }) {
+      const { courseId } = course
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const { attempts, left, ...dates } = await getAttempts(db, mine, query)
+      const assignment = await getAssignment(course, params.asgn_id)
+      const { attempts, left } = await getAttempts(db, mine, query)
       const { items, next } = pageOf(attempts, query.limit, left)
-      const shown = (row: SubmissionRow) => shownSubmission(row, termsOf(dates), { now: now(), fileKey })
+      const shown = (row: SubmissionRow) => shownSubmission(row, assignment, { now: now(), fileKey })
       return { items: items.map(({ submission }) => shown(submission)), next }
     },
-    async attempt({ courseId, viewer, params }) {
+    async attempt({ viewer, params, ...course }) {
       const { asgn_id: assignmentId, submission_id: id } = params
-      const mine = { courseId, assignmentId, id, personId: viewer._id }
-      const { attempt, people, files, ...dates } = await getAttempt(db, mine)
-      return { ...shownSubmission(attempt, termsOf(dates), { now: now(), fileKey }), people, files }
+      const mine = { courseId: course.courseId, assignmentId, id, personId: viewer._id }
+      const assignment = await getAssignment(course, assignmentId)
+      const { attempt, people, files } = await getAttempt(db, mine)
+      return { ...shownSubmission(attempt, assignment, { now: now(), fileKey }), people, files }
     },
     async receipt({ courseId, viewer, params }) {
       const { asgn_id: assignmentId, submission_id: id } = params
@@ -116,7 +119,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     },
     draft: withOwn<Assignments['draft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      ({ own: { typed } }) => shownDraft(db, found(typed ?? undefined)),
+      async ({ own: { typed }, params, ...course }) =>
+        shownDraft(db, await getAssignment(course, params.asgn_id), found(typed ?? undefined)),
     ),
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),

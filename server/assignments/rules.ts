@@ -5,12 +5,13 @@ import { abilitiesOf } from '../access/abilities.ts'
 import type { Role } from '../access/rules.ts'
 import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
+import { optionNamed, optionTyped } from './options.ts'
 
 /** What there is to fill in. */
 export interface Fields {
   has_text: boolean
-  /** With the number of options; null: answered by a text. */
-  questions: { id: string; options: number | null }[]
+  /** With the ids of its options in their order; null: answered by a text. */
+  questions: { id: string; options: string[] | null }[]
   slots: string[]
 }
 
@@ -82,7 +83,7 @@ export function maySubmit(terms: Terms, hands: Hands, at: Date): Refusal | undef
 
 /** What was handed in, told apart; nothing empty is in it, nor a text of white space alone. */
 export interface Answers {
-  /** `textbox` and `item-…` */
+  /** `textbox` and `item-…`; of a choice the option's id. */
   texts: Record<string, string>
   /** The upload's id of each `file-…` that the form names. */
   files: Record<string, string>
@@ -107,8 +108,11 @@ export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
       const id = uploadIdOf(value)
       if (id) files[name] = id
       else wrong[name] = 'is not the location of an upload'
-    } else if (kind.options !== null && !isIndex(value, kind.options)) wrong[name] = 'is not one of the options'
-    else texts[name] = value
+    } else if (kind.options) {
+      const id = optionNamed(kind.options, value)
+      if (id) texts[name] = id
+      else wrong[name] = 'is not one of the options'
+    } else texts[name] = value
   }
   refuseFields(wrong)
   return { texts, files }
@@ -120,19 +124,45 @@ export function isBlank(sheet: Fields, response: Record<string, string>): Refusa
   return new Refusal('invalid', { message: 'Nothing is filled in.', fields: { _: 'nothing is filled in' } })
 }
 
+/** What a device has typed, and into fields that are gone. */
+export interface ReadSave {
+  save: DraftSave
+  gone: Record<string, string>
+}
+
 /**
  * Reads what a device has typed. A device with a fast clock must not win for ever, so nothing is later than now.
- * Throws `invalid` with each field that the assignment does not have.
+ * Throws `invalid` with each field that the assignment has not and that is not among those that are `gone`.
  */
-export function readSave(kinds: Map<string, Kind>, { id, fields }: DraftSave, now: Date): DraftSave {
-  const unknown = Object.keys(fields).filter((name) => !kinds.has(name))
+export function readSave(kinds: Map<string, Kind>, gone: Set<string>, { id, fields }: DraftSave, now: Date): ReadSave {
+  const unknown = Object.keys(fields).filter((name) => !kinds.has(name) && !gone.has(name))
   refuseFields(Object.fromEntries(unknown.map((name) => [name, 'is not a field of this assignment'])))
-  const read = ({ value, at, base }: DraftEdit): DraftEdit => ({
-    value: storable(value),
+  const read = (options: string[] | null | undefined, { value, at, base }: DraftEdit): DraftEdit => ({
+    value: (options && optionTyped(options, value)) ?? storable(value),
     at: Math.min(at, now.getTime()),
     ...(base !== undefined && { base: storable(base) }),
   })
-  return { id, fields: Object.fromEntries(Object.entries(fields).map(([name, edit]) => [name, read(edit)])) }
+  const of = (isThere: boolean) => Object.entries(fields).filter(([name]) => kinds.has(name) === isThere)
+  const typed = of(true).map(([name, edit]) => [name, read(kinds.get(name)?.options, edit)] as const)
+  const lost = of(false).map(([name, { value }]) => [name, storable(value)] as const)
+  return {
+    save: { id, fields: Object.fromEntries(typed) },
+    gone: Object.fromEntries(lost.filter(([, value]) => value.trim() !== '')),
+  }
+}
+
+/**
+ * The draft with each choice as an option that is there. That of an option that is gone is taken back: an edit after the
+ * choice, so that the devices that have it take it in.
+ */
+export function withPresentOptions(kinds: Map<string, Kind>, fields: DraftFields): DraftFields {
+  const chosen = Object.entries(fields).flatMap(([name, { value, at }]) => {
+    const options = kinds.get(name)?.options
+    if (!options || value === '') return []
+    const id = optionTyped(options, value)
+    return [[name, id === undefined ? { value: '', at: at + 1 } : { value: id, at }] as const]
+  })
+  return { ...fields, ...Object.fromEntries(chosen) }
 }
 
 export function isTooMuch(fields: DraftFields): Refusal | undefined {
@@ -142,7 +172,8 @@ export function isTooMuch(fields: DraftFields): Refusal | undefined {
 
 export interface Kind {
   file: boolean
-  options: number | null
+  /** The ids. */
+  options: string[] | null
 }
 
 /** What there is to fill in, by name. */
@@ -153,8 +184,6 @@ export function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kin
     ...slots.map((id) => [`file-${id}`, { file: true, options: null }] as const),
   ])
 }
-
-const isIndex = (text: string, count: number) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) < count
 
 /** PostgreSQL keeps neither NUL nor half a character; nobody types them. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -1,7 +1,7 @@
 import type { Role } from '../access/rules.ts'
 import { signedAddress } from '../uploads/location.ts'
 import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
-import { handsIn, isLate, type Terms, termsOf, whyNotSubmit } from './rules.ts'
+import { handsIn, isLate, termsOf, whyNotSubmit } from './rules.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
@@ -57,7 +57,8 @@ export const commonAssignment = (a: AssignmentRow) => ({
   name: a.name,
   terms: termsOf(a),
   has_text: a.has_text,
-  questions: a.questions.map(({ id, options }) => ({ id, options: options?.length ?? null })),
+  sheet_version: a.sheet_version,
+  questions: a.questions.map(({ id, options }) => ({ id, options: options?.map((o) => o.id) ?? null })),
   slots: a.slots.map(({ id }) => id),
   worksheet: worksheetOf(a, false),
   solved: worksheetOf(a, true),
@@ -75,19 +76,25 @@ const worksheetOf = (a: AssignmentRow, solved: boolean) => ({
   assignment_score_questionset: a.score_questionset,
   assignment_score_file: a.score_file,
   assignment_text: a.has_text,
-  assignment_file: a.slots.map(({ id, name }) => ({ _id: id, slotname: name })),
-  assignment_questionset: a.questions.map(({ id, question, type, score, options }) => ({
+  ...shownSheet(a, solved),
+})
+
+const shownSheet = ({ questions, slots }: Pick<AssignmentRow, 'questions' | 'slots'>, solved: boolean) => ({
+  assignment_file: slots.map(({ id, name }) => ({ _id: id, slotname: name })),
+  assignment_questionset: questions.map(({ id, question, type, score, options }) => ({
     _id: id,
     question,
     type,
     score,
-    ...(options && { options: options.map(({ text, correct }) => (solved ? { text, correct } : { text })) }),
+    ...(options && {
+      options: options.map(({ id, text, correct }) => ({ _id: id, text, ...(solved && { correct }) })),
+    }),
   })),
 })
 
 export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader) {
   const { role, now } = reader
-  const my = own.submission && shownSubmission(own.submission, a.terms, reader)
+  const my = own.submission && shownSubmission(own.submission, a, reader)
   const reason = whyNotSubmit(a.terms, { ...own, role }, now)
   const solved = !handsIn(role) || my?.feedback?.show === true
   return {
@@ -101,7 +108,12 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
   }
 }
 
-export function shownSubmission(s: SubmissionRow, terms: Terms, { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>) {
+/** A submission of an assignment, whose present options say where those that were chosen are now. */
+export function shownSubmission(
+  s: SubmissionRow,
+  { terms, questions }: Pick<CommonAssignment, 'terms' | 'questions'>,
+  { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>,
+) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
   return {
@@ -111,10 +123,44 @@ export function shownSubmission(s: SubmissionRow, terms: Terms, { fileKey, now }
     late: isLate(terms, new Date(s.submitted_at)),
     submitted_by: s.submitted_by ?? '',
     digest: s.digest,
-    response: { ...s.response, ...Object.fromEntries(addresses) },
+    response: { ...positionsIn(s, questions), ...Object.fromEntries(addresses) },
+    chosen: chosenIn(s, questions),
+    ...(s.sheet && { sheet: shownSheet(s.sheet, false) }),
     filenames: Object.fromEntries(files.map(([slot, file]) => [slot, file.filename])),
     feedback: s.feedback ?? noFeedback,
   }
+}
+
+/**
+ * The answers: of an option that was chosen the position that it has now, if it is there, and without those to questions
+ * that are not asked any more, unless the sheet of then says what they were.
+ */
+function positionsIn(
+  { response, sheet }: SubmissionRow,
+  questions: CommonAssignment['questions'],
+): Record<string, string> {
+  const now = new Map(questions.map(({ id, options }) => [`item-${id}`, options]))
+  const texts = new Set(sheet?.questions.filter(({ options }) => options === null).map(({ id }) => `item-${id}`))
+  const shown = Object.entries(response).flatMap(([name, answer]): [string, string][] => {
+    if (!name.startsWith('item-') || now.get(name) === null) return [[name, answer]]
+    const position = now.get(name)?.indexOf(answer) ?? -1
+    if (position >= 0) return [[name, String(position)]]
+    return texts.has(name) ? [[name, answer]] : []
+  })
+  return Object.fromEntries(shown)
+}
+
+/** The ids of the options that were chosen, of the questions as they were then. */
+function chosenIn(
+  { response, sheet }: SubmissionRow,
+  questions: CommonAssignment['questions'],
+): Record<string, string> {
+  const choices = (sheet?.questions ?? questions).filter(({ options }) => options !== null)
+  const chosen = choices.flatMap(({ id }): [string, string][] => {
+    const answer = response[`item-${id}`]
+    return answer === undefined ? [] : [[`item-${id}`, answer]]
+  })
+  return Object.fromEntries(chosen)
 }
 
 /** What a receipt states. */

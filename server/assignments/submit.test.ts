@@ -9,6 +9,7 @@ import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
+import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, sha256, worksheetOf } from './testing.ts'
 
 const server = await useServer()
@@ -44,8 +45,9 @@ describe('a submission', () => {
     const receipt = await sheet.submit({ ...texts, [file]: upload.location })
     const [row] = await rowsOf(essay)
     expect(row).toMatchObject({ id: receipt._id, attempt: 1, owner_id: ploy.id, submitted_by: ploy.id })
-    expect(row?.response).toEqual({ ...texts, [file]: upload.id })
-    const work = { course: course.id, assignment: essay.id, owner: ploy.id, attempt: 1, answers: texts }
+    const answers = { ...texts, [choice]: firstOptionId(2) }
+    expect(row?.response).toEqual({ ...answers, [file]: upload.id })
+    const work = { course: course.id, assignment: essay.id, owner: ploy.id, attempt: 1, answers }
     const digest = digestOf({ ...work, files: { [file]: sha256('a.pdf').toString('hex') } })
     expect(row?.digest).toBe(digest)
     expect(receipt).toEqual({
@@ -110,7 +112,7 @@ describe('a submission', () => {
     expect(await rowsOf(essay)).toEqual([])
   })
 
-  test.each(['-1', '3', '1.0', '01', '1e0', ' 1', 'b', '１', '9'.repeat(30)])('has no option %j', async (value) => {
+  test.each(['-1', '3', '1.0', '01', '1e0', ' 1', 'd', '１', '9'.repeat(30)])('has no option %j', async (value) => {
     const { choice, sheet } = await anEssay()
     expect(await sheet.refusedSubmit({ [choice]: value })).toEqual({ invalid: [choice] })
   })

@@ -139,10 +139,11 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
 const isMade = sql`exists (select from made)`
 
 /** Until the statement is done, the person cannot leave the group, nor another come into it (migration 018). */
-const submission = ({ course_id, id: assignment_id, group_name }: HandInSheet, s: Attempt) => sql`
-  insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest)
+const submission = ({ course_id, id: assignment_id, group_name, sheet_version }: HandInSheet, s: Attempt) => sql`
+  insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest,
+    sheet_version)
   select ${course_id}, ${s.id}, ${assignment_id}, ${s.owner_id}, ${s.attempt}::integer, ${s.by}, ${s.at},
-    ${JSON.stringify(s.response)}, ${s.digest}
+    ${JSON.stringify(s.response)}, ${s.digest}, ${sheet_version}::integer
   ${group_name === null ? sql`` : sql`from (${membership(course_id, s)}) as member`}
   on conflict do nothing returning id`
 

@@ -8,6 +8,7 @@ import { newId } from '../ids.ts'
 import { addressOf, CallFailed, type Client } from '../testing/client.ts'
 import type { Thing } from '../testing/world.ts'
 import { locationOf } from '../uploads/location.ts'
+import { firstOptionId } from './options.ts'
 
 /* Rows and calls for the tests of worksheets. */
 
@@ -18,7 +19,8 @@ const calls = contract.assignments
 export async function makeQuestion(db: Db, course: Thing, assignment: Thing, options?: string[]): Promise<Thing> {
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id }
-  const answers = options && JSON.stringify(options.map((text, i) => ({ text, correct: i === 0 })))
+  const answers =
+    options && JSON.stringify(options.map((text, i) => ({ id: firstOptionId(i), text, correct: i === 0 })))
   const type = options ? 'options' : 'text'
   await db
     .insertInto('questions')

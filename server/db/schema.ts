@@ -418,6 +418,15 @@ export interface Sessions {
   token_hash: Buffer
 }
 
+export interface SheetVersions {
+  assignment_id: string
+  before: Json | null
+  course_id: string
+  row_id: string
+  table_name: string
+  version: number
+}
+
 export interface SubmissionFiles {
   course_id: string
   slot_id: string
@@ -440,6 +449,7 @@ export interface Submissions {
   id: string
   owner_id: string
   response: Json
+  sheet_version: Generated<number>
   submitted_at: Generated<Timestamp>
   submitted_by: string | null
 }
@@ -516,6 +526,7 @@ export interface DB {
   scores: Scores
   server_keys: ServerKeys
   sessions: Sessions
+  sheet_versions: SheetVersions
   submission_files: SubmissionFiles
   submission_people: SubmissionPeople
   submissions: Submissions

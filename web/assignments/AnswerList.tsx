@@ -1,12 +1,12 @@
-import type { Assignment, Submission } from '../../contract/assignments.ts'
+import type { Assignment, Question, Submission } from '../../contract/assignments.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
-import { fieldNames, isFilled, isSlot, itemOf, slotOf, textbox } from './form.ts'
+import { chosenOf, fieldNames, isFilled, isSlot, itemOf, slotOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 
-/** A text, the index of an option, or a file. */
+/** A text, the id of an option, or a file. */
 export type Answer = string | { filename: string; address?: string }
 
 interface Props {
@@ -29,6 +29,8 @@ export function AnswerList({ assignment, answers }: Props) {
       options: undefined,
     })),
   ]
+  const names = new Set(asked.map(({ name }) => name))
+  for (const name of answers.keys()) if (!names.has(name)) asked.push({ name, title: t.gone.field, options: undefined })
   return (
     <dl className="grid gap-3">
       {asked.map(({ name, title, options }) => {
@@ -47,7 +49,7 @@ export function AnswerList({ assignment, answers }: Props) {
   )
 }
 
-function One({ answer, options }: { answer: Answer; options: { text: string }[] | undefined }) {
+function One({ answer, options }: { answer: Answer; options: Question['options'] }) {
   const t = useText().assignments
   if (typeof answer === 'string' && !isFilled(answer)) return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {
@@ -59,15 +61,16 @@ function One({ answer, options }: { answer: Answer; options: { text: string }[] 
       </a>
     )
   }
-  const chosen = options?.[Number(answer)]
-  return chosen ? <InlineCode text={chosen.text} /> : answer
+  if (!options) return answer
+  const chosen = chosenOf(options, answer)
+  return chosen ? <InlineCode text={chosen.text} /> : <span className="text-ink-soft">{t.gone.option}</span>
 }
 
-/** The answers of a submission, by field name. */
-export function answersOf(assignment: Assignment, { response, filenames }: Submission): Map<string, Answer> {
+/** The answers of a submission, by field name, of the sheet as it was then. */
+export function answersOf(asked: Assignment, { response, chosen, filenames }: Submission): Map<string, Answer> {
   return new Map(
-    fieldNames(assignment).map((name) => {
-      const answer = response[name] ?? ''
+    fieldNames(asked).map((name) => {
+      const answer = chosen[name] ?? response[name] ?? ''
       return [name, isSlot(name) && answer ? { filename: filenames[name] ?? answer, address: answer } : answer]
     }),
   )

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { AnswerList, answersOf } from './AnswerList.tsx'
+import { askedIn } from './form.ts'
 import { Late } from './LateMark.tsx'
 import { attemptsOf, showEarlierAttempts } from './queries.ts'
 import { ReceiptLink } from './ReceiptLink.tsx'
@@ -60,6 +61,7 @@ function List({ assignment }: { assignment: Assignment }) {
 function Attempt({ assignment, submission }: { assignment: Assignment; submission: Submission }) {
   const t = useText().assignments
   const { attempt, datetime, late, submitted_by, feedback } = submission
+  const asked = askedIn(assignment, submission)
   return (
     <ExpandRow
       title={t.attempts.one(attempt)}
@@ -75,7 +77,7 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
       }
     >
       <div className="grid gap-4 py-2 pe-3">
-        <AnswerList assignment={assignment} answers={answersOf(assignment, submission)} />
+        <AnswerList assignment={asked} answers={answersOf(asked, submission)} />
         <p>
           <ReceiptLink assignment={assignment} submission={submission} />
         </p>

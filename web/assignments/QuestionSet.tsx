@@ -10,7 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 import { RadioOption } from '../ui/RadioOption.tsx'
 import type { Draft } from './draft.ts'
-import { itemOf } from './form.ts'
+import { chosenOf, itemOf } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 import { type FieldProps, TypedField } from './TextResponse.tsx'
 import { useField } from './useDraft.ts'
@@ -96,17 +96,17 @@ function Options({
   const t = useText().assignments
   const id = useId()
   const name = itemOf(question._id)
-  const chosen = useField(draft, name)
+  const { options = [] } = question
+  const chosen = chosenOf(options, useField(draft, name))
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} aria-describedby={error && id} className="grid gap-2">
-      {question.options?.map(({ text, correct }, index) => (
+      {options.map(({ _id, text, correct }, index) => (
         <RadioOption
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the list
-          key={index}
+          key={_id}
           name={name}
-          value={String(index)}
+          value={_id}
           index={index}
-          checked={chosen === String(index)}
+          checked={chosen?._id === _id}
           disabled={disabled}
           onChange={(value) => draft.type(name, value ?? '')}
         >

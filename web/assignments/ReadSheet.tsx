@@ -90,10 +90,9 @@ function OneQuestion({ question, n }: { question: Question; n: number }) {
       </div>
       {question.options ? (
         <ol aria-labelledby={id} className="grid gap-2">
-          {question.options.map(({ text, correct }, index) => (
+          {question.options.map(({ _id, text, correct }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place in the list
-              key={index}
+              key={_id}
               className={cx(
                 'flex min-h-12 items-center gap-3.5 rounded-md border px-3 py-2',
                 correct ? 'border-done bg-done-soft' : 'border-line',

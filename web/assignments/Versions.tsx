@@ -12,7 +12,7 @@ import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import type { Draft } from './draft.ts'
-import { filenameIn, isSlot } from './form.ts'
+import { fieldNames, filenameIn, isSlot } from './form.ts'
 import { showEarlierVersions, versionsOf } from './queries.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export function Versions({ assignment, draft, onClose }: Props) {
           <List
             assignment={assignment}
             onBringBack={({ fields }) => {
-              for (const [name, value] of Object.entries(fields)) draft.type(name, value)
+              for (const name of fieldNames(assignment)) if (fields[name] !== undefined) draft.type(name, fields[name])
               toast(t.assignments.versions.broughtBack, 'done')
               close('button')
             }}

@@ -20,6 +20,7 @@ import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { DoneDialog } from './DoneDialog.tsx'
+import { fieldNames } from './form.ts'
 import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
 import { Worksheet } from './Worksheet.tsx'
@@ -93,8 +94,8 @@ function Asked({ courseId }: { courseId: string }) {
     <>
       <Title of={sheet.data.assignment_name} />
       <Worksheet
-        // A new submission makes a new sheet: the values under the draft have changed.
-        key={`${my?._id} ${locked}`}
+        // A new submission makes a new sheet: the values under the draft have changed. So do other fields.
+        key={`${my?._id} ${locked} ${fieldNames(sheet.data)}`}
         assignment={sheet.data}
         courseId={courseId}
         personId={personId}

@@ -65,6 +65,7 @@ const submissionOf = (response: Record<string, string>, at = T): Submission => (
   submitted_by: 'Ploy',
   digest: '',
   response,
+  chosen: {},
   filenames: {},
   feedback: { score: null, show: false, comment: '' },
 })

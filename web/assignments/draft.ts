@@ -2,7 +2,7 @@ import type { Submission } from '../../contract/assignments.ts'
 import { type Draft as Answer, type DraftField, type DraftSave, savesMost } from '../../contract/drafts.ts'
 import { mergeText } from '../../contract/mergeText.ts'
 import type { Device, StoredField } from './device.ts'
-import { isFilled, isSameFile, isSlot, storable } from './form.ts'
+import { isFilled, isSameFile, isSlot, storable, submittedIn } from './form.ts'
 import type { Saves } from './saves.ts'
 
 /**
@@ -73,7 +73,7 @@ export function openDraft(options: Options): Draft {
   const { names, isText, submission, locked, device, base, unsent, now } = options
   const known = new Map(names.map((name, index) => [name, index]))
   const submittedAt = submission ? Date.parse(submission.datetime) : -1
-  const under = (name: string) => submission?.response[name] ?? ''
+  const under = (name: string) => (submission ? submittedIn(submission, name) : '')
   const fields = new Map<string, StoredField>()
   const homeless = new Set<string>()
   const watchers = new Map<string, Set<() => void>>()

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../contract/assignments.ts'
+import type { Assignment, Question, Submission } from '../../contract/assignments.ts'
 
 /* The fields of a worksheet, by their names in the contract. */
 
@@ -12,6 +12,23 @@ export const isTextOf =
   ({ assignment_questionset }: Sheet) =>
   (name: string): boolean =>
     !isSlot(name) && !assignment_questionset.some(({ _id, type }) => itemOf(_id) === name && type === 'options')
+
+type Options = NonNullable<Question['options']>
+
+/** The option that a draft names: by its id, or by its position in what a page kept before options had ids. */
+export const chosenOf = (options: Options, answer: string): Options[number] | undefined =>
+  options.find(({ _id }) => _id === answer) ?? (/^\d+$/.test(answer) ? options[Number(answer)] : undefined)
+
+/** What a submission holds in a field of the sheet as it is now, as a draft would: '' if its option is gone. */
+export const submittedIn = ({ response, chosen }: Pick<Submission, 'response' | 'chosen'>, name: string): string =>
+  response[name] === undefined ? '' : (chosen[name] ?? response[name])
+
+/** The assignment with what it asked when that was submitted. */
+export const askedIn = (assignment: Assignment, { sheet, response }: Submission): Assignment => ({
+  ...assignment,
+  ...sheet,
+  assignment_text: assignment.assignment_text || response[textbox] !== undefined,
+})
 
 /** A text as the server stores it: without characters that nobody types. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -3,7 +3,7 @@ import { assignments } from '../../contract/assignments.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import type { Draft } from './draft.ts'
-import { isFilled, isSameFile, isSlot, locationIn, storable } from './form.ts'
+import { isFilled, isSameFile, isSlot, locationIn, storable, submittedIn } from './form.ts'
 
 /** The body of a submission. It leaves out files of the previous attempt: the server keeps them. */
 export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
@@ -14,9 +14,9 @@ export function submissionOf(draft: Draft, names: string[]): SubmissionForm {
 }
 
 /** Whether a submission is the one that this page sent, and not one from another person or device. */
-export const isOf = ({ response }: Submission, form: SubmissionForm): boolean =>
+export const isOf = (submission: Submission, form: SubmissionForm): boolean =>
   Object.entries(form).every(([name, value]) => {
-    const kept = response[name] ?? ''
+    const kept = submittedIn(submission, name)
     return isSlot(name) ? isSameFile(value, kept) : value === kept
   })
 

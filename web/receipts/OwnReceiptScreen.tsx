@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AnswerList, answersOf } from '../assignments/AnswerList.tsx'
-import { isSlot } from '../assignments/form.ts'
+import { askedIn, isSlot } from '../assignments/form.ts'
 import { worksheetOf } from '../assignments/queries.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
@@ -64,7 +64,8 @@ function Receipt({ courseId, asgnId, submissionId }: { courseId: string; asgnId:
   const { receipt, late } = useSuspenseQuery(receiptOf(courseId, asgnId, submissionId)).data
   const said = statementIn(receipt)
   const title = t.receipt.of(said.attempt)
-  const texts = [...answersOf(assignment, handedIn)].filter(([name]) => !isSlot(name))
+  const asked = askedIn(assignment, handedIn)
+  const texts = [...answersOf(asked, handedIn)].filter(([name]) => !isSlot(name))
   const files = Object.keys(handedIn.files).length > 0
   return (
     <article aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -90,8 +91,8 @@ function Receipt({ courseId, asgnId, submissionId }: { courseId: string; asgnId:
       </Card>
       <Section title={t.receipt.work}>
         <Card className="grid gap-6">
-          {texts.length > 0 && <AnswerList assignment={assignment} answers={new Map(texts)} />}
-          {files && <Files slots={assignment.assignment_file} handedIn={handedIn} />}
+          {texts.length > 0 && <AnswerList assignment={asked} answers={new Map(texts)} />}
+          {files && <Files slots={asked.assignment_file} handedIn={handedIn} />}
           {texts.length === 0 && !files && <p className="text-ink-soft">{t.attempts.empty}</p>}
         </Card>
       </Section>

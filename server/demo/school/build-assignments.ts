@@ -1,3 +1,4 @@
+import { firstOptionId } from '../../assignments/options.ts'
 import { digestOf } from '../../receipts/receipt.ts'
 import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
@@ -81,7 +82,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
       type: options ? 'options' : 'text',
       score,
       // Rows go in as JSON already, so the options are no text here.
-      options: options ? options.map((o, i) => ({ text: o, correct: i === correct })) : null,
+      options: options ? options.map((o, i) => ({ id: firstOptionId(i), text: o, correct: i === correct })) : null,
     })
   })
   files?.slots.forEach((slot, position) => {
@@ -128,7 +129,8 @@ function addSubmission(
   const written: Record<string, string> = {}
   if (text !== undefined) written.textbox = text
   given.forEach((answer, i) => {
-    written[`item-${demoId(assignmentId, 'question', i)}`] = String(answer)
+    const name = `item-${demoId(assignmentId, 'question', i)}`
+    written[name] = typeof answer === 'number' ? firstOptionId(answer) : answer
   })
   const response: Record<string, string> = { ...written }
   const hashes: Record<string, string> = {}

@@ -170,6 +170,8 @@ export const assignments = {
     use: 'Put it back',
     discard: 'Discard it',
   },
+  /** In what was typed or handed in, what the assignment does not have any more. */
+  gone: { field: 'A part that the assignment no longer has', option: 'An option that is no longer there' },
   attempts: {
     title: 'Your Submissions',
     one: (n: number) => `Attempt ${n}`,

@@ -170,6 +170,7 @@ export const assignments: Catalogue['assignments'] = {
     use: 'นำกลับมาใช้',
     discard: 'ลบทิ้ง',
   },
+  gone: { field: 'ส่วนที่ไม่มีในงานนี้แล้ว', option: 'ตัวเลือกที่ไม่มีแล้ว' },
   attempts: {
     title: 'งานที่คุณส่ง',
     one: (n) => `ครั้งที่ ${n}`,
