@@ -10,8 +10,7 @@ import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
-import { type Connection, openDatabase } from './db/database.ts'
-import { createReads } from './db/reads.ts'
+import type { Connection } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
@@ -74,7 +73,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
     logger: { level: config.logLevel, base: { pid: process.pid }, serializers: { req: describeRequest } },
   })
   tracing?.follow(app)
-  const deps = await makeDeps(app, { config, db, connection, now, tracing })
+  const deps = await makeDeps(app, { config, db, connection, now })
 
   prepareDraining(app)
   closeUnusedConnections(app)
@@ -116,9 +115,9 @@ export async function build(options: Options): Promise<FastifyInstance> {
   return app
 }
 
-type Parts = Required<Omit<Options, 'tracing'>> & Pick<Options, 'tracing'>
+type Parts = Required<Omit<Options, 'tracing'>>
 
-async function makeDeps(app: FastifyInstance, { config, db, connection, now, tracing }: Parts): Promise<Deps> {
+async function makeDeps(app: FastifyInstance, { config, db, connection, now }: Parts): Promise<Deps> {
   const live = await createLive({
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
@@ -151,20 +150,13 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
   const streams = createStreams(live)
   app.addHook('preClose', async () => streams.close())
   app.addHook('onClose', () => live.close())
-  const replica = openReplica(config, tracing)
-  const { reads, ...looking } = createReads({ primary: db, replica, live })
-  app.addHook('onClose', async () => {
-    looking.close()
-    await replica?.destroy()
-  })
-  if (config.metrics) await measure(app, { databases: { primary: db, ...(replica && { replica }) }, live, streams })
+  if (config.metrics) await measure(app, { db, live, streams })
   const jobs = createJobs(db, (err) => app.log.warn({ err }, 'trouble with jobs'))
   app.addHook('onClose', () => jobs.close())
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)
   return {
     db,
-    reads,
     cache,
     config,
     now,
@@ -178,19 +170,6 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now, tra
     sealKey: await sharedKey(db, 'seal'),
     receiptKey: await receiptKey(db),
   }
-}
-
-function openReplica(config: Config, tracing?: Tracing) {
-  const { databaseReadUrl, databaseDirectUrl, databaseConnections, databasePrepare, databaseBatch } = config
-  if (!databaseReadUrl) return undefined
-  const options = {
-    connections: databaseConnections,
-    prepare: databasePrepare,
-    pooled: databaseDirectUrl !== undefined,
-    batch: databaseBatch,
-    log: tracing?.log,
-  }
-  return openDatabase({ connectionString: databaseReadUrl }, options)
 }
 
 /** A browser connects ahead of need. Node takes a connection that has not asked yet for a busy one and would wait for it. */

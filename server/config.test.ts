@@ -64,10 +64,6 @@ describe('each setting', () => {
       { DATABASE_URL: 'postgres://pooler/raintree', DATABASE_DIRECT_URL: 'postgres://db/raintree' },
       { databasePrepare: false },
     ],
-    [
-      { DATABASE_URL: 'postgres://db/raintree', DATABASE_READ_URL: 'postgres://copy/raintree' },
-      { databasePrepare: true },
-    ],
     [{ DRAIN_SECONDS: '15' }, { drainMs: 15_000 }],
     [{ METRICS_PORT: '9100' }, { metrics: { host: '127.0.0.1', port: 9100 } }],
     [{ METRICS_PORT: '9100', METRICS_HOST: '::' }, { metrics: { host: '::', port: 9100 } }],
@@ -116,7 +112,6 @@ describe('each setting', () => {
     ['OAUTH_CLIENT_AUTH', 'letter', 'must be one of: basic, post'],
     ['DEMO', 'maybe', 'must be one of: auto, on, off'],
     ['DATABASE_DIRECT_URL', 'mysql://db/raintree', 'must begin with postgres://'],
-    ['DATABASE_READ_URL', 'db', 'must begin with postgres://'],
     ['DRAIN_SECONDS', '-1', 'must be a whole number from 0 to 300'],
     ['METRICS_PORT', '0', 'must be a whole number from 1 to 65535'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', url],
@@ -296,9 +291,8 @@ test.each(['127.0.0.1.evil.example', '127.evil.example', '127', '1270.0.0.1', 'l
 )
 
 test('another way to a database needs a database', () => {
-  const words = 'DATABASE_DIRECT_URL and DATABASE_READ_URL go with a DATABASE_URL.'
+  const words = 'DATABASE_DIRECT_URL goes with a DATABASE_URL.'
   expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/raintree' })).toThrow(new ConfigError(words))
-  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://db/raintree' })).toThrow(new ConfigError(words))
 })
 
 test('what is measured is read at a port of its own', () => {

@@ -33,7 +33,6 @@ const Settings = z.object({
   TRUST_PROXY: flag.default(false),
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
-  DATABASE_READ_URL: database.optional(),
   DATABASE_CONNECTIONS: count(1, 500).optional(),
   DATABASE_PREPARE: flag.optional(),
   DATABASE_BATCH: count(1, 1_000).optional(),
@@ -113,8 +112,6 @@ export interface Config {
   databaseUrl?: string
   /** The same database without the pooler that `databaseUrl` is then the address of. */
   databaseDirectUrl?: string
-  /** A copy of the database that may be a few seconds behind. */
-  databaseReadUrl?: string
   databaseConnections: number
   databasePrepare: boolean
   /** The most people whom one statement serves; one for a cluster that sends a statement where a course is. */
@@ -169,9 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   if (!demo && !provider) throw new ConfigError('DEMO=off needs a sign-in provider: set OAUTH_*.')
-  if (!s.DATABASE_URL && (s.DATABASE_DIRECT_URL || s.DATABASE_READ_URL)) {
-    throw new ConfigError('DATABASE_DIRECT_URL and DATABASE_READ_URL go with a DATABASE_URL.')
-  }
+  if (!s.DATABASE_URL && s.DATABASE_DIRECT_URL) throw new ConfigError('DATABASE_DIRECT_URL goes with a DATABASE_URL.')
   if (s.METRICS_PORT !== undefined && s.METRICS_PORT === s.PORT) {
     throw new ConfigError('METRICS_PORT and PORT must be two ports.')
   }
@@ -186,7 +181,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: s.TRUST_PROXY,
     databaseUrl: s.DATABASE_URL,
     databaseDirectUrl: s.DATABASE_DIRECT_URL,
-    databaseReadUrl: s.DATABASE_READ_URL,
     // Beside a database on the same processors more of them only wait for each other; one elsewhere takes time to answer.
     databaseConnections: s.DATABASE_CONNECTIONS ?? (s.DATABASE_URL ? 10 : 3),
     // Not every pooler keeps prepared statements.

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Cache } from './cache.ts'
 import type { Config } from './config.ts'
-import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live.ts'
@@ -14,8 +13,6 @@ import type { Storage } from './uploads/storage.ts'
 /** What handlers work with; `build` in app.ts makes it once a process. */
 export interface Deps {
   db: Kysely<DB>
-  /** For what may be a moment old: read from a replica where there is one. */
-  reads: Reads
   /** For what many on a course are shown alike. */
   cache: Cache
   config: Config

@@ -136,15 +136,14 @@ function startPooler(ports: Site['ports']): void {
   const users = copy('userlist.txt', `"raintree" "${passwords.raintree}"\n`)
   const text = file('pgbouncer.ini')
     .replace('port=5000', `port=${ports.database}`)
-    .replace('host=10.0.0.22 port=5432', `host=127.0.0.1 port=${ports.db2}`)
     .replace('listen_port = 6432', `listen_port = ${ports.pooler}`)
     .replace('/etc/pgbouncer/userlist.txt', users)
   start('pgbouncer', '/usr/sbin/pgbouncer', [copy('pgbouncer.ini', text)])
 }
 
 function startServer(name: Name, ports: Site['ports'], people: string, common: Record<string, string>): Program {
-  const database = (port: number, of = 'raintree') =>
-    `postgres://raintree:${encodeURIComponent(passwords.raintree)}@127.0.0.1:${port}/${of}`
+  const database = (port: number) =>
+    `postgres://raintree:${encodeURIComponent(passwords.raintree)}@127.0.0.1:${port}/raintree`
   return start(`server-${name}`, process.execPath, ['server/main.ts'], {
     asMe: true,
     env: {
@@ -156,7 +155,6 @@ function startServer(name: Name, ports: Site['ports'], people: string, common: R
       DRAIN_SECONDS: '2',
       DATABASE_URL: database(ports.pooler),
       DATABASE_DIRECT_URL: database(ports.database),
-      DATABASE_READ_URL: database(ports.pooler, 'raintree_read'),
       ...common,
     },
   })

@@ -24,8 +24,7 @@ declare module 'fastify' {
 }
 
 interface Measured {
-  /** By the name of the pool. */
-  databases: Record<string, Kysely<DB>>
+  db: Kysely<DB>
   live: Live
   streams: { size: number }
 }
@@ -33,7 +32,7 @@ interface Measured {
 /** Seconds: the bar of most calls is 15 ms, of the longest 250 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export async function measure(app: FastifyInstance, { databases, live, streams }: Measured): Promise<void> {
+export async function measure(app: FastifyInstance, { db, live, streams }: Measured): Promise<void> {
   const { Gauge, Histogram, Registry, collectDefaultMetrics } = (await import('prom-client')).default
   const register = new Registry()
   const registers = [register]
@@ -52,16 +51,14 @@ export async function measure(app: FastifyInstance, { databases, live, streams }
   new Gauge({
     name: 'raintree_database_connections',
     help: 'Connections to the database by what they do, and requests that wait for one or for a statement to share',
-    labelNames: ['pool', 'state'],
+    labelNames: ['state'],
     registers,
     collect() {
-      for (const [pool, db] of Object.entries(databases)) {
-        const { open, idle, waiting } = poolUse(db)
-        this.set({ pool, state: 'used' }, open - idle)
-        this.set({ pool, state: 'idle' }, idle)
-        this.set({ pool, state: 'waiting' }, waiting)
-        this.set({ pool, state: 'gathering' }, waitingFor(db))
-      }
+      const { open, idle, waiting } = poolUse(db)
+      this.set({ state: 'used' }, open - idle)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'gathering' }, waitingFor(db))
     },
   })
   new Gauge({
