@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shiftsOf, tooSmall, watchShifts } from './layout.ts'
@@ -51,3 +53,16 @@ for (const { width, part } of walks) {
     }
   })
 }
+
+test('every screen of the product is among those that are walked', async ({ person }) => {
+  const page = readFileSync(join(import.meta.dirname, '../dist/index.html'), 'utf8')
+  // What the page knows of the routes: at which addresses which code is needed.
+  const [table = '[]'] = /\[\{"at":.*?\}\](?=\))/.exec(page) ?? []
+  const routes = JSON.parse(table) as { at: string; code: string[] }[]
+  expect(routes.length).toBeGreaterThan(20)
+  const paths = (await screensOf((await person('ploy')).get)).map(({ path }) => path.replace(/\?.*/, ''))
+  const isWalked = ({ at }: { at: string }) => paths.some((path) => new RegExp(at).test(path))
+  const walked = new Set(routes.filter(isWalked).flatMap(({ code }) => code))
+  const missing = routes.filter(({ code }) => code.some((file) => !walked.has(file))).map(({ at }) => at)
+  expect(missing, 'add a screen of each to e2e/screens.ts').toEqual([])
+})
