@@ -253,3 +253,30 @@ test('an upload on a dead line is given up after a minute, and can be tried agai
   await expect(slot.getByRole('alert')).toContainText('dead.py was not uploaded. The server did not answer.')
   await expect(slot.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
+
+test('a server that asks to wait is waited for while the person works elsewhere, and the file is attached once', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const person = await signIn(course.student())
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/upload', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    const error = { code: 'busy', message: 'The server is busy.' }
+    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error } })
+  })
+  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  await slot.getByLabel(/^Choose a file/).setInputFiles(python('program.py'))
+  await expect(slot.getByRole('progressbar', { name: 'Uploading program.py' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to assignments' }).click()
+  await expect.poll(() => keys.length).toBe(2)
+  await page.goBack()
+  await expect(slot).toContainText('program.pyAttached')
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  await onServer(page)
+  expect(Object.values(await draftOf(person, path))).toHaveLength(1)
+})

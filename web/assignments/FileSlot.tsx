@@ -8,18 +8,11 @@ import { Card } from '../ui/Card.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
 import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
+import type { QueuedUpload } from '../uploads/queue.ts'
 import { FileRow } from './FileRow.tsx'
 import { filenameIn, slotOf } from './form.ts'
 import type { FieldProps } from './TextResponse.tsx'
-import {
-  clearUpload,
-  isFromEmptyFile,
-  onUploaded,
-  placeOf,
-  type UploadState,
-  uploadFile,
-  useUpload,
-} from './uploads.ts'
+import { clearUpload, isFromEmptyFile, onUploaded, placeOf, uploadFile, useUpload } from './uploads.ts'
 import { useField } from './useDraft.ts'
 
 interface Props extends FieldProps {
@@ -75,7 +68,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
     focus()
   }
 
-  function wordsOf(code: UploadState['failed'], file: File): string {
+  function wordsOf(code: QueuedUpload['failed'], file: File): string {
     if (code === 'too_large') return t.file.tooLarge
     const why = code === 'offline' ? t.file.offline : code === 'too_many' ? t.file.tooMany : t.file.refused
     return `${t.file.failed(file.name)} ${why}`
@@ -98,7 +91,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
             size="sm"
             icon={<XIcon size={16} />}
             aria-label={t.file.cancelOf(sending.file.name)}
-            onClick={() => sending.stop.abort(new DOMException('cancelled', 'AbortError'))}
+            onClick={() => clearUpload(place)}
           >
             {t.file.cancel}
           </Button>
@@ -150,7 +143,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   )
 }
 
-function Ring({ file, part }: UploadState) {
+function Ring({ file, part }: QueuedUpload) {
   const t = useText().assignments.file
   return (
     <ProgressRing value={part} label={t.uploading(file.name)} size={48}>

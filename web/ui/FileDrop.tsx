@@ -1,9 +1,22 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './buttonClass.ts'
 import { cx } from './cx.ts'
+import type { FileInTree } from './fileTree.ts'
 import { UploadIcon } from './icons.tsx'
 
-export type FileDropProps = {
+type Receiver =
+  | {
+      /** All dropped files, at least one; the caller decides how many it accepts. */
+      onFiles: (files: File[]) => void
+      onTree?: never
+    }
+  | {
+      /** All chosen or dropped files, at least one, and those in dropped folders with their paths. */
+      onTree: (files: FileInTree[]) => void
+      onFiles?: never
+    }
+
+export type FileDropProps = Receiver & {
   /** The words on the button. */
   chooseLabel: ReactNode
   /** The button's name, when its words alone do not say what the file is for. */
@@ -12,24 +25,25 @@ export type FileDropProps = {
   hint: ReactNode
   /** The kinds that the file picker offers first. */
   accept?: string
-  /** All dropped files, at least one; the caller decides how many it accepts. */
-  onFiles: (files: File[]) => void
   className?: string
 }
 
 /** A drop zone, with a button that opens the file picker. */
-export function FileDrop({ chooseLabel, label, hint, accept, onFiles, className }: FileDropProps) {
+export function FileDrop({ chooseLabel, label, hint, accept, onFiles, onTree, className }: FileDropProps) {
   const id = useId()
   const [over, setOver] = useState(false)
 
   function give(files: FileList | null) {
     const all = [...(files ?? [])]
-    if (all.length > 0) onFiles(all)
+    if (all.length === 0) return
+    onFiles?.(all)
+    onTree?.(all.map((file) => ({ file, path: file.name })))
   }
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    give(event.dataTransfer.files)
+    if (onTree) void giveTree(event.dataTransfer, onTree)
+    else give(event.dataTransfer.files)
   }
 
   return (
@@ -58,6 +72,7 @@ export function FileDrop({ chooseLabel, label, hint, accept, onFiles, className 
         <input
           type="file"
           accept={accept}
+          multiple={onTree !== undefined}
           aria-label={label}
           aria-describedby={id}
           className="sr-only"
@@ -75,4 +90,12 @@ export function FileDrop({ chooseLabel, label, hint, accept, onFiles, className 
       </span>
     </div>
   )
+}
+
+async function giveTree({ items }: DataTransfer, onTree: (files: FileInTree[]) => void): Promise<void> {
+  // The browser empties the transfer once the event is over.
+  const entries = [...items].map((item) => item.webkitGetAsEntry())
+  const { filesIn } = await import('./fileTree.ts')
+  const files = await filesIn(entries)
+  if (files.length > 0) onTree(files)
 }

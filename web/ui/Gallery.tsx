@@ -1,6 +1,7 @@
 import { Forms } from './GalleryForms.tsx'
 import { Bar, Frame } from './GalleryFrame.tsx'
 import { Pictures } from './GalleryPictures.tsx'
+import { Uploads } from './GalleryUploads.tsx'
 import { Words } from './GalleryWords.tsx'
 
 const themes = ['light', 'dark'] as const
@@ -21,6 +22,7 @@ export default function Gallery() {
             <Words theme={theme} />
             <Pictures theme={theme} />
             <Forms />
+            <Uploads />
             <Frame theme={theme} />
           </div>
         </section>

@@ -5,14 +5,22 @@ import { readToken } from '../session/token.ts'
 /** An upload without progress for this long counts as failed. */
 const SILENCE_MS = 60_000
 
-/** Uploads a file and reports the part that is sent, 0 to 1; `fetch` cannot report it. @throws CallError */
-export function upload(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<Upload> {
+export interface Sending {
+  onProgress: (part: number) => void
+  signal: AbortSignal
+  /** The same key again returns the first upload. */
+  idempotencyKey: string
+}
+
+/** Sends a file and reports the part that is sent, 0 to 1; `fetch` cannot report it. @throws CallError */
+export function sendFile(file: File, { onProgress, signal, idempotencyKey }: Sending): Promise<Upload> {
   const form = new FormData()
   form.append(uploadPart, file, file.name)
   const request = new XMLHttpRequest()
   request.open(uploads.create.method, uploads.create.path)
   const token = readToken()
   if (token) request.setRequestHeader('authorization', token)
+  request.setRequestHeader('idempotency-key', idempotencyKey)
   return new Promise((resolve, reject) => {
     let silence: ReturnType<typeof setTimeout>
     const moves = () => {
@@ -25,7 +33,13 @@ export function upload(file: File, onProgress: (part: number) => void, signal: A
     }
     request.onloadend = () => clearTimeout(silence)
     request.onload = () => {
-      const response = new Response(request.responseText, { status: request.status, statusText: request.statusText })
+      const { status, statusText, responseText } = request
+      const retryAfter = request.getResponseHeader('retry-after')
+      const response = new Response(responseText, {
+        status,
+        statusText,
+        headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+      })
       resolve(readAnswer(response, token) as Promise<Upload>)
     }
     request.onerror = () => reject(noAnswer())
