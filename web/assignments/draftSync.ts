@@ -5,7 +5,7 @@ import { queries } from '../loading/queryClient.ts'
 import { readToken } from '../session/token.ts'
 import type { StoredField } from './device.ts'
 import type { Draft } from './draft.ts'
-import { followDraftNews } from './draftNews.ts'
+import { onDraftEvent } from './draftEvents.ts'
 import { draftOf } from './queries.ts'
 
 /** A pause in typing after which a save starts, and the longest wait while a person keeps typing. */
@@ -164,7 +164,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     plan(Math.max(0, Math.min(PAUSE_MS, waitingSince + LONGEST_MS - Date.now())))
   }
 
-  function onNews(): void {
+  function onEvent(): void {
     behind = true
     if (timer === undefined) plan(Date.now() - savedAt < ECHO_MS ? ECHO_MS : 100)
   }
@@ -197,7 +197,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
     if (waitingSince > 0) go()
   }
 
-  const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : onNews())
+  const onVisibility = () => (document.visibilityState === 'hidden' ? flush() : onEvent())
 
   return {
     start() {
@@ -206,7 +206,7 @@ export function syncDraft(draft: Draft, params: { course_id: string; asgn_id: st
       const stops = [
         draft.watch('typed', onTyped),
         draft.follow(),
-        followDraftNews(params.asgn_id, onNews),
+        onDraftEvent(params.asgn_id, onEvent),
         on(window, 'online', onOnline),
         on(window, 'offline', onOffline),
         on(window, 'pagehide', flush),

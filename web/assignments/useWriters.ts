@@ -4,7 +4,7 @@ import { assignments } from '../../contract/assignments.ts'
 import { type DraftWriter, presenceMs } from '../../contract/drafts.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { followDraftNews } from './draftNews.ts'
+import { onDraftEvent } from './draftEvents.ts'
 import { writersOf } from './queries.ts'
 
 /** The shortest time between two requests after draft events. */
@@ -24,7 +24,7 @@ export function useWriters(course_id: string, asgn_id: string, isShared: boolean
     if (!isShared) return
     const params = { course_id, asgn_id }
     let last = 0
-    const stop = followDraftNews(asgn_id, () => {
+    const stop = onDraftEvent(asgn_id, () => {
       if (document.visibilityState === 'hidden' || Date.now() - last < LEAST_MS) return
       last = Date.now()
       void queries.invalidateQueries({ queryKey: writersOf(course_id, asgn_id).queryKey })

@@ -1,8 +1,8 @@
 import { acrossCourses, type Changed, partsOf } from '../../contract/parts.ts'
 
 /**
- * Whether the answer of a query, by its key, may be another after a change: it is made of a part that changed, and its
- * address names no other thing than the one that changed.
+ * Whether a query's data, by its key, may differ after a change: it depends on a changed part, and its address names no
+ * other thing than the changed one.
  */
 export function concerns({ courses, parts, thing }: Changed, key: readonly unknown[]): boolean {
   const [noun, id, , name] = key
@@ -11,5 +11,5 @@ export function concerns({ courses, parts, thing }: Changed, key: readonly unkno
   return isOfThem && !isOfAnother && (!parts || partsOf(key).some((part) => parts.includes(part)))
 }
 
-/** Not a word of an address, such as `my`. */
+/** An id, not a word of an address such as `my`. */
 const isId = (segment: unknown) => typeof segment === 'string' && segment.length === 36

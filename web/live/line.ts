@@ -4,43 +4,43 @@ import { retryAfterOf } from '../loading/call.ts'
 import { readToken } from '../session/token.ts'
 
 /*
- * One line to the server for all tabs of a browser. A browser allows six connections to a host over HTTP/1.1, and the
- * seventh tab would wait for ever if each had a line of its own. The tab that has the lock reads the stream and passes
- * on what it hears; when it goes away, the next one gets the lock.
+ * One event stream for all tabs of a browser. A browser allows six connections to a host over HTTP/1.1, and the seventh
+ * tab would wait forever if each had its own. The tab that holds the lock reads the stream and passes its events on;
+ * when that tab closes, the next one gets the lock.
  */
 
-export interface News {
+export interface LiveEvent {
   event: string
   data: string
 }
 
 /**
- * `opened`: just now, and what happened before was not told. `refused`: the session has ended. `away`: this tab has stopped
+ * `opened`: just now; earlier events are lost. `refused`: the session has ended. `away`: this tab has stopped
  * listening.
  */
 export type LineState = 'opened' | 'up' | 'down' | 'refused' | 'away'
 
 export interface Listener {
-  onNews(news: News): void
+  onEvent(event: LiveEvent): void
   onState(state: LineState): void
 }
 
-/** What one tab says to the others. One that asks gives its `loadingMs`, and is told what was heard meanwhile. */
-type Word = { news: News } | { state: Exclude<LineState, 'away'>; heard?: News[] } | { ask: number }
+/** A message between tabs. A tab that asks sends its `loadingMs`, and gets the events since then. */
+type Message = { event: LiveEvent } | { state: Exclude<LineState, 'away'>; heard?: LiveEvent[] } | { ask: number }
 
-/** The server beats every 25 s: a line that is silent for this long is dead, although nothing says so. */
+/** The server sends a heartbeat every 25 s: a stream that is silent for this long is dead, even without an error. */
 const SILENCE_MS = 60_000
 
 /**
- * For how many ms this page has been loading, and one second for the way of the question: what it shows was read since
- * then, and nobody told it what happened before it listened. A page that is older reads again what it may have missed.
+ * How long this page has been loading, in ms, plus one second for the request: it missed the events since then. An
+ * older page reads again what it may have missed.
  */
 function loadingMs(): number {
   const ms = Math.ceil(performance.now()) + 1_000
   return ms < rememberedMs ? ms : 0
 }
 
-/** Listens until it is stopped, but for while the page is frozen or put aside; `name` is the same in tabs that share. */
+/** Listens until it is stopped, and pauses while the page is frozen or cached. Tabs that share have the same `name`. */
 export function followLine(name: string, listener: Listener): () => void {
   let joined: AbortController | undefined
   const join = () => {
@@ -48,7 +48,7 @@ export function followLine(name: string, listener: Listener): () => void {
     joined = new AbortController()
     joinLine(name, listener, joined.signal)
   }
-  // A page that does nothing must not keep the line from those that do.
+  // A frozen page must not keep the stream from active ones.
   const leave = () => {
     if (!joined) return
     joined.abort()
@@ -68,45 +68,45 @@ export function followLine(name: string, listener: Listener): () => void {
   }
 }
 
-function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSignal): void {
-  // Locks are there only over https and on this machine; without them each tab has its own line.
+function joinLine(name: string, { onEvent, onState }: Listener, signal: AbortSignal): void {
+  // Locks need https or localhost; without them each tab has its own stream.
   const channel = 'locks' in navigator ? new BroadcastChannel(name) : undefined
   let holding = false
   let up = false
-  /** What this tab passed on of late. */
-  let told: { at: number; news: News }[] = []
+  /** The events that this tab passed on recently. */
+  let recent: { at: number; event: LiveEvent }[] = []
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  const hear = (word: Word) => {
+  const receive = (message: Message) => {
     clearTimeout(silence)
-    if ('news' in word) onNews(word.news)
-    if ('state' in word) {
+    if ('event' in message) onEvent(message.event)
+    if ('state' in message) {
       const wasUp = up
-      up = word.state === 'opened' || word.state === 'up'
-      onState(word.state)
-      // An answer to one tab is heard by all, and the others know this.
-      if (!wasUp) for (const news of word.heard ?? []) onNews(news)
+      up = message.state === 'opened' || message.state === 'up'
+      onState(message.state)
+      // The answer to one tab reaches all; tabs that were up have these events.
+      if (!wasUp) for (const event of message.heard ?? []) onEvent(event)
     }
-    // The tab that reads may hang, or the system may have put it to sleep.
-    if (up) silence = setTimeout(hear, SILENCE_MS, { state: 'down' })
+    // The reading tab may hang or be suspended.
+    if (up) silence = setTimeout(receive, SILENCE_MS, { state: 'down' })
   }
-  const tell = (word: Word) => {
+  const broadcast = (message: Message) => {
     if (signal.aborted) return
-    channel?.postMessage(word)
-    hear(word)
+    channel?.postMessage(message)
+    receive(message)
     const at = performance.now()
-    told = told.filter((one) => one.at > at - rememberedMs)
-    if ('news' in word) told.push({ at, news: word.news })
+    recent = recent.filter((one) => one.at > at - rememberedMs)
+    if ('event' in message) recent.push({ at, event: message.event })
   }
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<Word>) => {
-      if (!('ask' in data)) return hear(data)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (!('ask' in data)) return receive(data)
       if (!holding) return
       const since = performance.now() - data.ask
-      const heard = told.filter(({ at }) => at >= since).map(({ news }) => news)
-      channel.postMessage({ state: up ? 'up' : 'down', heard } satisfies Word)
+      const heard = recent.filter(({ at }) => at >= since).map(({ event }) => event)
+      channel.postMessage({ state: up ? 'up' : 'down', heard } satisfies Message)
     }
-    channel.postMessage({ ask: loadingMs() } satisfies Word)
+    channel.postMessage({ ask: loadingMs() } satisfies Message)
   }
   signal.addEventListener('abort', () => {
     clearTimeout(silence)
@@ -114,33 +114,33 @@ function joinLine(name: string, { onNews, onState }: Listener, signal: AbortSign
   })
   const hold = () => {
     holding = true
-    return keepReading(tell, signal)
+    return keepReading(broadcast, signal)
   }
   if (!channel) void hold()
-  // Where storage is forbidden, so is the lock.
+  // Where storage is forbidden, so are locks.
   else navigator.locks.request(name, { signal }, hold).catch(() => (signal.aborted ? undefined : hold()))
 }
 
-/** Reads the stream, and comes back by itself after a loss. */
-async function keepReading(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
+/** Reads the stream, and reconnects after a loss. */
+async function keepReading(broadcast: (message: Message) => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
-    const { opened, retryAfter } = await readStream(tell, signal)
+    const { opened, retryAfter } = await readStream(broadcast, signal)
     if (opened) failures = 0
-    // Nobody would end the pause, and in a frozen page not its timer either: the lock goes to another tab now.
+    // Nothing would end the pause, and a frozen page has no timers: the lock goes to another tab now.
     if (signal.aborted) return
-    tell({ state: 'down' })
+    broadcast({ state: 'down' })
     await pause(Math.max(retryAfter, Math.min(30_000, 1_000 * 2 ** failures) * (0.5 + Math.random())), signal)
   }
 }
 
 interface Read {
   opened: boolean
-  /** In ms, how long the server asks to wait before the next time. */
+  /** How long the server asks to wait before the next attempt, in ms. */
   retryAfter: number
 }
 
 /** Reads until the stream ends or falls silent. */
-async function readStream(tell: (word: Word) => void, signal: AbortSignal): Promise<Read> {
+async function readStream(broadcast: (message: Message) => void, signal: AbortSignal): Promise<Read> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
   let opened = false
@@ -149,10 +149,10 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
       headers: { authorization: readToken() ?? '' },
       signal: AbortSignal.any([signal, silent.signal]),
     })
-    if (response.status === 401) tell({ state: 'refused' })
+    if (response.status === 401) broadcast({ state: 'refused' })
     if (!response.ok || !response.body) return { opened, retryAfter: retryAfterOf(response) }
     const parser = createParser({
-      onEvent: ({ event = 'message', data }) => tell({ news: { event, data } }),
+      onEvent: ({ event = 'message', data }) => broadcast({ event: { event, data } }),
     })
     const decoder = new TextDecoder()
     const reader = response.body.getReader()
@@ -161,7 +161,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
       if (done) return { opened: true, retryAfter: 0 }
       clearTimeout(timer)
       timer = setTimeout(() => silent.abort(), SILENCE_MS)
-      tell({ state: opened ? 'up' : 'opened' })
+      broadcast({ state: opened ? 'up' : 'opened' })
       opened = true
       parser.feed(decoder.decode(value, { stream: true }))
     }
@@ -172,7 +172,7 @@ async function readStream(tell: (word: Word) => void, signal: AbortSignal): Prom
   }
 }
 
-/** Waits; not longer than until the network is there again. */
+/** Waits, at most until the network is back. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

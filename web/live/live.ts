@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import type { Changed } from '../../contract/parts.ts'
-import { tellDraftNews } from '../assignments/draftNews.ts'
+import { emitDraftEvent } from '../assignments/draftEvents.ts'
 import { queries } from '../loading/queryClient.ts'
 import { concerns } from './concerns.ts'
-import { followLine, type LineState, type News } from './line.ts'
+import { followLine, type LineState, type LiveEvent } from './line.ts'
 import { renew } from './renew.ts'
 import { lineIsUp, setLine } from './state.ts'
 
-/* The server says when something in the person's courses changed; what is on screen is then read again. */
+/* The server announces changes in the person's courses; the queries on screen that they concern run again. */
 
 const notifications = { queryKey: ['users', 'notifications'] }
 
-/** Listens for as long as the component stands. The tabs of one person share a line. */
+/** Listens while the component is mounted. The tabs of one person share a stream. */
 export function useLive(personId: string): void {
   useEffect(() => {
     let missed = false
@@ -21,26 +21,26 @@ export function useLive(personId: string): void {
       const is = state === 'opened' || state === 'up'
       setLine(is)
       if (is && (state === 'opened' || !was)) {
-        tellDraftNews()
+        emitDraftEvent()
         if (missed) catchUp()
       }
-      // From now on this tab asks for itself; or it learns that it is signed out.
+      // This tab polls from now on, or learns that it is signed out.
       if ((was && state === 'down') || state === 'refused') void queries.invalidateQueries(notifications)
       missed = true
     }
-    return followLine(`live/${personId}`, { onNews, onState })
+    return followLine(`live/${personId}`, { onEvent, onState })
   }, [personId])
 }
 
-/** What happened while the line was down was not announced. */
+/** Renews what may have changed while the stream was down. */
 function catchUp(): void {
   void queries.invalidateQueries(notifications)
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'discussions' })
-  // The rest is read again when it is next looked at: all tabs come back at the same time.
+  // The rest loads again when it is next shown: all tabs reconnect at the same time.
   void queries.invalidateQueries({ queryKey: ['courses'], refetchType: 'none' })
 }
 
-function onNews({ event, data }: News): void {
+function onEvent({ event, data }: LiveEvent): void {
   if (event === 'changed') refresh(JSON.parse(data) as Changed)
   if (event === 'discussion') refreshTopic(JSON.parse(data) as { course_id: string; discussion_id: string })
   if (event === 'seen')
@@ -62,9 +62,9 @@ const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
 const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
   renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
 
-/** It is told every few seconds while somebody types: the list is read again once, when it does not say so yet. */
+/** Arrives every few seconds while someone types: the list loads again once, if it does not show the draft yet. */
 function refreshDraft({ course_id, asgn_id }: { course_id: string; asgn_id: string }): void {
-  tellDraftNews(asgn_id)
+  emitDraftEvent(asgn_id)
   const list = ['courses', course_id, 'assignments', 'my']
   const known = queries.getQueryData<AssignmentSummary[]>(list)
   if (known?.some(({ _id, draft }) => _id === asgn_id && !draft)) renew({ queryKey: list, exact: true })

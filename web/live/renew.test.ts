@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '../loading/queryClient.ts'
 import { renew } from './renew.ts'
 
-/* What is read again after news, against a server whose answers come when the test says so. */
+/* Which queries run again after live events, against a server whose responses come when the test says so. */
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Something on screen, whose server says how often it has changed. */
+/** A query on screen; its server answers how often it has changed. */
 function onScreen(queryKey: string[]) {
   let now = 0
   const waiting: (() => void)[] = []

@@ -1,15 +1,15 @@
 import type { Query, QueryFilters } from '@tanstack/react-query'
 import { queries } from '../loading/queryClient.ts'
 
-/** So long, in ms, at least between two readings of the same. */
+/** The shortest time between two reads of a query, in ms. */
 const LEAST_MS = 1_000
 
-/** By the hash of each query that is read again: whether once more after that. */
+/** Queries being renewed, by hash: true if another read must follow. */
 const again = new Map<string, boolean>()
 
 /**
- * After news: reads again what is on screen of this, each query once at a time. What is told meanwhile is read together,
- * after it: if each post of a lively discussion began a new reading, none would come to its end over a slow line.
+ * Reads the mounted queries of a live event again, each once at a time. Events during a read cause one more read after
+ * it: if each post of a lively discussion started a new one, none would finish over a slow connection.
  */
 export function renew(filters: QueryFilters): void {
   for (const query of queries.getQueryCache().findAll(filters)) void readAgain(query)
@@ -21,7 +21,7 @@ async function readAgain(query: Query): Promise<void> {
   again.set(queryHash, true)
   if (isUnderWay) return
   while (again.get(queryHash)) {
-    // The first reading of all is not begun anew, and may be from before the news.
+    // The first load is not restarted, and may be older than the event.
     again.set(queryHash, query.state.data === undefined && query.state.fetchStatus !== 'idle')
     const least = new Promise((later) => setTimeout(later, LEAST_MS))
     await Promise.all([queries.invalidateQueries({ queryKey, exact: true }), least])

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let up = false
 const listeners = new Set<() => void>()
 
-/** Whether the server can tell this tab what is new, by its own line or another tab's. */
+/** Whether live events reach this tab, by its own stream or another tab's. */
 export const lineIsUp = (): boolean => up
 
 export function setLine(is: boolean): void {

@@ -3,12 +3,12 @@
 const listeners = new Map<() => void, string>()
 
 /** Calls back when another device may have typed into the assignment. Returns the unsubscribe function. */
-export function followDraftNews(assignmentId: string, listener: () => void): () => void {
+export function onDraftEvent(assignmentId: string, listener: () => void): () => void {
   listeners.set(listener, assignmentId)
   return () => void listeners.delete(listener)
 }
 
 /** Tells that someone typed into an assignment, or into any of them when the id is unknown. */
-export function tellDraftNews(assignmentId?: string): void {
+export function emitDraftEvent(assignmentId?: string): void {
   for (const [listener, id] of [...listeners]) if (assignmentId === undefined || id === assignmentId) listener()
 }
