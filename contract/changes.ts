@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 import { Page, pageQuery } from './page.ts'
 
+/** A value of a column. */
+const Value = z.unknown()
+z.globalRegistry.add(Value, { description: 'Any JSON' })
+
 /** What a change of staff did. A kind that is not used any more stays: the history has it. */
 export const ChangeKind = z.enum([
   'announcement_created',
@@ -17,7 +21,7 @@ export const Change = z.object({
   _id: Id,
   kind: ChangeKind,
   /** What the words of its line need: of what it was, as `_id`, and how that was called, as `title`. */
-  about: z.record(z.string(), z.unknown()),
+  about: z.record(z.string(), Value),
   at: Time,
   /** Null: their account was removed. */
   actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
@@ -31,19 +35,19 @@ export type Change = z.output<typeof Change>
 /** What a change did to one row: the columns that it changed. Null: it was not there. Kept for 30 days. */
 export const ChangedRow = z.object({
   table: z.string(),
-  key: z.record(z.string(), z.unknown()),
-  before: z.nullable(z.record(z.string(), z.unknown())),
-  after: z.nullable(z.record(z.string(), z.unknown())),
+  key: z.record(z.string(), Value),
+  before: z.nullable(z.record(z.string(), Value)),
+  after: z.nullable(z.record(z.string(), Value)),
 })
 export type ChangedRow = z.output<typeof ChangedRow>
 
 /** Why a row cannot be put back: `error.current` of an undo that answers 409 is a list of them. */
 export const Obstacle = z.object({
   table: z.string(),
-  key: z.record(z.string(), z.unknown()),
+  key: z.record(z.string(), Value),
   reason: z.enum(['changed', 'gone', 'there', 'in_use', 'taken']),
   /** By column, what the change left and what is there now. */
-  columns: z.optional(z.record(z.string(), z.object({ left: z.unknown(), now: z.unknown() }))),
+  columns: z.optional(z.record(z.string(), z.object({ left: Value, now: Value }))),
 })
 export type Obstacle = z.output<typeof Obstacle>
 

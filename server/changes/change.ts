@@ -39,7 +39,7 @@ export const change = <T>(
       .insertInto('changes')
       .values({
         ...{ course_id: courseId, id, kind, actor_id: actorId, created_at: at },
-        ...{ about: JSON.stringify(about), undoes: undoes ?? null },
+        ...{ about: JSON.stringify(about, wellFormed), undoes: undoes ?? null },
       })
       .onConflict((c) => c.doNothing())
       .returning('id')
@@ -65,3 +65,6 @@ export const sweepChanges = (db: Kysely<DB>, now: Date) =>
 /** Until the end of the transaction. */
 const setChange = (trx: Transaction<DB>, to: string) =>
   sql`select set_config('raintree.change', ${to}, true)`.execute(trx)
+
+/** PostgreSQL keeps no half of a pair of surrogates in JSON; in a text it is replaced. */
+const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
