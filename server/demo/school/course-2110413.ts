@@ -125,7 +125,7 @@ export const distributedSystems: CourseData = {
   ],
   gradables: [
     { name: 'Lab 1', score: 20, scores: { ploy: 18 }, others: true },
-    { name: 'Paper summaries', score: 30, assignment: 'paper-1', scores: { ploy: 9 }, others: true },
+    { name: 'Paper summaries', score: 30, scores: { ploy: 9 }, others: true },
     { name: 'Examination', score: 50, scores: { ploy: null } },
   ],
 }

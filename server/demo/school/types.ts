@@ -144,7 +144,7 @@ export interface GradableData {
   score: number
   final?: boolean
   assignment?: string
-  /** People's scores; `others` says that the rest have one too. */
+  /** People's scores, but for those that their feedback gives; `others` says that the rest have one too. */
   scores?: Record<string, number | null>
   others?: boolean
 }

@@ -183,9 +183,9 @@ def coldest(days: list[tuple[str, float]]) -> str:
 export const assignments: AssignmentData[] = [...open, ...finished]
 
 export const gradables: GradableData[] = [
-  { name: 'Labs 1 to 4', score: 40, assignment: 'lab-1', scores: { ploy: 34.5, nat: 28 }, others: true },
-  { name: 'Quiz 1', score: 10, assignment: 'quiz-1', scores: { ploy: 5.5, nat: 8 }, others: true },
-  { name: 'Quiz 2', score: 10, assignment: 'quiz-2', scores: { ploy: 4, nat: 9.5 }, others: true },
+  { name: 'Labs 1 to 4', score: 40, scores: { ploy: 34.5, nat: 28 }, others: true },
+  { name: 'Quiz 1', score: 10, assignment: 'quiz-1', scores: { nat: 8 } },
+  { name: 'Quiz 2', score: 10, assignment: 'quiz-2', scores: { nat: 9.5 } },
   { name: 'Midterm examination', score: 30, scores: { ploy: 24.25, nat: 19 }, others: true },
   { name: 'เข้าชั้นเรียนและมีส่วนร่วม', score: 5, scores: { ploy: 0, nat: 5 }, others: true },
   { name: 'Quiz 3', score: 10, scores: { ploy: null, nat: null } },

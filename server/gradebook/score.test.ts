@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { newId } from '../ids.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { writeScore } from './score.ts'
+
+const server = await useServer()
+const { db } = server
+
+let course: Thing
+let ploy: SignedIn
+let nat: SignedIn
+let mali: SignedIn
+let quiz: Thing
+let column: string
+
+const makeColumn = async (assignment_id: string | null) => {
+  const id = newId()
+  await db
+    .insertInto('gradables')
+    .values({ course_id: course.id, id, name: 'Quiz', score: 10, assignment_id })
+    .execute()
+  return id
+}
+
+beforeEach(async () => {
+  course = await makeCourse(db)
+  ;[ploy, nat, mali] = [await server.person(), await server.person(), await server.person()]
+  await enrol(db, course, ploy)
+  await enrol(db, course, nat)
+  await enrol(db, course, mali, 'assistant')
+  quiz = await makeAssignment(db, course, { attempts_allowed: 0 })
+  column = await makeColumn(quiz.id)
+})
+
+const score = (of: Parameters<typeof writeScore>[1]['of'], points: number | null) =>
+  writeScore(db, { courseId: course.id, of, score: points, by: mali.id, at: server.clock.now() })
+const ofSubmission = ({ id }: Thing, points: number | null) => score({ submissionId: id }, points)
+const ofCell = (person: Thing, points: number | null) => score({ gradableId: column, personId: person.id }, points)
+const show = ({ id }: Thing, to = true) =>
+  db.updateTable('feedback').set({ show: to }).where('submission_id', '=', id).execute()
+const cellOf = async (person: SignedIn) => {
+  const rows = await person.call(contract.gradebook.mine, { params: { course_id: course.id } })
+  return rows.find(({ _id }) => _id === column)?.score
+}
+
+test('the gradebook has the score of a submission once it is released, and after each change of it', async () => {
+  const work = await submit(db, course, quiz, ploy)
+  await ofSubmission(work, 6)
+  expect(await cellOf(ploy)).toBe(null)
+  await show(work)
+  expect([await cellOf(ploy), await cellOf(nat)]).toEqual([6, null])
+  await ofSubmission(work, 7.5)
+  expect(await cellOf(ploy)).toBe(7.5)
+  await show(work, false)
+  expect(await cellOf(ploy)).toBe(null)
+  await show(work)
+  await db.deleteFrom('feedback').where('submission_id', '=', work.id).execute()
+  expect(await cellOf(ploy)).toBe(null)
+})
+
+test('of several attempts the latest that is released counts', async () => {
+  const [first, second] = [await submit(db, course, quiz, ploy), await submit(db, course, quiz, ploy, { attempt: 2 })]
+  await ofSubmission(first, 3)
+  await show(first)
+  await ofSubmission(second, 9)
+  expect(await cellOf(ploy)).toBe(3)
+  await show(second)
+  expect(await cellOf(ploy)).toBe(9)
+  await ofSubmission(first, 4)
+  expect(await cellOf(ploy)).toBe(9)
+  await show(second, false)
+  expect(await cellOf(ploy)).toBe(4)
+})
+
+test('a cell that follows feedback cannot say anything else, whoever writes it', async () => {
+  const work = await submit(db, course, quiz, ploy)
+  await ofSubmission(work, 6)
+  await show(work)
+  await expect(ofCell(ploy, 10)).rejects.toMatchObject({ code: 'conflict', current: { score: 6 } })
+  await db.updateTable('scores').set({ score: 10 }).where('person_id', '=', ploy.id).execute()
+  expect(await cellOf(ploy)).toBe(6)
+})
+
+test('who handed nothing in is given a score by hand, which feedback replaces', async () => {
+  await ofCell(nat, 2)
+  expect(await cellOf(nat)).toBe(2)
+  const work = await submit(db, course, quiz, nat)
+  expect(await cellOf(nat)).toBe(2)
+  await ofSubmission(work, 8)
+  await show(work)
+  expect(await cellOf(nat)).toBe(8)
+})
+
+test('each of a group has its score, also who comes into it later', async () => {
+  const group = await makeGroup(db, course, [ploy])
+  const project = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+  column = await makeColumn(project.id)
+  const work = await submit(db, course, project, group)
+  await ofSubmission(work, 5)
+  await show(work)
+  const { grouping_id } = group
+  const member = { course_id: course.id, grouping_id, group_id: group.id, person_id: nat.id, accepted_at: new Date() }
+  await db.insertInto('group_members').values(member).execute()
+  expect([await cellOf(ploy), await cellOf(nat)]).toEqual([5, 5])
+})
+
+test('a column that is linked to an assignment later has what was released before', async () => {
+  const work = await submit(db, course, quiz, ploy)
+  await ofSubmission(work, 6)
+  await show(work)
+  column = await makeColumn(null)
+  expect(await cellOf(ploy)).toBe(null)
+  await db.updateTable('gradables').set({ assignment_id: quiz.id }).where('id', '=', column).execute()
+  expect(await cellOf(ploy)).toBe(6)
+})
+
+test('a score of another course’s submission or cell is not there to write', async () => {
+  const other = await makeCourse(db)
+  const work = await submit(db, other, await makeAssignment(db, other), ploy)
+  await expect(ofSubmission(work, 1)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(ofCell(await server.person(), 1)).rejects.toMatchObject({ code: 'not_found' })
+})
