@@ -122,7 +122,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     // A pooler lends a connection for a transaction: what is listened to on it is soon somebody else's.
     connection: config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : connection,
     db,
-    onTrouble: (err) => app.log.warn({ err }, 'trouble with news'),
+    onError: (err) => app.log.warn({ err }, 'live events failed'),
   })
   const sessions = createSessions({
     db,
@@ -133,9 +133,9 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   })
   const cache = createCache()
   live.subscribe(
-    (news) => {
-      if (news.kind === 'session_ended') sessions.forget(news.hash)
-      if (news.kind === 'person_removed') sessions.forgetPerson(news.person_id)
+    (event) => {
+      if (event.kind === 'session_ended') sessions.forget(event.hash)
+      if (event.kind === 'person_removed') sessions.forgetPerson(event.person_id)
     },
     () => {
       sessions.forgetAll()
@@ -151,7 +151,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
   app.addHook('preClose', async () => streams.close())
   app.addHook('onClose', () => live.close())
   if (config.metrics) await measure(app, { db, live, streams })
-  const jobs = createJobs(db, (err) => app.log.warn({ err }, 'trouble with jobs'))
+  const jobs = createJobs(db, (err) => app.log.warn({ err }, 'jobs failed'))
   app.addHook('onClose', () => jobs.close())
   const fileKey = await sharedKey(db, 'files')
   const storage = storageOf(config)

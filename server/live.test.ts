@@ -1,7 +1,7 @@
 import { type KyselyPlugin, type Logger, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
-import { createLive, type Live, type News } from './live.ts'
+import { createLive, type Live, type LiveEvent } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { useDatabase } from './testing/database.ts'
 import { useLine } from './testing/line.ts'
@@ -16,15 +16,15 @@ afterEach(async () => {
 /** What one process hears, and what troubles it. */
 async function listen() {
   const troubles: unknown[] = []
-  const live = await createLive({ connection, db, onTrouble: (error) => troubles.push(error) })
+  const live = await createLive({ connection, db, onError: (error) => troubles.push(error) })
   opened.push(live)
-  const waiting: ((news: News) => void)[] = []
-  const heard: News[] = []
+  const waiting: ((news: LiveEvent) => void)[] = []
+  const heard: LiveEvent[] = []
   live.subscribe((news) => {
     heard.push(news)
     waiting.shift()?.(news)
   })
-  return { live, heard, troubles, next: () => new Promise<News>((got) => waiting.push(got)) }
+  return { live, heard, troubles, next: () => new Promise<LiveEvent>((got) => waiting.push(got)) }
 }
 
 const lines = () =>
@@ -33,7 +33,7 @@ const lines = () =>
     .execute(db)
     .then(({ rows }) => rows.map((row) => row.pid))
 
-const news = (course_id: string): News => ({ kind: 'course_changed', parts: ['work'], course_id })
+const news = (course_id: string): LiveEvent => ({ kind: 'course_changed', parts: ['work'], course_id })
 
 test('what is no news is told of as trouble, and what comes after it is heard', async () => {
   const { live, heard, troubles, next } = await listen()
@@ -49,12 +49,12 @@ test('what is no news is told of as trouble, and what comes after it is heard', 
 
 test('a listener that fails keeps nobody else from hearing', async () => {
   const troubles: unknown[] = []
-  const live = await createLive({ connection, db, onTrouble: (error) => troubles.push(error) })
+  const live = await createLive({ connection, db, onError: (error) => troubles.push(error) })
   opened.push(live)
   live.subscribe(() => {
     throw new Error('deaf')
   })
-  const heard = new Promise<News>((got) => live.subscribe(got))
+  const heard = new Promise<LiveEvent>((got) => live.subscribe(got))
   await live.publish(news('1'))
   expect(await heard).toEqual(news('1'))
   expect(troubles).toEqual([new Error('deaf')])
@@ -85,11 +85,11 @@ test('a line that is closed leaves nothing behind', async () => {
 test('a line that is kept and silent is lost, and comes back', async () => {
   const line = await useLine(connection)
   const troubles: unknown[] = []
-  const onTrouble = (error: unknown) => troubles.push(error)
-  const live = await createLive({ connection: line.connection, db, onTrouble, askMs: 2_000 })
+  const onError = (error: unknown) => troubles.push(error)
+  const live = await createLive({ connection: line.connection, db, onError, askMs: 2_000 })
   opened.push(live)
   const states: boolean[] = []
-  const heard: News[] = []
+  const heard: LiveEvent[] = []
   live.subscribe(
     (one) => heard.push(one),
     () => states.push(live.listening()),
@@ -105,7 +105,7 @@ test('a line that is kept and silent is lost, and comes back', async () => {
 
 test('a line that is silent is closed all the same', async () => {
   const line = await useLine(connection)
-  const live = await createLive({ connection: line.connection, db, onTrouble: () => {} })
+  const live = await createLive({ connection: line.connection, db, onError: () => {} })
   line.swallow()
   await live.close()
   expect(live.listening()).toBe(false)
@@ -117,7 +117,7 @@ test('a line is closed although the database does not take the last news', async
   const silent = openDatabase(line.connection, { connections: 1, prepare: false, log: () => void sent++ })
   await sql`select 1`.execute(silent)
   sent = 0
-  const live = await createLive({ connection, db: silent, onTrouble: () => {} })
+  const live = await createLive({ connection, db: silent, onError: () => {} })
   line.swallow()
   live.tell(news('1'))
   await live.close()
@@ -133,7 +133,7 @@ test('what is told within a while goes together, and before the line is closed',
   const counting = openDatabase(connection, { connections: 1, prepare: false, log })
   afterwards(() => counting.destroy())
   const { heard } = await listen()
-  const writer = await createLive({ connection, db: counting, onTrouble: () => {}, gatherMs: 1_000 })
+  const writer = await createLive({ connection, db: counting, onError: () => {}, gatherMs: 1_000 })
   opened.push(writer)
   for (const id of ['1', '2', '3', '4']) {
     writer.tell(news(id))
@@ -155,8 +155,8 @@ test('what cannot be sent is tried once more', async () => {
   }
   const { next } = await listen()
   const troubles: unknown[] = []
-  const onTrouble = (error: unknown) => troubles.push(error)
-  const writer = await createLive({ connection, db: db.withPlugin(failsOnce), onTrouble })
+  const onError = (error: unknown) => troubles.push(error)
+  const writer = await createLive({ connection, db: db.withPlugin(failsOnce), onError })
   opened.push(writer)
   const heard = next()
   writer.tell(news('1'))
@@ -167,7 +167,7 @@ test('what cannot be sent is tried once more', async () => {
 test('who only tells is spared that it cannot be sent, which is one trouble', async () => {
   const { live, troubles, heard, next } = await listen()
   // Longer than PostgreSQL takes.
-  const tooLong: News = { kind: 'session_ended', hash: 'x'.repeat(9_000) }
+  const tooLong: LiveEvent = { kind: 'session_ended', hash: 'x'.repeat(9_000) }
   live.tell(tooLong, tooLong)
   await expect.poll(() => troubles).toHaveLength(1)
   expect(troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
@@ -180,7 +180,7 @@ test('who only tells is spared that it cannot be sent, which is one trouble', as
 
 test('what is published at one moment is heard in that order, and who waits for what cannot be sent is told', async () => {
   const { live, heard } = await listen()
-  const news = Array.from({ length: 50 }, (_, n): News => ({ kind: 'session_ended', hash: String(n) }))
+  const news = Array.from({ length: 50 }, (_, n): LiveEvent => ({ kind: 'session_ended', hash: String(n) }))
   await Promise.all(news.map((one) => live.publish(one)))
   // Longer than PostgreSQL takes.
   await expect(live.publish({ kind: 'session_ended', hash: 'x'.repeat(9_000) })).rejects.toThrow()

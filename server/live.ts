@@ -7,13 +7,13 @@ import { type Connection, lineSettings, socketOf } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
 /*
- * News between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
+ * Live events between server processes, by PostgreSQL's LISTEN/NOTIFY: an ended session, a change in a course.
  * A listener that loses its connection comes back by itself, and tells that something may have been missed.
  */
 
 const CHANNEL = 'raintree'
 
-export type News =
+export type LiveEvent =
   | { kind: 'session_ended'; hash: string }
   /**
    * Something new in a course, for everyone on it, for one person alone, or for its staff: in which parts, and of which
@@ -42,25 +42,25 @@ export type News =
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
-/** News, and when it came in by `performance.now()`. */
-interface Heard {
+/** A live event, and when it came in by `performance.now()`. */
+interface Received {
   at: number
-  news: News
+  event: LiveEvent
 }
 
 export interface Live {
   /** Resolves once it is sent to all who listen; rejects when that cannot be. */
-  publish(news: News): Promise<void>
+  publish(event: LiveEvent): Promise<void>
   /** Publishes for who does not wait for it: what was done is done, whether or not others hear of it now. */
-  tell(...news: News[]): void
+  tell(...events: LiveEvent[]): void
   /**
-   * Calls back on each piece of news from any process, this one too, and, when the line was lost and is back, `onMissed`:
+   * Calls back on each live event from any process, this one too, and, when the line was lost and is back, `onMissed`:
    * nobody knows what was told meanwhile. Returns how to stop.
    */
-  subscribe(listener: (news: News) => void, onMissed?: () => void): () => void
-  /** What came in of late, the oldest first: for who begins to listen after they have begun to read. */
-  lately(): Heard[]
-  /** Whether news comes in at this moment. */
+  subscribe(listener: (event: LiveEvent) => void, onMissed?: () => void): () => void
+  /** What came in of late, the oldest first: for a listener that starts after its reading did. */
+  lately(): Received[]
+  /** Whether live events come in at this moment. */
   listening(): boolean
   /** Sends what was told first, for at most 2 s. */
   close(): Promise<void>
@@ -68,24 +68,24 @@ export interface Live {
 
 interface Options {
   connection: Connection
-  /** Through which news goes out. */
+  /** Through which live events go out. */
   db: Kysely<DB>
-  onTrouble: (error: unknown) => void
+  onError: (error: unknown) => void
   /** So often the line is asked whether it is there; it has half as long to answer. */
   askMs?: number
-  /** News goes out at most so often; what comes meanwhile goes together. Nobody sees it, and it spares the database. */
+  /** Live events go out at most so often, together with what came meanwhile. Nobody sees it, and it spares the database. */
   gatherMs?: number
 }
 
-/** So much news is remembered at least, unless it is older than `rememberedMs`; twice as much is about 1 MB. */
+/** So many live events are remembered at least, unless they are older than `rememberedMs`; twice as much is about 1 MB. */
 const MOST_REMEMBERED = 2_000
 
-/** News that could not be sent is sent once more, so long after: the screens of others would stay as they are. */
+/** What could not be sent is sent once more, so long after: the screens of others would stay as they are. */
 const AGAIN_MS = 1_000
-/** Who stops waits no longer for news to be sent. */
+/** Who stops waits no longer for live events to be sent. */
 const LAST_MS = 2_000
 
-/** Those who notify commit one after the other. News need not survive a power cut, so none of them waits for the disk. */
+/** Those who notify commit one after the other. Live events need not survive a power cut, so none of them waits for the disk. */
 async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
@@ -94,14 +94,14 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
 
 /** Not only in words, which a silent line would swallow: its end would be waited for for ever. */
 async function end(line: pg.Client): Promise<void> {
-  const ended = line.end()
+  const closing = line.end()
   socketOf(line).destroy()
-  await ended
+  await closing
 }
 
 /** Resolves once it listens, so that nothing published afterwards is missed. */
-export async function createLive({ connection, db, onTrouble, askMs = 10_000, gatherMs = 10 }: Options): Promise<Live> {
-  const listeners = new Map<(news: News) => void, (() => void) | undefined>()
+export async function createLive({ connection, db, onError, askMs = 10_000, gatherMs = 10 }: Options): Promise<Live> {
+  const listeners = new Map<(event: LiveEvent) => void, (() => void) | undefined>()
   let client: pg.Client | undefined
   let closed = false
 
@@ -114,7 +114,7 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000, ga
     })
     let asking: NodeJS.Timeout | undefined
     next.on('notification', ({ payload }) => hear(payload ?? ''))
-    next.on('error', onTrouble)
+    next.on('error', onError)
     next.on('end', () => {
       clearInterval(asking)
       if (client === next) retry()
@@ -132,34 +132,34 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000, ga
     asking = setInterval(() => ask(next), askMs).unref()
   }
 
-  /** A proxy may keep a line that leads nowhere any more, and nothing else would tell: news is silent most of the time. */
+  /** A proxy may keep a line that leads nowhere any more, and nothing else would tell: it is silent most of the time. */
   function ask(line: pg.Client): void {
     line.query('select 1').catch((error) => {
       if (closed) return
-      onTrouble(error)
+      onError(error)
       return end(line)
     })
   }
 
   /** Anybody who reaches the database can write on the channel, and one bad listener is not everybody's. */
   function hear(payload: string): void {
-    let news: News
+    let event: LiveEvent
     try {
-      news = JSON.parse(payload)
-      if (typeof news?.kind !== 'string') throw new Error('news without a kind')
+      event = JSON.parse(payload)
+      if (typeof event?.kind !== 'string') throw new Error('a live event without a kind')
     } catch (error) {
-      onTrouble(error)
+      onError(error)
       return
     }
-    remember(news)
-    for (const listener of listeners.keys()) attempt(() => listener(news))
+    remember(event)
+    for (const listener of listeners.keys()) attempt(() => listener(event))
   }
 
   function attempt(work: () => void): void {
     try {
       work()
     } catch (error) {
-      onTrouble(error)
+      onError(error)
     }
   }
 
@@ -168,16 +168,16 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000, ga
     for (const onMissed of listeners.values()) if (onMissed) attempt(onMissed)
   }
 
-  let older: Heard[] = []
-  let newer: Heard[] = []
+  let older: Received[] = []
+  let newer: Received[] = []
   /** In two parts, of which the older one goes as a whole. */
-  function remember(news: News): void {
+  function remember(event: LiveEvent): void {
     const at = performance.now()
     if (newer.length >= MOST_REMEMBERED || at - (newer[0]?.at ?? at) > rememberedMs) {
       older = newer
       newer = []
     }
-    newer.push({ at, news })
+    newer.push({ at, event })
   }
 
   function retry(): void {
@@ -201,28 +201,28 @@ export async function createLive({ connection, db, onTrouble, askMs = 10_000, ga
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<unknown> = last
   /** One message to the database at a time, in which what came meanwhile goes together. */
-  function publish(news: News): Promise<void> {
+  function publish(event: LiveEvent): Promise<void> {
     if (!waiting) {
       const payloads: string[] = []
-      const begun = next
-      const sent = begun.then(() => {
+      const previous = next
+      const sent = previous.then(() => {
         waiting = undefined
         return send(payloads)
       })
-      last = sent.catch(onTrouble)
+      last = sent.catch(onError)
       waiting = { payloads, sent }
-      next = Promise.allSettled([sent, begun.then(() => pause(gatherMs))])
+      next = Promise.allSettled([sent, previous.then(() => pause(gatherMs))])
     }
-    waiting.payloads.push(JSON.stringify(news))
+    waiting.payloads.push(JSON.stringify(event))
     return waiting.sent
   }
 
   await listen()
   return {
     publish,
-    tell(...news) {
-      // The trouble is told of once, for all that was to go together.
-      for (const one of news) publish(one).catch(() => {})
+    tell(...events) {
+      // `send` reports the error once, for all that was to go together.
+      for (const one of events) publish(one).catch(() => {})
     },
     subscribe(listener, onMissed) {
       listeners.set(listener, onMissed)

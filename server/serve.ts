@@ -102,7 +102,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         })
         const own = columns && read.done && (() => columns({ params: checkIds(params), ...read.done }))
         const asStudent = (request.query as { as?: unknown }).as === 'student'
-        const grant = await rule({ viewer, params, db: deps.db, own, asStudent, reads: endpoint.method === 'GET' })
+        const grant = await rule({ viewer, params, db: deps.db, own, asStudent, isRead: endpoint.method === 'GET' })
         checkIds(params)
         if (!read.done) throw read.error
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>

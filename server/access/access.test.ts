@@ -147,7 +147,7 @@ describe.each(Object.keys(rules) as Access[])('the rule "%s"', (access) => {
     const { id, token } = personOf(name)
     const viewer = signedIn ? { _id: id, token, admin, first: '', last: '', email: '', img: null } : null
     const params = { course_id: course.id }
-    const grant = await rules[access]({ viewer, params, db: server.db, asStudent: false, reads: true })
+    const grant = await rules[access]({ viewer, params, db: server.db, asStudent: false, isRead: true })
     return { viewer, grant }
   }
 

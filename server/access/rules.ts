@@ -45,8 +45,8 @@ interface Asked {
   db: Kysely<DB>
   /** `?as=student`: staff are answered exactly as a student is. */
   asStudent: boolean
-  /** It only reads. */
-  reads: boolean
+  /** A GET: it changes nothing. */
+  isRead: boolean
   /** What a member's handler asks for besides; called once the ids in the address are to be looked at. */
   own?: () => OwnColumns
 }
@@ -85,7 +85,7 @@ function placeOf(role: Role, assistantsMay: string[]): Place {
 }
 
 async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Promise<MemberGrant> {
-  const { viewer, params, db, own, asStudent, reads } = asked
+  const { viewer, params, db, own, asStudent, isRead } = asked
   const person = signedIn(viewer)
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
@@ -100,6 +100,6 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   const { role, section, assistants_may, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
   // Who looks as a student does writes nothing, neither as staff nor as a student.
-  if ((asStudent && !reads) || !mayEnter(place)) throw new Refusal('not_allowed')
+  if ((asStudent && !isRead) || !mayEnter(place)) throw new Refusal('not_allowed')
   return { viewer: person, courseId, ...place, section, versions, ...(own && { own: rest }) }
 }

@@ -3,7 +3,7 @@ import type { ActivityKind, ActivityParams } from '../../contract/endpoint.ts'
 import type { Part } from '../../contract/parts.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { News } from '../live.ts'
+import type { LiveEvent } from '../live.ts'
 
 export interface NewActivity {
   course_id: string
@@ -19,10 +19,10 @@ export interface NewActivity {
   people?: string[]
 }
 
-/** Records what happened in a course. Answers the news that the caller publishes once its transaction is committed. */
-export async function recordActivity(db: Db, activity: NewActivity): Promise<News[]> {
+/** Records what happened in a course. Answers the live events that the caller publishes once its transaction is committed. */
+export async function recordActivity(db: Db, activity: NewActivity): Promise<LiveEvent[]> {
   await recording(activity).execute(db)
-  return newsFor(activity)
+  return eventsFor(activity)
 }
 
 /** The statement that records it for each of them, which may go on with a `where`. */
@@ -46,5 +46,5 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   left_group: ['activity', 'work'],
 }
 
-const newsFor = ({ course_id, kind, people }: NewActivity): News[] =>
+const eventsFor = ({ course_id, kind, people }: NewActivity): LiveEvent[] =>
   (people ?? [undefined]).map((person_id) => ({ kind: 'course_changed', course_id, person_id, parts: partsOf[kind] }))

@@ -130,7 +130,7 @@ function newFiles(before: DraftFields, now: DraftFields): string[] | undefined {
   return String(had) === String(has) ? undefined : has
 }
 
-interface Written extends Owned {
+interface NewDraft extends Owned {
   /** The fields. */
   json: string
   applied: string
@@ -140,7 +140,7 @@ interface Written extends Owned {
 }
 
 /** Puts the draft in the place of that `version`, or of none; false if it is not there any more. */
-async function writeDraft(db: Kysely<DB>, version: string | null, draft: Written, versions: NewVersion[]) {
+async function writeDraft(db: Kysely<DB>, version: string | null, draft: NewDraft, versions: NewVersion[]) {
   if (version === null) return insertDraft(db, draft, versions)
   const next = { ...draft, version }
   if (versions.length > 0 || draft.files) return replaceWithMore(db, next, versions)
@@ -150,7 +150,7 @@ async function writeDraft(db: Kysely<DB>, version: string | null, draft: Written
 /** A text of so many characters goes alone: several as large as a draft may be are too much for one statement. */
 const LARGE = 50_000
 
-async function insertDraft(db: Db, draft: Written, versions: NewVersion[]): Promise<boolean> {
+async function insertDraft(db: Db, draft: NewDraft, versions: NewVersion[]): Promise<boolean> {
   const { rows } = await sql`
     with written as (
       insert into drafts (course_id, assignment_id, owner_id, fields, applied, updated_at)
@@ -161,7 +161,7 @@ async function insertDraft(db: Db, draft: Written, versions: NewVersion[]): Prom
   return rows.length > 0
 }
 
-async function replaceWithMore(db: Db, draft: Replaced, versions: NewVersion[]): Promise<boolean> {
+async function replaceWithMore(db: Db, draft: ReplacedDraft, versions: NewVersion[]): Promise<boolean> {
   const { rows } = await sql`
     with written as (${replaced(draft)}) ${withMore(draft, versions)}
     select from written`.execute(db)
@@ -171,7 +171,7 @@ async function replaceWithMore(db: Db, draft: Replaced, versions: NewVersion[]):
 const isWritten = sql`exists (select from written)`
 
 /** Further parts of a statement whose part `written` has a row if the draft was written. */
-const withMore = (draft: Written, versions: NewVersion[]) => {
+const withMore = (draft: NewDraft, versions: NewVersion[]) => {
   const keeping = versions.map(
     (version, i) => sql`, ${sql.raw(`version_${i}`)} as (${keepingVersion(draft, version, isWritten)})`,
   )
@@ -190,17 +190,17 @@ const namingFiles = ({ courseId, assignmentId, ownerId }: Owned, files: string[]
     delete from draft_files where course_id = ${courseId} and assignment_id = ${assignmentId}
       and owner_id = ${ownerId} and upload_id <> all(${files}::uuid[]) and ${isWritten})`
 
-interface Replaced extends Written {
+interface ReplacedDraft extends NewDraft {
   version: string
 }
 
-const replaced = ({ courseId, assignmentId, ownerId, version, json, applied, updated_at }: Replaced) => sql`
+const replaced = ({ courseId, assignmentId, ownerId, version, json, applied, updated_at }: ReplacedDraft) => sql`
   update drafts set fields = ${json}, applied = ${applied}, updated_at = ${updated_at}
   where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${ownerId} and xmin = ${version}::xid
   returning 1`
 
 /** Everyone who is typing has it kept every few seconds: those who wait for the disk wait together. */
-const replacing: Work<Replaced, boolean> = {
+const replacing: Work<ReplacedDraft, boolean> = {
   async alone(db, draft) {
     const { rows } = await replaced(draft).execute(db)
     return rows.length > 0
@@ -209,7 +209,7 @@ const replacing: Work<Replaced, boolean> = {
   async together(db, drafts) {
     // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
     const sorted = drafts.toSorted(byRow)
-    const all = <K extends keyof Replaced>(key: K) => sorted.map((draft) => draft[key])
+    const all = <K extends keyof ReplacedDraft>(key: K) => sorted.map((draft) => draft[key])
     // The limit tells PostgreSQL that they are few: for more it would read through all drafts while there are not many.
     const { rows } = await sql<{ n: number }>`
       update drafts d set fields = own.fields, applied = own.applied, updated_at = own.updated_at

@@ -56,9 +56,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
-    async ({ role, own: { mine }, params, ...course }) => {
+    async ({ role, own: { mine }, params, ...view }) => {
       const own = found(mine ?? undefined)
-      const assignment = await getAssignment(course, params.asgn_id)
+      const assignment = await getAssignment(view, params.asgn_id)
       return shownAssignment(assignment, own, { role, now: now(), fileKey })
     },
   )
@@ -69,14 +69,14 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,
-      async ({ own, role, ...course }) => (await listOf(course)).map((a) => shownSummary(a, own, { role, now: now() })),
+      async ({ own, role, ...view }) => (await listOf(view)).map((a) => shownSummary(a, own, { role, now: now() })),
     ),
     due: withOwn<Assignments['due'], Done>(
       () => doneColumns(),
-      async ({ own, role, ...course }) => {
+      async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-        return (await listOf(course)).flatMap(({ id, name, terms: { due } }) =>
+        return (await listOf(view)).flatMap(({ id, name, terms: { due } }) =>
           due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
             ? { _id: id, assignment_name: name, assignment_due: due }
             : [],
@@ -88,28 +88,28 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     submit: withOwn<Assignments['submit'], { mine: HandInRow | null }>(
       ({ params, body, newId }) =>
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
-      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...course }) => {
+      async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
-        const assignment = await getAssignment(course, params.asgn_id)
+        const assignment = await getAssignment(view, params.asgn_id)
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
-        const { submitted, news } = await handIn(db, handedIn)
-        live.tell(...news)
+        const { submitted, events } = await handIn(db, handedIn)
+        live.tell(...events)
         return receiptOf(submitted)
       },
     ),
-    async attempts({ viewer, params, query, ...course }) {
-      const { courseId } = course
+    async attempts({ viewer, params, query, ...view }) {
+      const { courseId } = view
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const assignment = await getAssignment(course, params.asgn_id)
+      const assignment = await getAssignment(view, params.asgn_id)
       const { attempts, left } = await getAttempts(db, mine, query)
       const { items, next } = pageOf(attempts, query.limit, left)
       const shown = (row: SubmissionRow) => shownSubmission(row, assignment, { now: now(), fileKey })
       return { items: items.map(({ submission }) => shown(submission)), next }
     },
-    async attempt({ viewer, params, ...course }) {
+    async attempt({ viewer, params, ...view }) {
       const { asgn_id: assignmentId, submission_id: id } = params
-      const mine = { courseId: course.courseId, assignmentId, id, personId: viewer._id }
-      const assignment = await getAssignment(course, assignmentId)
+      const mine = { courseId: view.courseId, assignmentId, id, personId: viewer._id }
+      const assignment = await getAssignment(view, assignmentId)
       const { attempt, people, files } = await getAttempt(db, mine)
       return { ...shownSubmission(attempt, assignment, { now: now(), fileKey }), people, files }
     },
@@ -119,22 +119,22 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     },
     draft: withOwn<Assignments['draft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      async ({ own: { typed }, params, ...course }) =>
-        shownDraft(db, await getAssignment(course, params.asgn_id), found(typed ?? undefined)),
+      async ({ own: { typed }, params, ...view }) =>
+        shownDraft(db, await getAssignment(view, params.asgn_id), found(typed ?? undefined)),
     ),
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      async ({ viewer, params, body, own, ...course }) => {
-        const { courseId } = course
+      async ({ viewer, params, body, own, ...view }) => {
+        const { courseId } = view
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const typed = found(own.typed ?? undefined)
         // What somebody typed alone is not their group's, which they may have come into unasked.
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
-        const sheet = await getAssignment(course, params.asgn_id)
+        const sheet = await getAssignment(view, params.asgn_id)
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
-        const told = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const
-        live.tell(...[viewer._id, ...typed.others].map((person_id) => ({ ...told, person_id })))
+        const event = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const
+        live.tell(...[viewer._id, ...typed.others].map((person_id) => ({ ...event, person_id })))
         return draft
       },
     ),
@@ -145,8 +145,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         if (owner_id === viewer._id) return []
         const at = { courseId, about: idOf('draft', asgn_id, owner_id) }
         if (await setPresence(db, { ...at, personId: viewer._id }, body.here ? 'editing' : null, now())) {
-          const told = { kind: 'draft_changed', course_id: courseId, assignment_id: asgn_id } as const
-          live.tell(...others.map((person_id) => ({ ...told, person_id })))
+          const event = { kind: 'draft_changed', course_id: courseId, assignment_id: asgn_id } as const
+          live.tell(...others.map((person_id) => ({ ...event, person_id })))
         }
         return getWriters(db, { ...at, groupId: owner_id, now: now() })
       },

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { found, refuseUnless } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
 import { idOf, newId } from '../ids.ts'
-import type { News } from '../live.ts'
+import type { LiveEvent } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
@@ -35,7 +35,7 @@ interface HandedIn {
    * To publish. The statement that writes does not send it: PostgreSQL commits what notifies one after the other, each
    * with its wait for the disk.
    */
-  news: News[]
+  events: LiveEvent[]
 }
 
 /**
@@ -53,7 +53,7 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
     () => readAgain(id),
     async (read) => {
       const { owner_id, kept_for } = read
-      if (owner_id && kept_for === owner_id) return { submitted: await getSubmitted(db, mine), news: [] }
+      if (owner_id && kept_for === owner_id) return { submitted: await getSubmitted(db, mine), events: [] }
       // Of somebody who since then hands in for another: the same key means another submission.
       if (owner_id && kept_for) {
         const theirs = idOf(id, owner_id)
@@ -68,7 +68,7 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
         return undefined
       }
       if (!(await insertAttempt(db, sheet, attempt))) return undefined
-      return { submitted: submitted(sheet, attempt), news: newsOf(sheet, attempt) }
+      return { submitted: submitted(sheet, attempt), events: eventsOf(sheet, attempt) }
     },
   )
 }
@@ -115,10 +115,10 @@ function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answer
     slots.map((id) => `file-${id}`).flatMap((slot) => (last?.files[slot] ? [[slot, last.files[slot]]] : [])),
   )
   const own = new Map(uploads.map((file) => [file.id, file]))
-  const news = Object.entries(named).filter(([slot, id]) => earlier[slot]?.id !== id)
-  const missing = news.filter(([, id]) => !own.has(id))
+  const added = Object.entries(named).filter(([slot, id]) => earlier[slot]?.id !== id)
+  const missing = added.filter(([, id]) => !own.has(id))
   refuseFields(Object.fromEntries(missing.map(([slot]) => [slot, 'is not the location of an upload of yours'])))
-  return { ...earlier, ...Object.fromEntries(news.map(([slot, id]) => [slot, found(own.get(id))])) }
+  return { ...earlier, ...Object.fromEntries(added.map(([slot, id]) => [slot, found(own.get(id))])) }
 }
 
 /**
@@ -131,7 +131,7 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
       cleared as (${draftGone(sheet, attempt)}),
       dropped as (${droppingVersion(draftOf(sheet, attempt), 1)} and ${isMade}),
       left_out as (${leftOut(sheet, attempt)})
-      ${attached(sheet, attempt)} ${told(sheet, attempt)}
+      ${attached(sheet, attempt)} ${recorded(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
@@ -192,8 +192,8 @@ const leftOut = ({ course_id, id }: HandInSheet, { owner_id, by, at, response }:
   where other.fields is not null`
 
 /** To the others of the group, if there are any. */
-const told = (sheet: HandInSheet, attempt: Attempt) =>
-  sheet.others.length === 0 ? sql`` : sql`, told as (${recording(activityOf(sheet, attempt))} where ${isMade})`
+const recorded = (sheet: HandInSheet, attempt: Attempt) =>
+  sheet.others.length === 0 ? sql`` : sql`, recorded as (${recording(activityOf(sheet, attempt))} where ${isMade})`
 
 /** What they read. */
 const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by, at }: Attempt): NewActivity => ({
@@ -207,7 +207,7 @@ const activityOf = ({ course_id, person, terms, others }: HandInSheet, { id, by,
 })
 
 /** The others of the group learn that it was handed in; the person's own devices that there is something new. */
-const newsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): News[] =>
+const eventsOf = ({ course_id, id: thing, others }: HandInSheet, { by }: Attempt): LiveEvent[] =>
   [by, ...others].map((person_id) => ({
     ...{ kind: 'course_changed', course_id, person_id },
     ...{ parts: ['work', 'activity'], thing },

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Obstacle } from '../../contract/changes.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
-import type { News } from '../live.ts'
+import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
 
@@ -36,9 +36,12 @@ interface Asked {
 
 /**
  * Takes a change back as a change of its own: puts the rows that it touched back as they were, column by column, and does
- * what follows from that. Gives the news. Throws not_found, and `InTheWay` where one of the rows was changed since.
+ * what follows from that. Gives the live events. Throws not_found, and `InTheWay` where one of the rows was changed since.
  */
-export async function undo(db: Kysely<DB>, { id, courseId, changeId, actorId, at }: Asked): Promise<Changed<News[]>> {
+export async function undo(
+  db: Kysely<DB>,
+  { id, courseId, changeId, actorId, at }: Asked,
+): Promise<Changed<LiveEvent[]>> {
   const undone = found(await getChange(db, courseId, changeId))
   const { kind, about } = undone
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {

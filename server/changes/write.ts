@@ -36,10 +36,10 @@ export async function write(
   const at = now()
   const { result } = await change(db, { id, courseId, actorId: viewer._id, ...what, at }, async (trx) => {
     await work(trx)
-    const news = await followUp(trx, { courseId, changeId: id, now: at })
-    if (!news) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
-    return { news }
+    const events = await followUp(trx, { courseId, changeId: id, now: at })
+    if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
+    return { events }
   })
-  if (!result || result.news) reply.header('change-id', id)
-  live.tell(...(result?.news ?? []))
+  if (!result || result.events) reply.header('change-id', id)
+  live.tell(...(result?.events ?? []))
 }

@@ -49,7 +49,7 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
     can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(
       () => activityColumns(now()),
-      async ({ own, ...course }) => (await findActivity(deps, course, own, now())).map(shownActivity),
+      async ({ own, ...view }) => (await findActivity(deps, view, own, now())).map(shownActivity),
     ),
     roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
   }

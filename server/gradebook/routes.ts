@@ -10,8 +10,8 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
   return {
     mine: withOwn<Gradebook['mine'], Scores>(
       () => scoreColumns,
-      async ({ own, ...course }) => {
-        const columns = await cache.one(contract.gradebook.mine, course, () => findGradables(db, course.courseId))
+      async ({ own, ...view }) => {
+        const columns = await cache.one(contract.gradebook.mine, view, () => findGradables(db, view.courseId))
         return columns.map((column) => shownGradable(column, own))
       },
     ),

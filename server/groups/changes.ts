@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
-import type { News } from '../live.ts'
+import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 
 /** Groups are of students. */
@@ -29,14 +29,14 @@ interface NewGroup extends Change {
 
 /**
  * Makes a group of students, once: again with the same id changes nothing. Whom another student names has yet to accept;
- * whom staff name is in. Answers the news to publish. Throws not_found for the grouping, invalid for nobody and for
+ * whom staff name is in. Answers the live events to publish. Throws not_found for the grouping, invalid for nobody and for
  * somebody who is no student of the course, and already_in_group.
  */
 export const createGroup = (
   db: Kysely<DB>,
   { viewer, role, courseId, groupingId, now, id, name, description, members }: NewGroup,
 ) =>
-  db.transaction().execute(async (trx): Promise<News[]> => {
+  db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
     const { rows } = await sql<{ made: string | null }>`
       with made as (
         insert into groups (course_id, grouping_id, id, name, description, created_by, created_at)
@@ -84,10 +84,10 @@ interface OfGroup extends Change {
 }
 
 /**
- * The person is in the group into which they were put, also when they had left it before they accepted. Answers the news
- * to publish. Throws not_found for who was not put into it, and already_in_group.
+ * The person is in the group into which they were put, also when they had left it before they accepted. Answers the live
+ * events to publish. Throws not_found for who was not put into it, and already_in_group.
  */
-export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<News[]> {
+export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<LiveEvent[]> {
   const { viewer, courseId, groupingId, groupId } = change
   const { rows } = await sql`
     with accepted as (
@@ -112,10 +112,10 @@ export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<News
 /**
  * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. Whoever has
  * accepted does not leave one that has: what it handed in stays theirs, and another group would give them its attempts
- * again. Answers the news to publish. Throws not_found for who is not in the group, and conflict.
+ * again. Answers the live events to publish. Throws not_found for who is not in the group, and conflict.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
-  db.transaction().execute(async (trx): Promise<News[]> => {
+  db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
     // First the member, then the group: in this order everyone takes them, and so nobody waits in a circle.
     const { rows: left } = await sql<{ accepted: boolean }>`
       delete from group_members
@@ -182,8 +182,13 @@ interface Said extends Omit<OfGroup, 'groupingId'> {
 }
 
 /** The others read it among their notifications. The person's own devices learn that something changed. */
-async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<News[]> {
-  const told = { course_id: courseId, kind, subject_id: groupId, params: { person: nameOf(viewer) } }
-  const own: News = { kind: 'course_changed', course_id: courseId, person_id: viewer._id, parts: ['work', 'activity'] }
-  return [own, ...(await recordActivity(trx, { ...told, actor_id: viewer._id, created_at: now, people }))]
+async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<LiveEvent[]> {
+  const activity = { course_id: courseId, kind, subject_id: groupId, params: { person: nameOf(viewer) } }
+  const own: LiveEvent = {
+    kind: 'course_changed',
+    course_id: courseId,
+    person_id: viewer._id,
+    parts: ['work', 'activity'],
+  }
+  return [own, ...(await recordActivity(trx, { ...activity, actor_id: viewer._id, created_at: now, people }))]
 }

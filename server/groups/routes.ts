@@ -16,20 +16,20 @@ export function groupRoutes({ db, now, live }: Deps): Handlers<typeof contract.g
     async create({ viewer, role, courseId, params, body, newId }) {
       const id = newId()
       const change = { viewer, courseId, groupingId: params.grouping_id, now: now() }
-      const news = await createGroup(db, { ...change, role, id, ...body })
-      live.tell(...news)
+      const events = await createGroup(db, { ...change, role, id, ...body })
+      live.tell(...events)
       return getGroup(db, courseId, id, viewer._id)
     },
     async accept({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
-      const news = await acceptGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
-      live.tell(...news)
+      const events = await acceptGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
+      live.tell(...events)
       return { accepted: true }
     },
     async leave({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
-      const news = await leaveGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
-      live.tell(...news)
+      const events = await leaveGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
+      live.tell(...events)
       return { left: true }
     },
   }

@@ -32,7 +32,7 @@ export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof con
     // It may be of a version of this server that is newer.
     if (!(kind in kinds)) throw notFound()
     const rule = rules[kinds[kind as AskedKind].ability]
-    await rule({ viewer, params: { course_id }, db, asStudent: false, reads: true })
+    await rule({ viewer, params: { course_id }, db, asStudent: false, isRead: true })
     return { ...job, kind: kind as AskedKind }
   }
   async function shown(viewer: Viewer, id: string) {

@@ -112,7 +112,7 @@ interface Theirs {
   /** Until when they have read all. */
   read_at: Date | null
   /** Which they have read besides. */
-  reads: string[]
+  readIds: string[]
   own: EventRow[]
 }
 
@@ -133,14 +133,14 @@ export async function findNotifications(
         select ${courseViewColumns}, r.section from roster r
         where r.person_id = ${personId}::uuid) p) as courses,
       (select read_at from notification_marks where person_id = ${personId}::uuid) as read_at,
-      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as reads,
+      (select coalesce(json_agg(activity_id), '[]') from notification_reads where person_id = ${personId}::uuid) as "readIds",
       (select coalesce(json_agg(a), '[]')
         from roster r cross join lateral (${toThemAlone(since(now), mostNotifications)}) a
         where r.person_id = ${personId}::uuid) as own`,
   )
-  const { courses = [], read_at = null, reads = [], own = [] } = row ?? {}
+  const { courses = [], read_at = null, readIds = [], own = [] } = row ?? {}
   const readUntil = read_at?.getTime() ?? Number.NEGATIVE_INFINITY
-  const read = new Set(reads)
+  const read = new Set(readIds)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
   const forAll = await toAll({ db, cache }, courses, now)
   return [...forAll.flatMap(byOthers), ...own.map((row) => happeningOf(row))]

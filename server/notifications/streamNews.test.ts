@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
-import type { News } from '../live.ts'
+import type { LiveEvent } from '../live.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
@@ -103,7 +103,7 @@ test('what is told twice in one transaction is heard twice, in its order', async
         parts: ['work'],
         course_id,
         person_id: ploy.id,
-      } satisfies News)
+      } satisfies LiveEvent)
       await sql`select pg_notify('raintree', ${news})`.execute(trx)
     }
   })

@@ -43,7 +43,7 @@ export async function streamNews({ db, live, streams, sessions }: Deps, { viewer
   })
   const stream: Stream = {
     write(event) {
-      // Several pieces of news may come at once, after the one that ended it too.
+      // Several events may come at once, also after the one that ended it.
       if (raw.writableEnded) return
       raw.write(event)
       if (raw.writableLength > MOST_BEHIND) raw.destroy()
@@ -80,8 +80,8 @@ export async function streamNews({ db, live, streams, sessions }: Deps, { viewer
   // With nothing to wait for between the two, so that nothing is missed. A session that has ended is ended
   // for good, whenever it was.
   const theirs = new Set(ids())
-  for (const { at, news } of live.lately()) {
-    if (theirs.has(whomOf(news)) && (at >= since || news.kind === 'session_ended')) tell(stream, news)
+  for (const { at, event } of live.lately()) {
+    if (theirs.has(whomOf(event)) && (at >= since || event.kind === 'session_ended')) tell(stream, event)
   }
   streams.follow(stream, ids())
   request.raw.socket.setKeepAlive(true)

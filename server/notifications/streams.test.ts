@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createLive, type Live, type News } from '../live.ts'
+import { createLive, type Live, type LiveEvent } from '../live.ts'
 import { useDatabase } from '../testing/database.ts'
 import { changed, createStreams, type Stream } from './streams.ts'
 
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 async function listen() {
-  const live = await createLive({ connection, db, onTrouble: () => {} })
+  const live = await createLive({ connection, db, onError: () => {} })
   opened.push(live)
   return { live, streams: createStreams(live) }
 }
@@ -26,7 +26,7 @@ function readers(many: number): Reader[] {
 }
 
 const inWork = { parts: ['work'] as const }
-const inCourse = (course_id: string): News => ({ kind: 'course_changed', course_id, ...inWork })
+const inCourse = (course_id: string): LiveEvent => ({ kind: 'course_changed', course_id, ...inWork })
 
 test('a large course is told a few at a time, and once for all that happens before they are told', async () => {
   const { live, streams } = await listen()

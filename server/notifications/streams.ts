@@ -1,8 +1,8 @@
 import type { Changed } from '../../contract/parts.ts'
-import type { Live, News } from '../live.ts'
+import type { Live, LiveEvent } from '../live.ts'
 
 /*
- * The open streams of this process, found by whom news concerns: what happens to a person or in a course costs those who hear
+ * The open streams of this process, found by whom an event concerns: what happens to a person or in a course costs those who hear
  * of it, not all who are connected.
  */
 
@@ -37,43 +37,43 @@ export function createStreams(live: Live): Streams {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  function hear(news: News): void {
-    const streams = followers.get(whomOf(news))
+  function hear(event: LiveEvent): void {
+    const streams = followers.get(whomOf(event))
     if (!streams) return
-    if (news.kind === 'person_changed' && news.left !== undefined) drop(news.left, streams)
-    const event = eventOf(news)
-    if (event !== undefined && isOfCourse(news)) begin(event, streams)
-    else for (const stream of streams) tell(stream, news)
+    if (event.kind === 'person_changed' && event.left !== undefined) drop(event.left, streams)
+    const message = eventOf(event)
+    if (message !== undefined && isOfCourse(event)) begin(message, streams)
+    else for (const stream of streams) tell(stream, event)
   }
 
   /** Who waits to be told the same already is told once. */
-  function begin(event: string, streams: Iterable<Stream>): void {
-    const all = waiting.get(event) ?? new Set()
+  function begin(message: string, streams: Iterable<Stream>): void {
+    const all = waiting.get(message) ?? new Set()
     for (const stream of streams) all.add(stream)
-    waiting.set(event, all)
+    waiting.set(message, all)
     if (!timer) tellSome()
   }
 
   /** What these wait to be told of a course is not told any more. */
   function drop(courseId: string, streams: Iterable<Stream>): void {
-    for (const [event, waits] of waiting) {
-      if (event.includes(courseId)) for (const stream of streams) waits.delete(stream)
+    for (const [message, waits] of waiting) {
+      if (message.includes(courseId)) for (const stream of streams) waits.delete(stream)
     }
   }
 
   function tellSome(): void {
     timer = waiting.size > 0 ? setTimeout(tellSome, EVERY_MS).unref() : undefined
     let most = SLICE
-    for (const [event, streams] of waiting) {
+    for (const [message, streams] of waiting) {
       for (const stream of streams) {
         if (most === 0) break
         streams.delete(stream)
-        stream.write(event)
+        stream.write(message)
         most--
       }
       // Behind the others, so that a small course does not wait for a large one.
-      waiting.delete(event)
-      if (streams.size > 0) waiting.set(event, streams)
+      waiting.delete(message)
+      if (streams.size > 0) waiting.set(message, streams)
       if (most === 0) return
     }
   }
@@ -119,45 +119,45 @@ export function createStreams(live: Live): Streams {
   }
 }
 
-const isOfCourse = (news: News): boolean =>
-  news.kind === 'discussion_changed' || (news.kind === 'course_changed' && news.person_id === undefined)
+const isOfCourse = (event: LiveEvent): boolean =>
+  event.kind === 'discussion_changed' || (event.kind === 'course_changed' && event.person_id === undefined)
 
-/** The staff of a course, as those whom news concerns. */
+/** The staff of a course, as those whom an event concerns. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
 
 /** A person, a course, its staff, or a session. */
-export function whomOf(news: News): string {
-  if (news.kind === 'session_ended') return news.hash
-  if (news.kind === 'discussion_changed') return news.course_id
-  if (news.kind === 'presence_changed') return staffOf(news.course_id)
-  if (news.kind === 'course_changed') {
-    const { person_id, course_id, audience } = news
+export function whomOf(event: LiveEvent): string {
+  if (event.kind === 'session_ended') return event.hash
+  if (event.kind === 'discussion_changed') return event.course_id
+  if (event.kind === 'presence_changed') return staffOf(event.course_id)
+  if (event.kind === 'course_changed') {
+    const { person_id, course_id, audience } = event
     return person_id ?? (audience === 'staff' ? staffOf(course_id) : course_id)
   }
-  return news.person_id
+  return event.person_id
 }
 
 /** Tells one whom it concerns. */
-export function tell(stream: Stream, news: News): void {
-  const event = eventOf(news)
-  if (event !== undefined) stream.write(event)
-  else if (news.kind === 'session_ended' || news.kind === 'person_removed') stream.end()
-  else if (news.kind === 'person_changed') stream.refresh(news.left)
+export function tell(stream: Stream, event: LiveEvent): void {
+  const message = eventOf(event)
+  if (message !== undefined) stream.write(message)
+  else if (event.kind === 'session_ended' || event.kind === 'person_removed') stream.end()
+  else if (event.kind === 'person_changed') stream.refresh(event.left)
 }
 
-function eventOf(news: News): string | undefined {
-  if (news.kind === 'course_changed') return changed([news.course_id], news)
-  if (news.kind === 'notifications_read') return changed([], { parts: ['activity'] })
-  if (news.kind === 'discussion_changed' || news.kind === 'topic_seen') {
-    const { course_id, topic_id: discussion_id } = news
-    return asEvent(news.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
+function eventOf(event: LiveEvent): string | undefined {
+  if (event.kind === 'course_changed') return changed([event.course_id], event)
+  if (event.kind === 'notifications_read') return changed([], { parts: ['activity'] })
+  if (event.kind === 'discussion_changed' || event.kind === 'topic_seen') {
+    const { course_id, topic_id: discussion_id } = event
+    return asEvent(event.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
   }
-  if (news.kind === 'presence_changed') {
-    const { course_id, thing_id } = news
+  if (event.kind === 'presence_changed') {
+    const { course_id, thing_id } = event
     return asEvent('presence', { course_id, thing_id })
   }
-  if (news.kind === 'draft_changed') {
-    const { course_id, assignment_id: asgn_id } = news
+  if (event.kind === 'draft_changed') {
+    const { course_id, assignment_id: asgn_id } = event
     return asEvent('draft', { course_id, asgn_id })
   }
 }

@@ -6,7 +6,7 @@ import { users } from '../../contract/users.ts'
 import { build } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
 import { isPassing } from '../errors.ts'
-import { createLive, type News } from '../live.ts'
+import { createLive, type LiveEvent } from '../live.ts'
 import { openEvents } from '../testing/events.ts'
 import { useLine } from '../testing/line.ts'
 import { type TestServer, useServer } from '../testing/server.ts'
@@ -58,8 +58,8 @@ test('a database that is lost in the middle of a statement fails that statement 
 test('a process that lost the line for news hears them again by itself', async () => {
   const server = await useServer()
   const line = await useLine(server.connection)
-  const live = await createLive({ connection: line.connection, db: server.db, onTrouble: () => {} })
-  const heard: News[] = []
+  const live = await createLive({ connection: line.connection, db: server.db, onError: () => {} })
+  const heard: LiveEvent[] = []
   let missed = 0
   live.subscribe(
     (news) => heard.push(news),
@@ -72,7 +72,7 @@ test('a process that lost the line for news hears them again by itself', async (
   line.mend()
   await expect.poll(() => missed).toBe(1)
   expect(live.listening()).toBe(true)
-  const news: News = { kind: 'person_changed', person_id: crypto.randomUUID() }
+  const news: LiveEvent = { kind: 'person_changed', person_id: crypto.randomUUID() }
   await live.publish(news)
   await expect.poll(() => heard).toEqual([news])
   await live.close()

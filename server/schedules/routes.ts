@@ -10,8 +10,8 @@ export function scheduleRoutes({ db, cache }: Deps): Handlers<Schedules> {
   return {
     mine: withOwn<Schedules['mine'], Attendance>(
       () => attendanceColumns,
-      async ({ own, ...course }) => {
-        const classes = await cache.one(contract.schedules.mine, course, () => findSchedules(db, course.courseId))
+      async ({ own, ...view }) => {
+        const classes = await cache.one(contract.schedules.mine, view, () => findSchedules(db, view.courseId))
         return classes.map((one) => shownSchedule(one, own))
       },
     ),

@@ -114,10 +114,10 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
       return viewer
     },
     async end(token) {
-      const ended = hashOf(token)
-      await db.deleteFrom('sessions').where('token_hash', '=', ended).execute()
-      forget(ended.toString('base64url'))
-      await announceEnd(ended.toString('base64url'))
+      const tokenHash = hashOf(token)
+      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+      forget(tokenHash.toString('base64url'))
+      await announceEnd(tokenHash.toString('base64url'))
     },
     forget,
     forgetPerson(personId) {

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Connection, openDatabase } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { localOrigin } from '../http/origin.ts'
-import { createLive, type News } from '../live.ts'
+import { createLive, type LiveEvent } from '../live.ts'
 import { createSessions } from '../session/sessions.ts'
 import { afterwards } from './afterwards.ts'
 import { type Client, createClient } from './client.ts'
@@ -45,7 +45,7 @@ export interface TestServer {
   /** A second server on the same database and with the same clock, as another process would be. */
   another(): Promise<TestServer>
   /** Tells all servers some news, as whoever writes does. */
-  publish(news: News): Promise<void>
+  publish(news: LiveEvent): Promise<void>
   /** The SQL statements that the server runs while `work` is done, without those of news. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Does `work` while this server cannot send any news. */
@@ -116,7 +116,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
       const live = await createLive({
         connection,
         db,
-        onTrouble: (error) => {
+        onError: (error) => {
           throw error
         },
       })
