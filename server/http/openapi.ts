@@ -27,9 +27,10 @@ const schemaOf = (schema: unknown, io: 'input' | 'output') => {
     // Without names, or a named schema would become a reference into a place that the whole document does not have.
     metadata: z.registry(),
     override: ({ zodSchema, jsonSchema }) => {
+      const { id, description } = z.globalRegistry.get(zodSchema) ?? {}
       // An instant is a Date or a text inside the server, and always ISO 8601 outside.
-      if (z.globalRegistry.get(zodSchema)?.id === 'Time')
-        Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      if (id === 'Time') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      else if (description) jsonSchema.description = description
     },
   }) as Record<string, unknown>
   delete json.$schema
