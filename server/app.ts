@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
@@ -36,6 +36,7 @@ import { prepareDraining } from './process/drain.ts'
 import { sharedKey } from './process/keys.ts'
 import { measure } from './process/metrics.ts'
 import type { Tracing } from './process/tracing.ts'
+import { type Clock, databaseClock, startScheduler } from './publishing/scheduler.ts'
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -74,6 +75,11 @@ export async function build(options: Options): Promise<FastifyInstance> {
   })
   tracing?.follow(app)
   const deps = await makeDeps(app, { config, db, connection, now })
+
+  const clock: Clock = options.now ? () => sql`${now()}::timestamptz` : databaseClock
+  const onError = (err: unknown) => app.log.error({ err }, 'what is due could not be published')
+  const scheduler = startScheduler({ db, live: deps.live, clock, onError })
+  app.addHook('preClose', () => scheduler.close())
 
   prepareDraining(app)
   closeUnusedConnections(app)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { rememberedMs } from '../contract/notifications.ts'
 import type { Part } from '../contract/parts.ts'
-import { type Connection, lineSettings, socketOf } from './db/database.ts'
+import { type Connection, type Db, lineSettings, socketOf } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 
 /*
@@ -39,6 +39,8 @@ export type LiveEvent =
   | { kind: 'topic_seen'; person_id: string; course_id: string; topic_id: string }
   /** A person has read notifications on one of their devices. */
   | { kind: 'notifications_read'; person_id: string }
+  /** Somebody has set a time at which something goes out. */
+  | { kind: 'publication_planned' }
   /** Something typed on one of a person's devices was kept. */
   | { kind: 'draft_changed'; person_id: string; course_id: string; assignment_id: string }
 
@@ -90,6 +92,11 @@ async function notify(db: Kysely<DB>, payloads: string[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, payload)
     from unnest(${payloads}::text[]) as payload`.execute(db)
+}
+
+/** Sends a live event with the commit of a transaction, or not at all. */
+export async function tellWithin(trx: Db, event: LiveEvent): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(trx)
 }
 
 /** Not only in words, which a silent line would swallow: its end would be waited for for ever. */

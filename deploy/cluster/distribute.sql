@@ -27,6 +27,7 @@ select create_distributed_table('course_versions', 'course_id', colocate_with =>
 select create_distributed_table('announcements', 'course_id', colocate_with => 'roster');
 select create_distributed_table('schedules', 'course_id', colocate_with => 'roster');
 select create_distributed_table('attendance', 'course_id', colocate_with => 'roster');
+select create_distributed_table('publications', 'course_id', colocate_with => 'roster');
 select create_distributed_table('activity', 'course_id', colocate_with => 'roster');
 select create_distributed_table('contents', 'course_id', colocate_with => 'roster');
 select create_distributed_table('links', 'course_id', colocate_with => 'roster');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
+import { isOut } from '../publishing/publish.ts'
 
 type Expression = ReturnType<typeof sql>
 
@@ -26,7 +27,7 @@ const ofGroup = sql`
 const shared = {
   announcement_posted: sql`
     select jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about from announcements s
-    where ${isSubject(sql`s`)} and s.deleted_at is null and s.publish_at is not null`,
+    where ${isSubject(sql`s`)} and ${isOut('s')}`,
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,

@@ -4,6 +4,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { isOut } from '../publishing/publish.ts'
 import { personJson } from '../users/person.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
@@ -11,7 +12,7 @@ type Author = NonNullable<Announcement['announcement_author']>
 /** For whom it is read: staff see all, students what is published for them. */
 export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'section'>
 
-const readable = (db: Db, { courseId, audience, section }: Reader, now: Date) =>
+const readable = (db: Db, { courseId, audience, section }: Reader) =>
   db
     .selectFrom('announcements as a')
     .leftJoin('people as u', (on) => on.onRef('u.id', '=', 'a.author_id').on('u.removed_at', 'is', null))
@@ -29,15 +30,15 @@ const readable = (db: Db, { courseId, audience, section }: Reader, now: Date) =>
     .where('a.course_id', '=', courseId)
     .where('a.deleted_at', 'is', null)
     .$if(audience === 'student', (q) =>
-      q.where('a.publish_at', '<=', now).where((a) => a.or([a('a.section', 'is', null), a('a.section', '=', section)])),
+      q.where(isOut('a')).where((a) => a.or([a('a.section', 'is', null), a('a.section', '=', section)])),
     )
 
 /**
  * A page of announcements: the pinned ones, then the newest, of which those that are not out yet come first; `before` is
  * the last one of the page that came earlier.
  */
-export const findAnnouncements = (db: Kysely<DB>, reader: Reader, now: Date, before: string | undefined) =>
-  readable(db, reader, now)
+export const findAnnouncements = (db: Kysely<DB>, reader: Reader, before: string | undefined) =>
+  readable(db, reader)
     .$if(before !== undefined, (q) =>
       q.where(sql<boolean>`(a.pinned, coalesce(a.publish_at, 'infinity'), a.id) < (
         select pinned, coalesce(publish_at, 'infinity'), id from announcements
@@ -50,8 +51,8 @@ export const findAnnouncements = (db: Kysely<DB>, reader: Reader, now: Date, bef
     .limit(announcementsPage)
     .execute()
 
-export const getAnnouncement = async (db: Db, reader: Reader, now: Date, id: string) =>
-  found(await readable(db, reader, now).where('a.id', '=', id).executeTakeFirst())
+export const getAnnouncement = async (db: Db, reader: Reader, id: string) =>
+  found(await readable(db, reader).where('a.id', '=', id).executeTakeFirst())
 
 export type AnnouncementRow = Awaited<ReturnType<typeof getAnnouncement>>
 

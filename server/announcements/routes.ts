@@ -28,11 +28,10 @@ const RENEW_MS = 60_000
 
 export function announcementRoutes(deps: Deps): Handlers<typeof contract.announcements> {
   const { db, now, cache } = deps
-  const find = async (grant: MemberGrant, id: string) =>
-    shown(await getAnnouncement(db, grant, now(), id), grant.audience)
+  const find = async (grant: MemberGrant, id: string) => shown(await getAnnouncement(db, grant, id), grant.audience)
   /** Not found when it is gone. */
   const stale = async (trx: Db, grant: MemberGrant, id: string) => {
-    const current = shown(await getAnnouncement(trx, grant, now(), id), grant.audience)
+    const current = shown(await getAnnouncement(trx, grant, id), grant.audience)
     return new Refusal('conflict', { current: Announcement.parse(current) })
   }
   return {
@@ -40,7 +39,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
       cache.answer(
         contract.announcements.list,
         grant,
-        async () => (await findAnnouncements(db, grant, now(), before)).map((row) => shown(row, grant.audience)),
+        async () => (await findAnnouncements(db, grant, before)).map((row) => shown(row, grant.audience)),
         {
           of: JSON.stringify([grant.audience === 'student' && grant.section, before]),
           version: Math.floor(now().getTime() / RENEW_MS),
@@ -67,7 +66,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
     async edit(input) {
       const { courseId, revision, body } = input
       const id = input.params.announcement_id
-      const before = await getAnnouncement(db, input, now(), id)
+      const before = await getAnnouncement(db, input, id)
       const columns = {
         title: body.announcement_title ?? before.title,
         content: body.announcement_content ?? before.content,
@@ -84,7 +83,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
     async remove(input) {
       const { courseId, revision } = input
       const id = input.params.announcement_id
-      const { title } = await getAnnouncement(db, input, now(), id)
+      const { title } = await getAnnouncement(db, input, id)
       await write(deps, input, { kind: 'announcement_deleted', about: { _id: id, title } }, async (trx) => {
         if (!(await updateAnnouncement(trx, { courseId, id, revision }, { deleted_at: now() })))
           throw await stale(trx, input, id)

@@ -3,6 +3,7 @@ import type { Announcement } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
+import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, type Thing } from '../testing/world.ts'
 
@@ -90,6 +91,7 @@ describe('an announcement that staff write', () => {
     await add({ publish_at: ahead({ hours: 1 }).toISOString() })
     expect(await seenBy(ploy)).toEqual(nothing)
     server.clock.pass({ hours: 1 })
+    await letGoOut(server)
     expect(await seenBy(ploy)).toEqual(all('Room 5'))
   })
 

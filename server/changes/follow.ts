@@ -1,16 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import { followAnnouncements } from '../announcements/activity.ts'
 import type { DB } from '../db/schema.ts'
 import type { LiveEvent } from '../live.ts'
-
-/** Does what follows from a change of these rows, in its transaction. Answers the live events to publish after it. */
-export type Follow = (
-  trx: Transaction<DB>,
-  changed: { courseId: string; changeId: string; ids: string[]; now: Date },
-) => Promise<LiveEvent[]>
-
-/** By table, what follows from a change of its rows, also from one that takes another back. */
-const follows: Record<string, Follow> = { announcements: followAnnouncements }
+import { followPublished } from '../publishing/follow.ts'
+import { isPublished } from '../publishing/tables.ts'
 
 /** What follows from a change, by the rows that it touched. Undefined: it touched none. */
 export async function followUp(
@@ -24,8 +16,8 @@ export async function followUp(
   if (rows.length === 0) return undefined
   const events: LiveEvent[] = []
   for (const { table_name, ids } of rows) {
-    const follow = follows[table_name]
-    if (follow) events.push(...(await follow(trx, { courseId, changeId, ids, now })))
+    if (isPublished(table_name))
+      events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
   }
   return events
 }

@@ -359,6 +359,14 @@ export interface Presence {
   seen_at: Timestamp
 }
 
+export interface Publications {
+  actor_id: string | null
+  course_id: string
+  publish_at: Timestamp
+  subject_id: string
+  subject_table: string
+}
+
 export interface Questions {
   assignment_id: string
   course_id: string
@@ -519,6 +527,7 @@ export interface DB {
   playlists: Playlists
   posts: Posts
   presence: Presence
+  publications: Publications
   questions: Questions
   rate_limits: RateLimits
   roster: Roster

@@ -74,8 +74,8 @@ async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   return lists.map((list, i) => {
     const { audience, section } = courses[i] as Place
     const isTheirs = (h: Happening) => h.section === undefined || audience === 'staff' || h.section === section
-    // What is kept may have become too old, or be out by now.
-    return list.filter((h) => h.at > from.getTime() && h.at <= now.getTime() && isTheirs(h))
+    // What is kept may have become too old.
+    return list.filter((h) => h.at > from.getTime() && isTheirs(h))
   })
 }
 

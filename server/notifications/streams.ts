@@ -125,8 +125,9 @@ const isOfCourse = (event: LiveEvent): boolean =>
 /** The staff of a course, as those whom an event concerns. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
 
-/** A person, a course, its staff, or a session. */
+/** A person, a course, its staff, or a session; empty: nobody. */
 export function whomOf(event: LiveEvent): string {
+  if (event.kind === 'publication_planned') return ''
   if (event.kind === 'session_ended') return event.hash
   if (event.kind === 'discussion_changed') return event.course_id
   if (event.kind === 'presence_changed') return staffOf(event.course_id)

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { announcements } from '../../contract/announcements.ts'
+import { notifications } from '../../contract/notifications.ts'
+import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { createSessions } from '../session/sessions.ts'
+import { addressOf } from '../testing/client.ts'
+import { useDatabase } from '../testing/database.ts'
+import { openEvents } from '../testing/events.ts'
+import { type Program, start, temporaryFolder } from '../testing/processes.ts'
+import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
+
+/* That what is to go out later goes out once, whatever becomes of the processes. They go by the database's clock. */
+
+// Starting a process is slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
+const { db, connection } = await useDatabase()
+const { user, password, host, port, database } = connection
+const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+const DATA_DIR = await temporaryFolder()
+/** Without the demo school. */
+const provider = { OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree', OAUTH_CLIENT_SECRET: 'secret' }
+
+type Server = Program & { origin: string }
+
+async function serve(settings: Record<string, string> = {}): Promise<Server> {
+  const program = start('server/main.ts', [], {
+    PORT: '0',
+    DATA_DIR,
+    DATABASE_URL,
+    WORKERS: '1',
+    ...provider,
+    ...settings,
+  })
+  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+  return { ...program, origin }
+}
+
+const hour = 3_600_000
+const sessions = createSessions({
+  ...{ db, now: () => new Date(), idleMs: hour, maxMs: hour },
+  announceEnd: async () => {},
+})
+let course: Thing
+let tokens: Record<'arthit' | 'ploy', string>
+beforeEach(async () => {
+  course = await makeCourse(db)
+  const arthit = await makePerson(db, { first: 'Arthit' })
+  const ploy = await makePerson(db, { first: 'Ploy' })
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy)
+  tokens = { arthit: await sessions.open(arthit.id), ploy: await sessions.open(ploy.id) }
+})
+
+async function ask({ origin }: Server, who: keyof typeof tokens, method: string, path: string, body?: unknown) {
+  const answer = await fetch(origin + path, {
+    ...{ method, body: body === undefined ? null : JSON.stringify(body) },
+    headers: { authorization: tokens[who], ...(body !== undefined && { 'content-type': 'application/json' }) },
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: unknown }).data
+}
+
+const inCourse = () => ({ course_id: course.id })
+
+/** Publishes something in so many seconds. */
+async function plan(server: Server, seconds: number): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`select now() + ${seconds} * interval '1 second' as at`.execute(db)
+  const body = { announcement_title: 'Exam', publish_at: rows[0]?.at }
+  await ask(server, 'arthit', 'POST', addressOf(announcementWrites.create, inCourse()), body)
+}
+
+/** What a student sees of it, and how much of that is unread. */
+async function seen(server: Server) {
+  const list = (await ask(server, 'ploy', 'GET', addressOf(announcements.list, inCourse()))) as unknown[]
+  const told = (await ask(server, 'ploy', 'GET', notifications.list.path)) as { unread_notifications: number }
+  return [list.length, told.unread_notifications]
+}
+
+const planned = () => db.selectFrom('publications').select('publish_at').where('course_id', '=', course.id).execute()
+const isPast = async () => {
+  const { rows } = await sql<{ past: boolean }>`
+    select publish_at < now() as past from publications where course_id = ${course.id}`.execute(db)
+  return rows[0]?.past
+}
+const wait = { timeout: 30_000 }
+
+const oneChange = () => expect.objectContaining({ courses: [course.id], parts: ['materials', 'activity'] })
+
+/** The events that a student hears on a stream up to one that they cause themselves. */
+async function listen({ origin }: Server) {
+  const events = await openEvents(origin + notifications.stream.path, tokens.ploy)
+  return async () => {
+    const heard: unknown[] = []
+    for (;;) {
+      const { data } = await events.next()
+      if ((data as { courses: string[] }).courses.length === 0) break
+      heard.push(data)
+    }
+    await events.close()
+    return heard
+  }
+}
+
+test('of several servers one lets it go out, and each tells its streams once', async () => {
+  const [first, second] = await Promise.all([serve(), serve({ WORKERS: '2' })])
+  const heard = await Promise.all([first, second, second].map(listen))
+  expect(await seen(first)).toEqual([0, 0])
+  expect(await seen(second)).toEqual([0, 0])
+  await plan(first, 1)
+  await expect.poll(() => seen(second), wait).toEqual([1, 1])
+  expect(await seen(first)).toEqual([1, 1])
+  await ask(first, 'ploy', 'POST', notifications.readAll.path)
+  for (const told of heard) expect(await told()).toEqual([oneChange()])
+  await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
+})
+
+test('killed before its time and down over it, a server lets it go out when it is back, and not again after that', async () => {
+  const killed = await serve()
+  await plan(killed, 1)
+  await killed.kill('SIGKILL')
+  await expect.poll(isPast, wait).toBe(true)
+  const back = await serve()
+  await expect.poll(() => seen(back), wait).toEqual([1, 1])
+  // Killed once it is out: nothing is left of it to do.
+  await back.kill('SIGKILL')
+  const last = await serve()
+  const heard = await listen(last)
+  await ask(last, 'ploy', 'POST', notifications.readAll.path)
+  expect(await heard()).toEqual([])
+  expect(await seen(last)).toEqual([1, 0])
+  expect(await planned()).toEqual([])
+  await last.kill('SIGTERM')
+})
+
+test('killed while it lets it go out, a server has let nothing out, and another does', async () => {
+  const killed = await serve()
+  await plan(killed, 1)
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = db.transaction().execute(async (trx) => {
+    await sql`lock table activity in share mode`.execute(trx)
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  const inTheAct = sql`
+    select from pg_stat_activity where datname = ${database} and wait_event_type = 'Lock' and query like '%publications%'`
+  await expect.poll(async () => (await inTheAct.execute(db)).rows.length, wait).toBe(1)
+  await killed.kill('SIGKILL')
+  const other = await serve()
+  expect(await seen(other)).toEqual([0, 0])
+  const heard = await listen(other)
+  holding.resolve()
+  await holder
+  await expect.poll(() => seen(other), wait).toEqual([1, 1])
+  await ask(other, 'ploy', 'POST', notifications.readAll.path)
+  expect(await heard()).toEqual([oneChange()])
+  expect(await db.selectFrom('activity').select('id').where('course_id', '=', course.id).execute()).toHaveLength(1)
+  await other.kill('SIGTERM')
+})

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { type PublishedTable, publishedTables } from './tables.ts'
+
+/* How what staff publish goes out, now or at a time to come. See docs/decisions/025-publishing.md. */
+
+/** So many of one course go out together. */
+const MOST = 500
+
+/**
+ * Lets things of a course go out, in the caller's transaction: students see them and are told from its commit on, or
+ * nothing happens. Locks a thing before it goes out, so that an edit at the same moment comes before or after; leaves what
+ * somebody else has locked. Who was told of a thing before is not told again. Answers what went out.
+ */
+export async function publish(
+  trx: Db,
+  { courseId, table }: { courseId: string; table: PublishedTable },
+  { isDue, now }: { isDue: RawBuilder<unknown>; now: RawBuilder<unknown> },
+): Promise<string[]> {
+  const { kind } = publishedTables[table]
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select a.id, p.actor_id from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
+      where p.course_id = ${courseId} and p.subject_table = ${table} and ${isDue}
+      order by p.publish_at, a.id limit ${sql.lit(MOST)} for no key update of p, a skip locked),
+    told as (
+      insert into activity (course_id, id, kind, subject_id, actor_id, created_at)
+      select ${courseId}, gen_random_uuid(), ${kind}, due.id, due.actor_id, ${now} from due
+      where not exists (
+        select from activity e where e.course_id = ${courseId} and e.subject_id = due.id and e.kind = ${kind}))
+    delete from publications p using due where p.course_id = ${courseId} and p.subject_id = due.id
+    returning p.subject_id as id`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** That a thing of a published table is out, for students to see. No clock is asked, which another may not share. */
+export const isOut = (thing: string) => sql<boolean>`(
+  ${sql.ref(`${thing}.publish_at`)} is not null and ${sql.ref(`${thing}.deleted_at`)} is null and not exists (
+    select from publications p
+    where p.course_id = ${sql.ref(`${thing}.course_id`)} and p.subject_id = ${sql.ref(`${thing}.id`)}))`

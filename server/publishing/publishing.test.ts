@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Announcement } from '../../contract/announcements.ts'
+import { contract } from '../../contract/index.ts'
+import { ahead, start } from '../testing/clock.ts'
+import { openEvents } from '../testing/events.ts'
+import { letGoOut } from '../testing/publishing.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAnnouncement, makeCourse, type Thing } from '../testing/world.ts'
+import { publishDue } from './scheduler.ts'
+
+const server = await useServer()
+const other = await server.another()
+const { db } = server
+const { announcements, changes, courses, notifications } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  course = await makeCourse(db)
+  arthit = await server.person({ first: 'Arthit' })
+  mali = await server.person({ first: 'Mali' })
+  ploy = await server.person({ first: 'Ploy' })
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  await enrol(db, course, ploy, 'student', { section: '1' })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const hour = ahead({ hours: 1 }).toISOString()
+const add = (publish_at: string | null = hour, title = 'Exam') =>
+  arthit.call(announcements.create, { params: inCourse(), body: { announcement_title: title, publish_at } })
+type Body = Parameters<typeof arthit.call<typeof announcements.edit>>[1]['body']
+const edit = (it: Announcement, body: Body, by = arthit) => {
+  const params = { course_id: course.id, announcement_id: it._id }
+  return by.call(announcements.edit, { params, body, revision: it.revision as number })
+}
+const undoLast = async () => {
+  const { items } = await arthit.call(changes.list, { params: inCourse() })
+  return arthit.call(changes.undo, { params: { ...inCourse(), change_id: items[0]?._id ?? '' } })
+}
+const now = () => server.clock.now().toISOString()
+const passHour = async () => {
+  server.clock.pass({ hours: 1 })
+  await letGoOut(server)
+}
+
+/** What a person sees of the course on either server, and how much of it is new to them. */
+async function seenBy({ token }: SignedIn) {
+  const seen = await Promise.all(
+    [server, other].map(async (of) => {
+      const person = of.withToken(token)
+      const told = await person.call(notifications.list)
+      return {
+        list: (await person.call(announcements.list, { params: inCourse() })).map((a) => a.announcement_title),
+        activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),
+        told: told.notifications.map((n) => n.message.message),
+        unread: told.unread_notifications,
+      }
+    }),
+  )
+  expect(seen[1]).toEqual(seen[0])
+  return seen[0]
+}
+const nothing = { list: [], activity: [], told: [], unread: 0 }
+const exam = { list: ['Exam'], activity: ['Exam'], told: ['Exam'], unread: 1 }
+
+describe('what is to go out later', () => {
+  test('is not seen before it goes out, and on every server from then on, though they keep what they answered', async () => {
+    await add()
+    expect(await seenBy(ploy)).toEqual(nothing)
+    server.clock.pass({ hours: 1 })
+    expect(await seenBy(ploy), 'its time has come, and nobody has let it go out').toEqual(nothing)
+    await letGoOut(server)
+    expect(await seenBy(ploy)).toEqual(exam)
+    expect((await seenBy(mali))?.told).toEqual(['Exam'])
+    expect((await seenBy(arthit))?.told, 'who set the time').toEqual([])
+  })
+
+  test('goes out once when several let it go out at the same time', async () => {
+    await Promise.all(['a', 'b', 'c'].map((title) => add(hour, title)))
+    server.clock.pass({ hours: 1 })
+    await Promise.all(Array.from({ length: 5 }, () => letGoOut(server)))
+    const seen = await seenBy(ploy)
+    expect([seen?.list.toSorted(), seen?.unread]).toEqual([['a', 'b', 'c'], 3])
+  })
+
+  test('goes out at its new time when it has another, and not at the old one', async () => {
+    await edit(await add(), { publish_at: ahead({ hours: 2 }).toISOString() }, mali)
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing)
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(exam)
+    expect((await seenBy(mali))?.told, 'who set the time').toEqual([])
+  })
+
+  test.each<[string, (it: Announcement) => Promise<unknown>]>([
+    ['was taken back', (it) => edit(it, { publish_at: null })],
+    ['was removed', removed],
+    ['was taken back by an undo', () => undoLast()],
+  ])('does not go out once it %s', async (_what, work) => {
+    await work(await add())
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing)
+  })
+  function removed({ _id, revision }: Announcement) {
+    const params = { course_id: course.id, announcement_id: _id }
+    return arthit.call(announcements.remove, { params, revision: revision as number })
+  }
+
+  test('goes out as it was left by an edit of the same moment, to those whom that one names', async () => {
+    const { _id } = await add()
+    const elsewhere = await makeCourse(db)
+    await enrol(db, elsewhere, arthit, 'instructor')
+    const body = { announcement_title: 'Elsewhere', publish_at: hour }
+    await arthit.call(announcements.create, { params: { course_id: elsewhere.id }, body })
+    server.clock.pass({ hours: 1 })
+    const clock = () => sql<Date>`${server.clock.now()}::timestamptz`
+    await db.transaction().execute(async (trx) => {
+      await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
+      await trx.updateTable('announcements').set({ section: '2' }).where('id', '=', _id).execute()
+      // Does not wait for who is at it, and lets everything else go out.
+      await publishDue(db, clock)
+      expect(await trx.selectFrom('publications').select('subject_id').execute()).toEqual([{ subject_id: _id }])
+    })
+    await letGoOut(server)
+    expect(await seenBy(ploy)).toEqual(nothing)
+    expect((await seenBy(mali))?.told).toEqual(['Exam'])
+  })
+
+  test('is news to no stream of a student before, and to all of them when it goes out', async () => {
+    const events = await openEvents((await server.listen()) + notifications.stream.path, ploy.token)
+    const staff = await openEvents((await server.listen()) + notifications.stream.path, mali.token)
+    const changed = { event: 'changed', data: expect.objectContaining({ courses: [course.id] }) }
+    await edit(await add(), { announcement_title: 'Test' })
+    await ploy.call(notifications.readAll)
+    await passHour()
+    expect(await events.next()).toMatchObject({ data: { courses: [] } })
+    expect(await events.next()).toEqual(changed)
+    expect([await staff.next(), await staff.next(), await staff.next()]).toEqual([changed, changed, changed])
+    await events.close()
+    await staff.close()
+  })
+})
+
+describe('who has been told', () => {
+  test('is not told again when it is taken back and published once more, now or later', async () => {
+    const out = await add(now())
+    await ploy.call(notifications.readAll)
+    server.clock.pass({ minutes: 5 })
+    const draft = await edit(out, { publish_at: null })
+    expect(await seenBy(ploy)).toEqual(nothing)
+    const again = await edit(draft, { publish_at: now() })
+    expect(await seenBy(ploy)).toEqual({ ...exam, unread: 0 })
+    await edit(again, { publish_at: ahead({ hours: 1 }).toISOString() })
+    expect(await seenBy(ploy)).toEqual(nothing)
+    await passHour()
+    expect(await seenBy(ploy)).toEqual({ ...exam, unread: 0 })
+  })
+
+  test('is not told again when that is undone', async () => {
+    const out = await add(now())
+    await ploy.call(notifications.readAll)
+    server.clock.pass({ minutes: 5 })
+    await edit(out, { publish_at: null })
+    server.clock.pass({ minutes: 5 })
+    await undoLast()
+    expect(await seenBy(ploy)).toEqual({ ...exam, unread: 0 })
+  })
+})
+
+test('what a demo school or a copy brings along is out if its time is past, and news to nobody', async () => {
+  await makeAnnouncement(db, course, { title: 'Old', publish_at: start })
+  const year = new Date(Date.now() + 365 * 86_400_000)
+  const { id } = await makeAnnouncement(db, course, { title: 'To come', publish_at: year })
+  expect(await seenBy(ploy)).toEqual({ ...nothing, list: ['Old'] })
+  const planned = db.selectFrom('publications').select(['subject_id', 'publish_at']).where('course_id', '=', course.id)
+  expect(await planned.execute()).toEqual([{ subject_id: id, publish_at: year }])
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { publishDue } from '../publishing/scheduler.ts'
+import type { TestServer } from './server.ts'
+
+/** Lets everything go out whose time has come by the tests' clock, of which no process knows that it was moved on. */
+export async function letGoOut({ db, clock }: Pick<TestServer, 'db' | 'clock'>): Promise<void> {
+  const now = sql<Date>`${clock.now()}::timestamptz`
+  await publishDue(db, () => now)
+  // A process that has just heard of it may be doing the same.
+  const due = db.selectFrom('publications').select('subject_id').where('publish_at', '<=', clock.now())
+  await expect.poll(() => due.execute()).toEqual([])
+}
