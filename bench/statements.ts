@@ -5,7 +5,7 @@ import { build } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Connection } from '../server/db/database.ts'
 import type { DB } from '../server/db/schema.ts'
-import { sendsNews } from '../server/testing/news.ts'
+import { isBackground } from '../server/testing/news.ts'
 import type { Ask } from './day.ts'
 
 /** A statement as the product sends it. */
@@ -30,7 +30,7 @@ export async function openRecorder(connection: Connection, dataDir: string): Pro
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log({ query: { sql, parameters } }) {
-      if (!sendsNews(sql)) sent.push({ sql, parameters })
+      if (!isBackground(sql)) sent.push({ sql, parameters })
     },
   })
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
