@@ -10,6 +10,7 @@ import { createCache } from '../../cache.ts'
 import { seed } from '../../changes/change.ts'
 import { verifyPassword } from '../../courses/passwords.ts'
 import { findNotifications } from '../../notifications/queries.ts'
+import { publishDue } from '../../publishing/scheduler.ts'
 import { start } from '../../testing/clock.ts'
 import { useDatabase } from '../../testing/database.ts'
 import { folderStorage } from '../../uploads/storage.ts'
@@ -22,7 +23,11 @@ afterAll(() => rm(dir, { recursive: true }))
 const storage = folderStorage(dir)
 const now = start
 
-const fill = (at = now) => fillDemoSchool(db, { now: at, storage })
+async function fill(at = now): Promise<void> {
+  await fillDemoSchool(db, { now: at, storage })
+  // By the database's clock that day may lie ahead.
+  await publishDue(db, () => sql<Date>`${at}::timestamptz`)
+}
 const clear = () => clearDemoSchool(db, storage)
 
 const tables = (
