@@ -25,6 +25,9 @@ const inside = new RegExp(
     .join('|'),
 )
 
+/** What only those load who make a course: however many of its screens share it, it is in nobody else's files. */
+const staff = /web\/(editor|forms|changes|ui\/staff|i18n\/(\w+\/)?authoring)|contract\/(changes|staff\/)/
+
 /** Chunks that run before the first content of any signed-in page. */
 const atOnce = new Set(['vendor', 'shared', 'start', 'frame'])
 
@@ -96,7 +99,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: (id: string) => shared.test(id) && !inside.test(id),
+              test: (id: string) => shared.test(id) && !inside.test(id) && !staff.test(id),
               minShareCount: 4,
               priority: 1,
             },

@@ -14,6 +14,7 @@ import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { presence } from './staff/presence.ts'
+import { sections } from './staff/sections.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   announcements: { ...announcements, ...announcementWrites },
   changes,
   presence,
+  sections,
   assignments,
   receipts,
   uploads,

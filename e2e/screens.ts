@@ -135,6 +135,28 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'own-receipt', who: 'ploy', path: receipt, ready: 'What was handed in' },
     { name: 'receipt', path: '/receipt', ready: 'Verify a receipt' },
     { name: 'staff-home', who: 'arthit', path: `${full}/home`, ready: 'Class Schedule' },
+    {
+      name: 'staff-announcement',
+      who: 'arthit',
+      path: `${full}/announcement/${announcement?._id}/preview`,
+      ready: 'Unpublish',
+      role: 'text',
+    },
+    { name: 'staff-compose', who: 'mali', path: `${full}/announcement/new`, ready: 'Pin to the front', role: 'text' },
+    {
+      name: 'staff-edit',
+      who: 'arthit',
+      path: `${full}/announcement/${announcement?._id}/edit`,
+      ready: 'Pin to the front',
+      role: 'text',
+    },
+    {
+      name: 'staff-history',
+      who: 'arthit',
+      path: `${full}/announcement/${announcement?._id}/history`,
+      ready: 'History',
+      role: 'dialog',
+    },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     {
       name: 'staff-assignment',

@@ -40,6 +40,7 @@ import { type Clock, databaseClock, startScheduler } from './publishing/schedule
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { sectionRoutes } from './sections/routes.ts'
 import { serveContract } from './serve.ts'
 import { createSignIn } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -104,6 +105,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
       presence: presenceRoutes(deps),
+      sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),

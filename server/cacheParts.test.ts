@@ -27,6 +27,7 @@ import {
 /** Tables that nothing kept can be made old by, and why. */
 const neverOld: Record<string, string> = {
   uploads: 'a file stays as it was sent',
+  announcement_pictures: 'written together with their announcement',
   topics: 'each has a version of its own',
   posts: 'counted in the version of their topic',
   comments: 'counted in the version of their topic',

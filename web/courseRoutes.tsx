@@ -30,6 +30,13 @@ export const courseScreens: RouteObject[] = [
       children: [
         { path: 'home', element: null },
         { path: 'announcement', element: null },
+        screen('announcement/new', () => import('./announcements/ComposeDialog.tsx')),
+        screen(
+          'announcement/:announcement_id/edit',
+          () => import('./announcements/ComposeDialog.tsx'),
+          announcementNeeds,
+        ),
+        screen('announcement/:announcement_id/history', () => import('./announcements/HistoryDialog.tsx')),
         screen('announcement/:announcement_id', announcement, announcementNeeds),
         screen('announcement/:announcement_id/preview', announcement, announcementNeeds),
       ],

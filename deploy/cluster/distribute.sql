@@ -48,6 +48,7 @@ select create_distributed_table('feedback', 'course_id', colocate_with => 'roste
 select create_distributed_table('drafts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_seen', 'course_id', colocate_with => 'roster');
 select create_distributed_table('presence', 'course_id', colocate_with => 'roster');
+select create_distributed_table('announcement_pictures', 'course_id', colocate_with => 'roster');
 select create_distributed_table('changes', 'course_id', colocate_with => 'roster');
 select create_distributed_table('change_rows', 'course_id', colocate_with => 'roster');
 select create_distributed_table('draft_versions', 'course_id', colocate_with => 'roster');

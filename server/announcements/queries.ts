@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/publish.ts'
 import { personJson } from '../users/person.ts'
+import type { Picture } from './pictures.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 
@@ -26,6 +27,11 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
         .end()
         .$castTo<Author | null>()
         .as('author'),
+    )
+    .select(
+      sql<Picture[]>`coalesce((select json_agg(json_build_object('id', f.id, 'filename', f.filename))
+        from announcement_pictures p join uploads f on f.id = p.upload_id
+        where p.course_id = a.course_id and p.announcement_id = a.id), '[]')`.as('pictures'),
     )
     .where('a.course_id', '=', courseId)
     .where('a.deleted_at', 'is', null)

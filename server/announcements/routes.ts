@@ -6,13 +6,17 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
+import { expiryOf, signedAddress } from '../uploads/location.ts'
+import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from './pictures.ts'
 import { type AnnouncementRow, findAnnouncements, getAnnouncement, updateAnnouncement } from './queries.ts'
 import { kindOfEdit, publishAt } from './rules.ts'
 
-const shown = (row: AnnouncementRow, audience: MemberGrant['audience']) => ({
+type Sign = (picture: Picture) => string
+
+const shown = (row: AnnouncementRow, audience: MemberGrant['audience'], sign: Sign) => ({
   _id: row.id,
   announcement_title: row.title,
-  announcement_content: row.content,
+  announcement_content: withSignedAddresses(row.content, row.pictures, sign),
   announcement_datetime: row.publish_at ?? row.created_at,
   announcement_author: row.author,
   ...(audience === 'staff' && {
@@ -27,11 +31,13 @@ const shown = (row: AnnouncementRow, audience: MemberGrant['audience']) => ({
 const RENEW_MS = 60_000
 
 export function announcementRoutes(deps: Deps): Handlers<typeof contract.announcements> {
-  const { db, now, cache } = deps
-  const find = async (grant: MemberGrant, id: string) => shown(await getAnnouncement(db, grant, id), grant.audience)
+  const { db, now, cache, fileKey } = deps
+  const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
+  const find = async (grant: MemberGrant, id: string) =>
+    shown(await getAnnouncement(db, grant, id), grant.audience, sign)
   /** Not found when it is gone. */
   const stale = async (trx: Db, grant: MemberGrant, id: string) => {
-    const current = shown(await getAnnouncement(trx, grant, id), grant.audience)
+    const current = shown(await getAnnouncement(trx, grant, id), grant.audience, sign)
     return new Refusal('conflict', { current: Announcement.parse(current) })
   }
   return {
@@ -39,10 +45,10 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
       cache.answer(
         contract.announcements.list,
         grant,
-        async () => (await findAnnouncements(db, grant, before)).map((row) => shown(row, grant.audience)),
+        async () => (await findAnnouncements(db, grant, before)).map((row) => shown(row, grant.audience, sign)),
         {
           of: JSON.stringify([grant.audience === 'student' && grant.section, before]),
-          version: Math.floor(now().getTime() / RENEW_MS),
+          version: `${Math.floor(now().getTime() / RENEW_MS)} ${expiryOf(now())}`,
         },
       ),
     one: ({ params, ...grant }) => find(grant, params.announcement_id),
@@ -50,26 +56,30 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
       const { viewer, courseId, newId, body } = input
       const id = newId()
       const about = { _id: id, title: body.announcement_title }
-      await write(deps, input, { kind: 'announcement_created', about }, (trx) =>
-        trx
+      const content = withBareAddresses(body.announcement_content)
+      // Before the change, which counts as published what is not later than itself.
+      const publish_at = publishAt(body.publish_at, { publish_at: null }, now())
+      await write(deps, input, { kind: 'announcement_created', about }, async (trx) => {
+        await trx
           .insertInto('announcements')
           .values({
             ...{ course_id: courseId, id, author_id: viewer._id, created_at: now() },
-            ...{ title: body.announcement_title, content: body.announcement_content, pinned: body.pinned },
+            ...{ title: body.announcement_title, content, pinned: body.pinned },
             section: body.audience?.section ?? null,
-            publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
+            publish_at,
           })
-          .execute(),
-      )
+          .execute()
+        await keepPictures(trx, { courseId, id, content, authorId: viewer._id })
+      })
       return find(input, id)
     },
     async edit(input) {
-      const { courseId, revision, body } = input
+      const { viewer, courseId, revision, body } = input
       const id = input.params.announcement_id
       const before = await getAnnouncement(db, input, id)
       const columns = {
         title: body.announcement_title ?? before.title,
-        content: body.announcement_content ?? before.content,
+        content: withBareAddresses(body.announcement_content ?? before.content),
         publish_at: body.publish_at === undefined ? before.publish_at : publishAt(body.publish_at, before, now()),
         section: body.audience === undefined ? before.section : (body.audience?.section ?? null),
         pinned: body.pinned ?? before.pinned,
@@ -77,6 +87,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
       const kind = kindOfEdit(before, columns, now())
       await write(deps, input, { kind, about: { _id: id, title: columns.title } }, async (trx) => {
         if (!(await updateAnnouncement(trx, { courseId, id, revision }, columns))) throw await stale(trx, input, id)
+        await keepPictures(trx, { courseId, id, content: columns.content, authorId: viewer._id })
       })
       return find(input, id)
     },

@@ -18,6 +18,8 @@ const { db } = server
 const besides: Record<string, string> = {
   changes: 'it is the history',
   activity: 'it follows from a change, and is brought in line again when that is taken back',
+  announcement_pictures: 'only grows: an earlier text shows its pictures again',
+  uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',
   publications: 'triggers keep it in step with what is published',

@@ -35,6 +35,12 @@ export interface Activity {
   subject_id: string
 }
 
+export interface AnnouncementPictures {
+  announcement_id: string
+  course_id: string
+  upload_id: string
+}
+
 export interface Announcements {
   author_id: string | null
   content: string
@@ -495,6 +501,7 @@ export interface Uploads {
 
 export interface DB {
   activity: Activity
+  announcement_pictures: AnnouncementPictures
   announcements: Announcements
   assignments: Assignments
   attendance: Attendance

@@ -178,6 +178,7 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
   },
   changes: { list: inCourse, one: changed, undo: changed },
+  sections: { list: inCourse },
   presence: {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
   },

@@ -6,12 +6,14 @@ import { useText } from '../i18n/index.ts'
 import { useFirst } from '../loading/useFirst.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useFirstNew } from '../ui/focus.ts'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Strip, StripItem } from '../ui/Strip.tsx'
 import { toast } from '../ui/Toast.tsx'
+import { Badges, isUnpublished } from './Badges.tsx'
 import { PostedBy } from './PostedBy.tsx'
 import { plainText } from './plainText.ts'
 import { announcementsOf, showOlder } from './queries.ts'
@@ -54,7 +56,12 @@ export function Announcements() {
     <Strip label={t.course.announcements} words={t.strip}>
       {drawn.map((a, i) => (
         <StripItem key={a._id} {...isNew(i)}>
-          <Card linked as="article" className={`flex h-full flex-col gap-2 ${height}`}>
+          <Card
+            linked
+            as="article"
+            className={cx('flex h-full flex-col gap-2', height, isUnpublished(a) && 'border-line-strong border-dashed')}
+          >
+            <Badges {...a} />
             <h3 className="line-clamp-2 break-words font-semibold text-lg">
               <AppLink preventScrollReset to={`/course/${courseId}/announcement/${a._id}/preview`} look="cover">
                 {a.announcement_title}

@@ -1,24 +1,29 @@
 import type { Announcement } from '../../contract/announcements.ts'
 import { RoleBadge } from '../courses/RoleBadge.tsx'
-import { date, exact } from '../i18n/dates.ts'
+import { date, dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
+import { isUnpublished } from './Badges.tsx'
 
-type Props = Pick<Announcement, 'announcement_author' | 'announcement_datetime'> & {
+type Props = Pick<Announcement, 'announcement_author' | 'announcement_datetime' | 'publish_at'> & {
   /** Whether the exact time can be reached with the keyboard: not on a card, which is one link. */
   focusable?: boolean
 }
 
-/** Who posted an announcement, as what, and when; of an account that is not there any more, only when. */
-export function PostedBy({ announcement_author: author, announcement_datetime: at, focusable }: Props) {
+/** Who posts an announcement, as what, and when; of an account that is not there any more, only when. */
+export function PostedBy({ announcement_author: author, announcement_datetime: at, publish_at, focusable }: Props) {
   const t = useText()
   const name = author && `${author.first} ${author.last}`.trim()
-  const time = (
-    <Time iso={at} exact={exact(at)} focusable={focusable}>
-      {t.course.postedOn(date(at))}
-    </Time>
-  )
+  const isAhead = isUnpublished({ publish_at })
+  const time =
+    publish_at === null ? (
+      t.staff.announcements.unpublished
+    ) : (
+      <Time iso={at} exact={exact(at)} focusable={focusable}>
+        {isAhead ? t.staff.announcements.goesOut(dateTime(at)) : t.course.postedOn(date(at))}
+      </Time>
+    )
   if (!author || !name) return <p className="text-ink-soft text-sm">{time}</p>
   return (
     <div className="flex items-center gap-3 text-ink-soft text-sm leading-tight">

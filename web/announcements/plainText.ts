@@ -4,6 +4,9 @@ const ITEM = '\0'
 /** Markdown without its signs, for a line of preview. The items of a list are told apart. */
 export const plainText = (markdown: string): string =>
   markdown
+    .slice(0, 3_000)
+    // The address of a picture is long, and would be cut in the middle below.
+    .replace(/!\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .slice(0, 600)
     .replaceAll(ITEM, '')
     .replace(/^\s*(?:[-+*]|\d+[.)])\s+/gm, ITEM)

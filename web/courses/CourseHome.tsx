@@ -1,26 +1,46 @@
 import { Outlet } from 'react-router'
 import { Announcements, AnnouncementsSkeleton } from '../announcements/Announcements.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { OwnSchedule, OwnScheduleSkeleton } from '../schedules/OwnSchedule.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Contacts, ContactsSkeleton } from './Contacts.tsx'
 import { useCan } from './ownPlace.ts'
+import { useCourseId } from './queries.ts'
 import { RecentActivity, RecentActivitySkeleton } from './RecentActivity.tsx'
 
 /** Announcements, own schedule, recent activity and contacts; an announcement opens as a dialog. */
 export default function CourseHome() {
   const t = useText()
+  const can = useCan()
+  const courseId = useCourseId()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Section title={t.course.announcements}>
+      <Section
+        title={t.course.announcements}
+        action={
+          can.author && (
+            <AppLink
+              preventScrollReset
+              to={`/course/${courseId}/announcement/new`}
+              className={buttonClass('primary', 'sm')}
+            >
+              <PlusIcon size={18} />
+              {t.staff.announcements.add}
+            </AppLink>
+          )
+        }
+      >
         <Load fallback={<AnnouncementsSkeleton />} compact>
           <Announcements />
         </Load>
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={useCan().work ? t.course.schedule : t.staff.schedule}>
+        <Section title={can.work ? t.course.schedule : t.staff.schedule}>
           <Load fallback={<OwnScheduleSkeleton />} compact>
             <OwnSchedule />
           </Load>

@@ -10,17 +10,20 @@ export class CallError extends Error {
   fields: Record<string, string>
   /** In ms, how long the server asks to wait; 0 when it does not. */
   retryAfter: number
+  /** Of a conflict: what is there now. */
+  current: unknown
   constructor(
     code: ErrorCode | 'offline',
     status: number,
     message: string,
-    { fields = {}, retryAfter = 0 }: { fields?: Record<string, string>; retryAfter?: number } = {},
+    { fields = {}, retryAfter = 0, current }: Partial<Pick<CallError, 'fields' | 'retryAfter' | 'current'>> = {},
   ) {
     super(message)
     this.code = code
     this.status = status
     this.fields = fields
     this.retryAfter = retryAfter
+    this.current = current
   }
 }
 
@@ -46,6 +49,8 @@ export type Input<E extends Endpoint> = { params: Params<E['path']> } & Maybe<'b
     signal?: AbortSignal
     /** The same key again returns the first response: for a POST that may be sent twice. */
     idempotencyKey?: string
+    /** The revision that a change was made from. */
+    revision?: number | undefined
     /** The token of a session other than this tab's. */
     token?: string
     /** The request outlives the page; up to 64 KiB. */
@@ -80,8 +85,15 @@ let clockOffset = 0
 export const serverNow = (): number => Date.now() + clockOffset
 
 /** Calls an endpoint of the contract. @throws CallError */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> {
-  const { signal, idempotencyKey, keepalive, token = readToken() } = input
+export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> =>
+  (await callWithHeaders(endpoint, input)).data
+
+/** The same, for a response that says more in its headers. @throws CallError */
+export async function callWithHeaders<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<{ data: Reply<E>; headers: Headers }> {
+  const { signal, idempotencyKey, revision, keepalive, token = readToken() } = input
   const { body } = input as { body?: unknown }
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
@@ -89,12 +101,13 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
       ...(token && { authorization: token }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(revision !== undefined && { 'if-match': `"${revision}"` }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     keepalive,
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
-  return (await readAnswer(response, token)) as Reply<E>
+  return { data: (await readAnswer(response, token)) as Reply<E>, headers: response.headers }
 }
 
 /** `fetch`, with a missing response as a CallError `offline`. */
@@ -124,6 +137,7 @@ export async function readAnswer(response: Response, token: string | null): Prom
   const error = answer && 'error' in answer ? answer.error : undefined
   throw new CallError(error?.code ?? 'internal', response.status, error?.message ?? response.statusText, {
     fields: error?.fields,
+    current: error?.current,
     retryAfter: retryAfterOf(response),
   })
 }

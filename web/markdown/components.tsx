@@ -2,6 +2,15 @@ import type { Components } from 'react-markdown'
 import { NewTab } from '../common/NewTab.tsx'
 import { AsTyped } from './AsTyped.tsx'
 
+/** An address that the server signed for this reader. */
+const OWN_PICTURE = /^\/api\/files\/[0-9a-f-]{36}\/[^?]*\?e=/i
+
+/** The editor writes the size in px behind the address, so that the page keeps the place free until the picture comes. */
+function sizeOf(src: string) {
+  const [, width, height] = /#(\d{1,5})x(\d{1,5})$/.exec(src) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : {}
+}
+
 // Headings inside a text stand below the page's own; links open in a new tab without a referrer. No `id` of a text
 // reaches the page, where it could stand twice.
 export const components: Components = {
@@ -24,7 +33,9 @@ export const components: Components = {
     ),
   // A picture on another server would tell it who reads: it stays a link until the reader opens it.
   img: ({ src, alt }) =>
-    typeof src === 'string' && src ? (
+    typeof src === 'string' && OWN_PICTURE.test(src) ? (
+      <img src={src} alt={alt ?? ''} {...sizeOf(src)} loading="lazy" className="h-auto max-w-full rounded-md" />
+    ) : typeof src === 'string' && src ? (
       <a href={src} target="_blank" rel="noopener noreferrer">
         {alt || src}
         <NewTab />

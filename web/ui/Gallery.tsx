@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Forms } from './GalleryForms.tsx'
 import { Bar, Frame } from './GalleryFrame.tsx'
 import { Pictures } from './GalleryPictures.tsx'
 import { Uploads } from './GalleryUploads.tsx'
 import { Words } from './GalleryWords.tsx'
+
+const Staff = lazy(() => import('./GalleryStaff.tsx'))
 
 const themes = ['light', 'dark'] as const
 
@@ -23,6 +26,9 @@ export default function Gallery() {
             <Pictures theme={theme} />
             <Forms />
             <Uploads />
+            <Suspense>
+              <Staff />
+            </Suspense>
             <Frame theme={theme} />
           </div>
         </section>

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { announce } from './Announcer.tsx'
+import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { XIcon } from './icons.tsx'
 import { listeners } from './listeners.ts'
@@ -8,7 +9,9 @@ import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
 
-type Entry = { id: number; message: string; tone: Tone }
+/** What can be done about a message, such as take back what it tells of. */
+type Action = { label: string; run: () => void }
+type Entry = { id: number; message: string; tone: Tone; action?: Action | undefined }
 
 let entries: Entry[] = []
 let last = 0
@@ -22,8 +25,8 @@ function set(next: Entry[]) {
 const dismiss = (id: number) => set(entries.filter((entry) => entry.id !== id))
 
 /** Shows a passing message and announces it. At most three are visible; the oldest leaves first. */
-export function toast(message: string, tone: Tone = 'note') {
-  set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone }].slice(-3))
+export function toast(message: string, tone: Tone = 'note', action?: Action) {
+  set([...entries.filter((entry) => entry.message !== message), { id: ++last, message, tone, action }].slice(-3))
   announce(message)
 }
 
@@ -66,16 +69,28 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
 
 type MessageProps = Entry & { held: boolean; dismissLabel: string; onDismiss: () => void }
 
-function Message({ id, message, tone, held, dismissLabel, onDismiss }: MessageProps) {
+function Message({ id, message, tone, action, held, dismissLabel, onDismiss }: MessageProps) {
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(id), tone === 'wrong' ? 10_000 : 6_000)
+    const timer = setTimeout(() => dismiss(id), tone === 'wrong' || action ? 10_000 : 6_000)
     return () => clearTimeout(timer)
-  }, [id, tone, held])
+  }, [id, tone, action, held])
   return (
     <div className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted">
       <ToneIcon tone={tone} className={toneText[tone]} />
       <p className="min-w-0 flex-1 break-words py-1 font-medium">{message}</p>
+      {action && (
+        <Button
+          size="sm"
+          variant="bare"
+          onClick={() => {
+            onDismiss()
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <button
         type="button"
         aria-label={dismissLabel}

@@ -179,20 +179,21 @@ function addCourse(
 }
 
 function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock): void {
-  const join = (name: string, role: 'student' | 'assistant' | 'instructor', position = 0, title = '') =>
+  const join = (name: string, role: 'student' | 'assistant' | 'instructor', place = {}) =>
     rows.add('roster', {
       course_id: courseId,
       person_id: person(name),
       role,
-      title,
-      position,
+      ...{ title: '', position: 0, section: '', ...place },
       joined_at: new Date(clock.at('-12w').getTime() + Math.floor(roll('joined', data.code, name) * 7 * 86_400_000)),
     })
   data.instructors.forEach(([name, title], i) => {
-    join(name, 'instructor', i, title)
+    join(name, 'instructor', { title, position: i })
   })
   for (const name of data.assistants ?? []) join(name, 'assistant')
-  for (const name of data.students) join(name, 'student')
+  data.students.forEach((name, i) => {
+    join(name, 'student', data.sections && { section: String((i % data.sections) + 1) })
+  })
 }
 
 function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Building): void {

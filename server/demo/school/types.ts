@@ -17,6 +17,8 @@ export interface CourseData {
   instructors: [person: string, title: string][]
   assistants?: string[]
   students: string[]
+  /** Into how many sections they are divided, in turn. */
+  sections?: number
   classes?: ClassesData
   announcements?: AnnouncementData[]
   contents?: ContentData[]

@@ -1,6 +1,15 @@
 /** Words for staff only. */
 export const staff = {
   schedule: 'Class Schedule',
+  announcements: {
+    add: 'New announcement',
+    draft: 'Draft',
+    scheduled: 'Scheduled',
+    pinned: 'Pinned',
+    unpublished: 'Not published yet',
+    goesOut: (when: string) => `Goes out on ${when}`,
+    section: (name: string) => `Section ${name}`,
+  },
   assignments: {
     none: 'No assignments yet',
     noneText: 'The assignments of this course will be here.',

@@ -2,6 +2,15 @@ import type { Catalogue } from '../index.ts'
 
 export const staff: Catalogue['staff'] = {
   schedule: 'ตารางเรียนของวิชา',
+  announcements: {
+    add: 'เพิ่มประกาศ',
+    draft: 'ฉบับร่าง',
+    scheduled: 'ตั้งเวลาไว้',
+    pinned: 'ปักหมุด',
+    unpublished: 'ยังไม่เผยแพร่',
+    goesOut: (when) => `เผยแพร่ ${when}`,
+    section: (name) => `ตอนเรียน ${name}`,
+  },
   assignments: {
     none: 'ยังไม่มีงาน',
     noneText: 'งานของวิชานี้จะแสดงที่นี่',

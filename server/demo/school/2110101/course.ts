@@ -33,6 +33,7 @@ export const course2110101: CourseData = {
   ],
   assistants: ['mali', 'krit'],
   students: ['ploy', 'nat', ...studentNames],
+  sections: 2,
   classes: {
     days: [
       { weekday: 'tue', from: '09:00', to: '10:30', location: 'Building 3, Room 3-201' },

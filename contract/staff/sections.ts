@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** The sections of a course, as its roster has them. */
+export const sections = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/sections',
+    access: 'staff',
+    summary: 'The sections that students of the course are in, and how many are in each',
+    reply: z.array(z.object({ section: z.string(), students: z.int() })),
+  }),
+}

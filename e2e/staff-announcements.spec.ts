@@ -1,0 +1,342 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { announcementWrites } from '../contract/staff/announcements.ts'
+import type { Thing } from '../server/testing/world.ts'
+import { expect, otherPage, type Person, type Who } from './fixtures.ts'
+import { hears } from './news.ts'
+import { test } from './ownCourse.ts'
+
+/* What staff do with announcements on the home of a course, and what its students see of it. Nobody here is in other tests. */
+
+const everyone = {
+  siriporn: { role: 'instructor' },
+  krit: { role: 'assistant' },
+  wirun: { section: '1' },
+  yada: { section: '2' },
+} as const
+
+type SignIn = (who: Who, on?: Page) => Promise<Person>
+
+const card = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: title })
+const dialog = (page: Page) => page.getByRole('dialog')
+const text = (page: Page) => dialog(page).getByRole('textbox', { name: 'Text' })
+const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' })
+const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The home of the course, open and hearing the news, in a browser of that person's own. */
+async function atHome(browser: Browser, signIn: SignIn, who: Who, course: Thing): Promise<Page> {
+  const page = await otherPage(browser)
+  await signIn(who, page)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/home`)
+  await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()
+  await listens
+  return page
+}
+
+type Body = Record<string, unknown>
+
+/** Another person of the staff writes one, with no screen. */
+async function write(page: Page, { token }: Person, course: Thing, body: Body) {
+  const path = announcementWrites.create.path.replace(':course_id', course.id)
+  const answer = await page.request.post(path, { headers: { authorization: token }, data: body })
+  expect(answer.ok()).toBe(true)
+  return ((await answer.json()) as { data: { _id: string; revision: number } }).data
+}
+
+async function change(page: Page, { token }: Person, course: Thing, { _id, revision }: Body, body: Body) {
+  const answer = await page.request.patch(`/api/courses/${course.id}/announcements/${_id}`, {
+    headers: { authorization: token, 'if-match': `"${revision}"` },
+    data: body,
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+test('a new announcement is out in two presses and the typing: students and staff see it at once, and one press takes it back', async ({
+  browser,
+  signIn,
+  person,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  const open = (who: Who) => atHome(browser, signIn, who, course)
+  const [siriporn, krit, wirun] = await Promise.all([open('siriporn'), open('krit'), open('wirun')])
+  await expect(wirun.getByRole('link', { name: 'New announcement', exact: true })).toHaveCount(0)
+
+  await siriporn.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await expect(title(siriporn)).toBeFocused()
+  await siriporn.keyboard.type('We meet in Room 5')
+  await text(siriporn).fill('From **Monday** on.')
+  await press(siriporn, 'Publish')
+
+  for (const page of [siriporn, krit, wirun]) await expect(card(page, 'We meet in Room 5')).toBeVisible()
+  await expect(dialog(siriporn)).toHaveCount(0)
+  const { notifications } = await (await person('wirun')).get<{ notifications: { message: { message: string } }[] }>(
+    '/api/users/notifications',
+  )
+  expect(notifications.filter(({ message }) => message.message === 'We meet in Room 5')).toHaveLength(1)
+
+  await press(siriporn, 'Undo')
+  for (const page of [siriporn, krit, wirun]) await expect(card(page, 'We meet in Room 5')).toHaveCount(0)
+})
+
+test('a draft is the staff’s alone; published it is the students’ too, and taken in again it is gone for them', async ({
+  browser,
+  signIn,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  const open = (who: Who) => atHome(browser, signIn, who, course)
+  const [siriporn, krit, wirun] = await Promise.all([open('siriporn'), open('krit'), open('wirun')])
+  await krit.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await title(krit).fill('About the project')
+  await dialog(krit).getByLabel('When it goes out').selectOption('Not yet: keep as a draft')
+  await press(krit, 'Save draft')
+  await expect(card(siriporn, 'About the project')).toContainText('Draft')
+  await expect(card(wirun, 'About the project')).toHaveCount(0)
+
+  await card(siriporn, 'About the project').getByRole('link').click()
+  const path = new URL(siriporn.url()).pathname
+  await press(siriporn, 'Publish now')
+  await expect(card(wirun, 'About the project')).toBeVisible()
+  await expect(dialog(siriporn).getByText('Draft', { exact: true })).toHaveCount(0)
+  await press(siriporn, 'Unpublish')
+  await expect(card(wirun, 'About the project')).toHaveCount(0)
+  await expect(dialog(siriporn).getByText('Draft', { exact: true })).toBeVisible()
+  await wirun.goto(path)
+  await expect(wirun).toHaveURL(`/course/${course.id}/home`)
+})
+
+test('an announcement for one section at a time to come is pinned, and says so to staff', async ({
+  page,
+  signIn,
+  person,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  const siriporn = await signIn('siriporn')
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await title(page).fill('Only for the second section')
+  await dialog(page).getByLabel('Who sees it').selectOption('Section 2')
+  await dialog(page).getByLabel('When it goes out').selectOption('At a time')
+  const day = dialog(page).getByRole('group', { name: 'Date and time' })
+  await day.getByRole('spinbutton', { name: 'year' }).fill('2040')
+  await dialog(page).getByRole('switch', { name: 'Pin to the front' }).click()
+  await press(page, 'Schedule')
+  const made = card(page, 'Only for the second section')
+  for (const words of ['Scheduled', 'Pinned', 'Section 2', '2040']) await expect(made).toContainText(words)
+  const [it] = await siriporn.get<Body[]>(`/api/courses/${course.id}/announcements`)
+  await change(page, siriporn, course, it as Body, { publish_at: new Date().toISOString() })
+  const titles = async (who: Who) =>
+    (await (await person(who)).get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
+  expect(await titles('yada')).toEqual(['Only for the second section'])
+  expect(await titles('wirun')).toEqual([])
+})
+
+test('what is typed comes back after a reload and a crash, is not lost without a network, and is discarded by one press', async ({
+  page,
+  context,
+  signIn,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  const path = `/course/${course.id}/announcement/new`
+  await page.goto(path)
+  await title(page).fill('Rain')
+  await text(page).fill('Bring umbrellas')
+  await page.reload()
+  await expect(title(page)).toHaveValue('Rain')
+  await expect(text(page)).toHaveText('Bring umbrellas')
+  await expect(dialog(page).getByText('You wrote this here earlier')).toBeVisible()
+
+  // Gone without a word, as when the browser crashes: another tab has it.
+  await page.close({ runBeforeUnload: false })
+  const next = await context.newPage()
+  await signIn('siriporn', next)
+  await next.goto(path)
+  await expect(text(next)).toHaveText('Bring umbrellas')
+
+  await context.setOffline(true)
+  await press(next, 'Publish')
+  await expect(dialog(next).getByText('What you wrote is kept on this device')).toBeVisible()
+  await expect(text(next)).toHaveText('Bring umbrellas')
+  await context.setOffline(false)
+  await press(next, 'Publish')
+  await expect(card(next, 'Rain')).toHaveCount(1)
+
+  await next.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await expect(title(next)).toHaveValue('')
+  await title(next).fill('Not this')
+  await next.keyboard.press('Escape')
+  await next.getByRole('link', { name: 'New announcement', exact: true }).click()
+  await expect(title(next)).toHaveValue('Not this')
+  await press(next, 'Discard it')
+  await expect(title(next)).toHaveValue('')
+  await expect(dialog(next).getByRole('button', { name: 'Discard it' })).toHaveCount(0)
+})
+
+test('what two people change in two places is merged; in one place both stand until somebody has chosen', async ({
+  page,
+  signIn,
+  person,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  const krit = await person('krit')
+  const body = { announcement_title: 'The test', announcement_content: 'It is on Friday.\n\nBring a pen.' }
+  const it = await write(page, krit, course, body)
+  const edit = `/course/${course.id}/announcement/${it._id}/edit`
+  const now = () => krit.get<Body>(`/api/courses/${course.id}/announcements/${it._id}`)
+
+  await page.goto(edit)
+  await title(page).fill('The test in week 9')
+  await change(page, krit, course, it, { announcement_content: 'It is on Friday.\n\nBring a pencil.', pinned: true })
+  await press(page, 'Save draft')
+  await expect(dialog(page)).toHaveCount(0)
+  const merged = {
+    announcement_title: 'The test in week 9',
+    announcement_content: 'It is on Friday.\n\nBring a pencil.',
+  }
+  expect(await now()).toMatchObject({ ...merged, pinned: true })
+
+  await page.goto(edit)
+  await text(page).fill('It is on Monday.\n\nBring a pencil.')
+  await title(page).fill('The test on Monday')
+  const theirs = {
+    announcement_content: 'It is on Tuesday.\n\nBring a pencil.',
+    announcement_title: 'The test of Tuesday',
+  }
+  await change(page, krit, course, await now(), theirs)
+  await press(page, 'Save draft')
+  await expect(dialog(page).getByText('Somebody else changed the same place')).toBeVisible()
+  await expect(text(page)).toContainText('Monday')
+  await expect(text(page)).toContainText('Tuesday')
+  expect(await now()).toMatchObject(theirs)
+  await text(page).fill('It is on Monday.\n\nBring a pencil.')
+  await title(page).fill('The test on Monday')
+  await press(page, 'Save draft')
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await now()).toMatchObject({
+    announcement_title: 'The test on Monday',
+    announcement_content: 'It is on Monday.\n\nBring a pencil.',
+  })
+})
+
+test('the history says who changed what, compares it, and takes one change back where nothing came after it', async ({
+  page,
+  signIn,
+  person,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  const krit = await person('krit')
+  const it = await write(page, krit, course, { announcement_title: 'The test', announcement_content: 'On Friday.' })
+  await change(page, krit, course, it, { announcement_content: 'On Monday.' })
+  await page.goto(`/course/${course.id}/announcement/${it._id}/preview`)
+  await dialog(page).getByRole('link', { name: 'History' }).click()
+  const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows
+    .first()
+    .getByRole('button', { name: /Krit Boonmee edited/ })
+    .click()
+  await expect(rows.first().getByRole('deletion')).toContainText('Friday')
+  await expect(rows.first().getByRole('insertion')).toContainText('Monday')
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /made the announcement/ })
+    .click()
+  await press(rows.nth(1), 'Undo')
+  await expect(says(page, 'It was changed since')).toBeVisible()
+  await press(rows.first(), 'Undo')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Siriporn Chaiyasit took a change back')
+  await expect(rows.nth(1)).toContainText('Taken back')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toContainText('On Friday.')
+})
+
+test('a picture that is pasted stands in the preview and in what students read', async ({
+  page,
+  browser,
+  signIn,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  await page.goto(`/course/${course.id}/announcement/new`)
+  await title(page).fill('A map')
+  await text(page).evaluate(async (box) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([blob as Blob], 'map of the rooms.png', { type: 'image/png' }))
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text(page)).toContainText('![map of the rooms](/api/files/')
+  await press(page, 'Preview')
+  const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
+  const drawn = (on: Page) => shown(on).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))
+  expect(await drawn(page)).toBe(40)
+  await press(page, 'Publish')
+  await expect(card(page, 'A map')).toBeVisible()
+  const yada = await atHome(browser, signIn, 'yada', course)
+  await card(yada, 'A map').getByRole('link').click()
+  expect(await drawn(yada)).toBe(40)
+})
+
+test('the keyboard alone writes, formats, previews, publishes, edits and deletes an announcement', async ({
+  page,
+  signIn,
+  axe,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  await page.goto(`/course/${course.id}/home`)
+  const tabTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let n = 0; n < 60 && !(await target.evaluate((it) => it.matches(':focus'))); n++)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await tabTo(page.getByRole('link', { name: 'New announcement', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.type('No class')
+  await page.keyboard.press('Tab')
+  // The tools are one stop of the Tab key.
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByRole('button', { name: 'Italic' })).toBeFocused()
+  await tabTo(text(page))
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Monday')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' is free.\n\n> a quote\n\n- one\ntwo')
+  await expect(text(page)).toContainText('**Monday** is free.')
+  await expect(text(page)).toContainText('> a quote')
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(card(page, 'No class')).toBeVisible()
+
+  await tabTo(card(page, 'No class').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('Monday', { exact: true })).toHaveCSS('font-weight', /[67]00/)
+  await expect(dialog(page).getByRole('listitem')).toHaveText(['one', 'two'])
+  await tabTo(dialog(page).getByRole('button', { name: 'Edit' }))
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveValue('No class')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' on Monday')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'No class on Monday')).toBeVisible()
+  await tabTo(card(page, 'No class on Monday').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await tabTo(dialog(page).getByRole('button', { name: 'Delete' }))
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'No class on Monday')).toHaveCount(0)
+})

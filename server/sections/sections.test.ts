@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { useServer } from '../testing/server.ts'
+import { enrol, makeCourse, makePerson } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+
+test('staff read the sections that students are in, in order, with how many are in each, and of no other course', async () => {
+  const course = await makeCourse(db)
+  const arthit = await server.person()
+  const ploy = await server.person()
+  await enrol(db, course, arthit, 'instructor', { section: '9' })
+  await enrol(db, course, ploy, 'student', { section: '2' })
+  for (const section of ['2', '1', '']) await enrol(db, course, await makePerson(db), 'student', { section })
+  const other = await makeCourse(db)
+  await enrol(db, other, ploy, 'student', { section: '3' })
+  const input = { params: { course_id: course.id } }
+  expect(await arthit.call(contract.sections.list, input)).toEqual([
+    { section: '1', students: 1 },
+    { section: '2', students: 2 },
+  ])
+  expect((await ploy.refused(contract.sections.list, input)).status).toBe(403)
+})

@@ -1,0 +1,35 @@
+import type { Announcement } from '../../contract/announcements.ts'
+import { useText } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { ClockIcon, EditIcon, PinIcon } from '../ui/icons.tsx'
+
+type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
+
+const isAhead = (at: string) => Date.parse(at) > serverNow()
+
+/** Students do not see it. Only staff are told when it goes out. */
+export const isUnpublished = ({ publish_at: at }: Pick<Props, 'publish_at'>): boolean =>
+  at === null || (at !== undefined && isAhead(at))
+
+/** What staff see of an announcement besides: that it is not out, that it is pinned, and for whom it is. */
+export function Badges({ publish_at: at, pinned, audience }: Props) {
+  const t = useText().staff.announcements
+  if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null
+  return (
+    <p className="flex flex-wrap gap-2">
+      {at === null && <Badge icon={<EditIcon size={14} />}>{t.draft}</Badge>}
+      {at && isAhead(at) && (
+        <Badge tone="soon" icon={<ClockIcon size={14} />}>
+          {t.scheduled}
+        </Badge>
+      )}
+      {pinned && (
+        <Badge tone="accent" icon={<PinIcon size={14} />}>
+          {t.pinned}
+        </Badge>
+      )}
+      {audience && <Badge>{t.section(audience.section)}</Badge>}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useAuthoring } from '../i18n/authoring.ts'
+import { CallError, isOffline } from '../loading/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import type { Fields } from './fields.ts'
+
+interface Props {
+  form: {
+    cameBack: boolean
+    failure: unknown
+    conflicts: { [K in keyof Fields]?: Fields[K] }
+    discard: () => void
+  }
+}
+
+/** What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too. */
+export function FormNotes({ form: { cameBack, failure, conflicts, discard } }: Props) {
+  const t = useAuthoring().form
+  const { announcement_title: title, announcement_content: content } = conflicts
+  return (
+    <>
+      {Object.keys(conflicts).length > 0 ? (
+        <Alert live tone="soon" title={t.conflict}>
+          {title !== undefined && <p>{t.theirs(title)}</p>}
+          {content !== undefined && <p>{t.bothStand}</p>}
+        </Alert>
+      ) : (
+        cameBack && (
+          <Alert
+            action={
+              <Button size="sm" onClick={discard}>
+                {t.discard}
+              </Button>
+            }
+          >
+            {t.cameBack}
+          </Alert>
+        )
+      )}
+      {failure !== undefined && (
+        <Alert live tone="wrong">
+          {isOffline(failure)
+            ? t.offline
+            : failure instanceof CallError && failure.status === 404
+              ? t.gone
+              : failure instanceof CallError && failure.status === 403
+                ? t.forbidden
+                : t.failed}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { useLanguage, useText } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
+import { type Fields, NOW, sectionsOf } from './fields.ts'
+
+interface Props {
+  values: Fields
+  set: (change: Partial<Fields>) => void
+  errors: { [K in keyof Fields]?: string }
+  /** What others wrote where both changed the same. */
+  conflicts: { [K in keyof Fields]?: Fields[K] }
+  /** Students see it already: taking it in again is another press. */
+  isOut: boolean
+}
+
+/** Nine in the morning of the next day, in the reader's zone. */
+function tomorrow(): string {
+  const at = new Date(serverNow())
+  at.setDate(at.getDate() + 1)
+  at.setHours(9, 0, 0, 0)
+  return at.toISOString()
+}
+
+/** Who sees an announcement, and from when. */
+export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.announcements
+  const short = useText().staff.announcements
+  const names = useQuery(sectionsOf(useCourseId())).data?.map(({ section }) => section) ?? []
+  const language = useLanguage()
+  const { publish_at: at, audience, pinned } = values
+  const when = at === null ? 'never' : at === NOW ? 'now' : 'later'
+  const at_ = { now: NOW, later: tomorrow(), never: null }
+  const wordsOf = {
+    publish_at: (value: Fields['publish_at']) => (value ? dateTime(value) : t.never),
+    audience: (value: Fields['audience']) => (value ? short.section(value.section) : t.everyone),
+    pinned: (value: boolean) => (value ? authoring.history.yes : authoring.history.no),
+  }
+  const labels = { publish_at: t.when, audience: t.audience, pinned: t.pinned }
+
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {!isOut && (
+          <Select
+            label={t.when}
+            value={when}
+            onChange={(chosen) => set({ publish_at: at_[chosen as typeof when] })}
+            options={[
+              { value: 'now', label: t.now },
+              { value: 'later', label: t.later },
+              { value: 'never', label: t.never },
+            ]}
+          />
+        )}
+        {!isOut && when === 'later' && (
+          <DateTimeField
+            label={t.time}
+            language={language}
+            words={authoring.dateTime}
+            value={at || null}
+            onChange={(iso) => set({ publish_at: iso ?? '' })}
+            error={errors.publish_at}
+          />
+        )}
+        {(names.length > 0 || audience) && (
+          <Select
+            label={t.audience}
+            value={audience?.section ?? ''}
+            onChange={(section) => set({ audience: section ? { section } : null })}
+            options={[
+              { value: '', label: t.everyone },
+              ...(audience && !names.includes(audience.section) ? [audience.section, ...names] : names).map((name) => ({
+                value: name,
+                label: short.section(name),
+              })),
+            ]}
+          />
+        )}
+      </div>
+      <Switch label={t.pinned} checked={pinned} onChange={(on) => set({ pinned: on })} />
+      {(['publish_at', 'audience', 'pinned'] as const).map(
+        (name) =>
+          name in conflicts && (
+            <p key={name} className="flex flex-wrap items-center gap-3 text-sm">
+              <span>
+                {labels[name]}. {authoring.form.theirs(wordsOf[name](conflicts[name] as never))}
+              </span>
+              <Button size="sm" onClick={() => set({ [name]: conflicts[name] })}>
+                {authoring.form.useTheirs}
+              </Button>
+            </p>
+          ),
+      )}
+    </>
+  )
+}

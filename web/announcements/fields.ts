@@ -1,0 +1,48 @@
+import type { Announcement } from '../../contract/announcements.ts'
+import { sections } from '../../contract/staff/sections.ts'
+import { withBare } from '../editor/addresses.ts'
+import type { Start } from '../forms/useForm.ts'
+import { query, serverNow } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { announcementOf } from './queries.ts'
+
+/** What is typed of an announcement. */
+export interface Fields {
+  announcement_title: string
+  announcement_content: string
+  /** When students see it: null for a draft, `NOW` as soon as it is sent, '' for a time that is still to be chosen. */
+  publish_at: string | null
+  audience: { section: string } | null
+  pinned: boolean
+}
+
+export const NOW = 'now'
+
+/** In ms, more than this clock is ahead of the server's, which takes what is past for now (contract/staff/announcements.ts). */
+const SAFELY_PAST = 60_000
+
+/** A time that the server takes for now. */
+export const asNow = (): string => new Date(serverNow() - SAFELY_PAST).toISOString()
+
+export const empty: Start<Fields> = {
+  values: { announcement_title: '', announcement_content: '', publish_at: NOW, audience: null, pinned: false },
+}
+
+export const startOf = (a: Announcement): Start<Fields> => ({
+  values: {
+    announcement_title: a.announcement_title,
+    announcement_content: withBare(a.announcement_content),
+    publish_at: a.publish_at ?? null,
+    audience: a.audience ?? null,
+    pinned: a.pinned ?? false,
+  },
+  revision: a.revision,
+})
+
+/** The answer of a write is on screen at once, and the lists are read again. */
+export function showWritten(course_id: string, a: Announcement): Promise<void> {
+  queries.setQueryData(announcementOf(course_id, a._id).queryKey, a)
+  return queries.invalidateQueries({ queryKey: ['courses', course_id, 'announcements'] })
+}
+
+export const sectionsOf = (course_id: string) => query(sections.list, { course_id })

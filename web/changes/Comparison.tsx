@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ChangedRow } from '../../contract/changes.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
+import type { Authoring } from '../i18n/en/authoring.ts'
+import { adoptStyles } from '../ui/staff/adopt.ts'
+import styles from './changes.css?inline'
+import { type Piece, piecesOf } from './pieces.ts'
+import { changeOf } from './queries.ts'
+
+adoptStyles(styles)
+
+type Field = keyof Authoring['history']['fields']
+
+/** What a change did, field by field; in a text, what it took out and put in. */
+export function Comparison({ changeId }: { changeId: string }) {
+  const t = useAuthoring().history
+  const { rows } = useSuspenseQuery(changeOf(useCourseId(), changeId)).data
+  const fields = rows.flatMap((row) => fieldsOf(row, t))
+  if (fields.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
+  return (
+    <dl className="changes">
+      {fields.map(({ key, name, before, after }) => (
+        <div key={key}>
+          <dt className="font-medium text-sm">{t.fields[name]}</dt>
+          <dd>
+            <Pieces before={before} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Pieces({ before, after }: { before: string; after: string }) {
+  const t = useAuthoring().history
+  const pieces = useMemo(() => piecesOf(before, after), [before, after])
+  return pieces.map((piece, i) => {
+    const { text, side } = shortened(piece, i, pieces.length)
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one comparison never move
+    if (side === 'both') return <span key={i}>{text}</span>
+    const [Tag, word] = side === 'after' ? (['ins', t.added] as const) : (['del', t.deleted] as const)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+      <Tag key={i}>
+        <span className="sr-only"> {word}: </span>
+        {text}
+      </Tag>
+    )
+  })
+}
+
+const AROUND = 120
+
+/** Of what stayed, only what is near a change. */
+function shortened({ text, side }: Piece, i: number, count: number): Piece {
+  if (side !== 'both' || text.length <= 2 * AROUND) return { text, side }
+  const start = i === 0 ? '' : text.slice(0, AROUND)
+  const end = i === count - 1 ? '' : text.slice(-AROUND)
+  return { text: `${start} … ${end}`, side }
+}
+
+/** The changed columns that people know, as words. */
+function fieldsOf({ table, key, before, after }: ChangedRow, t: Authoring['history']) {
+  const say = (name: Field, value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    if (typeof value === 'boolean') return value ? t.yes : t.no
+    return name === 'publish_at' || name === 'deleted_at' ? dateTime(String(value)) : String(value)
+  }
+  const names = (Object.keys(t.fields) as Field[]).filter((name) => name in { ...before, ...after })
+  return names.flatMap((name) => {
+    const pair = { before: say(name, before?.[name]), after: say(name, after?.[name]) }
+    return pair.before === pair.after ? [] : [{ key: `${table}${JSON.stringify(key)}${name}`, name, ...pair }]
+  })
+}

@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Change } from '../../contract/changes.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime, exact } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { CallError } from '../loading/call.ts'
+import { Load } from '../loading/Load.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PlaneDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { ExpandRow } from '../ui/ExpandRow.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Time } from '../ui/Time.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { Comparison } from './Comparison.tsx'
+import { historyOf, showEarlier } from './queries.ts'
+import { undo } from './undo.ts'
+
+/** Who changed what of one thing and when, newest first; each change opens to what was before and after, and can be taken back. */
+export function History({ of }: { of: string }) {
+  const t = useAuthoring().history
+  const { errors } = useText()
+  const courseId = useCourseId()
+  const { all, more } = useSuspenseQuery(historyOf(courseId, of)).data
+  const [fetching, setFetching] = useState(false)
+  if (all.length === 0) return <Empty compact drawing={<PlaneDrawing />} title={t.empty} text={t.emptyText} />
+
+  async function earlier() {
+    setFetching(true)
+    await showEarlier(courseId, of).catch(() => toast(errors.offlineText, 'wrong'))
+    setFetching(false)
+  }
+  return (
+    <>
+      <ol aria-label={t.title} className="divide-y divide-line">
+        {all.map((change) => (
+          <li key={change._id}>
+            <Row change={change} />
+          </li>
+        ))}
+      </ol>
+      {more && (
+        <Button pending={fetching} onClick={() => void earlier()}>
+          {t.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ change }: { change: Change }) {
+  const t = useAuthoring().history
+  const courseId = useCourseId()
+  const [busy, setBusy] = useState(false)
+  const { actor, kind, at, undoes, undone_by } = change
+  const words = undoes ? t.undoKind : t.kinds[kind]
+  const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
+
+  async function takeBack() {
+    setBusy(true)
+    try {
+      await undo(courseId, change._id)
+      toast(t.undoneToast, 'done')
+    } catch (error) {
+      toast(error instanceof CallError && error.code === 'conflict' ? t.obstacles : t.failed, 'wrong')
+    }
+    setBusy(false)
+  }
+  return (
+    <ExpandRow
+      title={
+        <>
+          <span className="font-semibold">{name}</span> <span className="font-normal">{words}</span>
+          <span className="flex flex-wrap items-center gap-2 font-normal text-ink-soft text-sm">
+            <Time iso={at} exact={exact(at)}>
+              {dateTime(at)}
+            </Time>
+            {undone_by && <Badge>{t.undone}</Badge>}
+          </span>
+        </>
+      }
+    >
+      <div className="grid gap-3 py-3">
+        <Load fallback={<Waits />} compact>
+          <Comparison changeId={change._id} />
+        </Load>
+        {!undone_by && (
+          <p>
+            <Button size="sm" pending={busy} onClick={() => void takeBack()}>
+              {t.undo}
+            </Button>
+          </p>
+        )}
+      </div>
+    </ExpandRow>
+  )
+}
+
+function Waits() {
+  return (
+    <SkeletonGroup label={useText().loading}>
+      <Skeleton />
+      <Skeleton className="w-2/3" />
+    </SkeletonGroup>
+  )
+}

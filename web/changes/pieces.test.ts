@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from './pieces.ts'
+
+test('what one person took out and put in stands beside what stayed', () => {
+  expect(piecesOf('The test is on Friday.', 'The test is on Monday.')).toEqual([
+    { text: 'The test is on ', side: 'both' },
+    { text: 'Friday', side: 'before' },
+    { text: 'Monday', side: 'after' },
+    { text: '.', side: 'both' },
+  ])
+})
+
+test('Thai is told apart by its words', () => {
+  expect(
+    piecesOf('สอบวันศุกร์', 'สอบวันจันทร์')
+      .filter(({ side }) => side === 'both')
+      .map(({ text }) => text),
+  ).toEqual(['สอบ'])
+})
+
+test('a text that is new is all put in, and one too long to compare stands whole', () => {
+  expect(piecesOf('', 'New')).toEqual([{ text: 'New', side: 'after' }])
+  const long = 'a b '.repeat(3_000)
+  expect(piecesOf(long, `${long}c`).map(({ side }) => side)).toEqual(['before', 'after'])
+})

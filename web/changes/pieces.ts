@@ -1,0 +1,36 @@
+import { diffComm } from 'node-diff3'
+
+export interface Piece {
+  text: string
+  /** In which of two texts it stands. */
+  side: 'before' | 'after' | 'both'
+}
+
+/** More parts take too long to compare: then one text stands after the other. */
+const MOST_PARTS = 4_000
+const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** Two texts word by word: what both have, what went and what came. Thai has no spaces between its words. */
+export function piecesOf(before: string, after: string): Piece[] {
+  const [a, b] = [wordsOf(before), wordsOf(after)]
+  if (a.length > MOST_PARTS || b.length > MOST_PARTS)
+    return pieces([
+      [before, 'before'],
+      [after, 'after'],
+    ])
+  return pieces(
+    diffComm(a, b).flatMap(({ common, buffer1, buffer2 }): [string, Piece['side']][] =>
+      common
+        ? [[common.join(''), 'both']]
+        : [
+            [buffer1?.join('') ?? '', 'before'],
+            [buffer2?.join('') ?? '', 'after'],
+          ],
+    ),
+  )
+}
+
+const pieces = (all: [text: string, side: Piece['side']][]): Piece[] =>
+  all.flatMap(([text, side]) => (text ? [{ text, side }] : []))
+
+const wordsOf = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)

@@ -1,0 +1,196 @@
+import type { StateCommand } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Toolbar } from 'react-aria-components'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { CallError, isOffline } from '../loading/call.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { AlertIcon, ImageIcon, LinkIcon } from '../ui/icons.tsx'
+import { adoptStyles } from '../ui/staff/adopt.ts'
+import { toast } from '../ui/Toast.tsx'
+import { withSigned } from './addresses.ts'
+import { bold, code, formula, heading, insertBlock, italic, link, list } from './commands.ts'
+import { createView, type Said, say, showText } from './createView.ts'
+import styles from './editor.css?inline'
+import { BoldIcon, CodeIcon, FormulaIcon, HeadingIcon, ItalicIcon, ListIcon, TableIcon } from './icons.tsx'
+import { type Pictures, sendPictures } from './pictures.ts'
+
+adoptStyles(styles)
+
+interface Props {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  placeholder: string
+  error?: string | undefined
+  /** The keys that hand in the form, while the editor has the focus. */
+  onSubmit?: () => void
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+/** `Mod-Shift-8` as a person reads it. */
+const readable = (key: string) =>
+  key
+    .replace('Mod', isMac ? '⌘' : 'Ctrl')
+    .replace(/-([a-z])$/, (_, letter: string) => `-${letter.toUpperCase()}`)
+    .replaceAll('-', '+')
+
+interface Tool {
+  name: string
+  icon: ReactNode
+  key?: string
+  run: StateCommand
+}
+
+/** The one editor of everything that is Markdown: formatted as one types, its source always in sight, and a preview as readers see it. */
+export default function MarkdownEditor({ label, value, onChange, placeholder, error, onSubmit }: Props) {
+  const t = useAuthoring().editor
+  const id = useId()
+  const host = useRef<HTMLDivElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const view = useRef<EditorView>(undefined)
+  /** The texts typed here that have not come back as `value`, oldest first. */
+  const typed = useRef<string[]>([])
+  const [preview, setPreview] = useState(false)
+
+  const pictures: Pictures = {
+    sending: (name, part) => t.sending(name, Math.round(part * 100)),
+    onFailure: (cause, { name }) => toast(failureOf(cause, name), 'wrong'),
+  }
+  const failureOf = (cause: unknown, name: string) => {
+    if (isOffline(cause)) return t.pictureOffline(name)
+    return cause instanceof CallError && cause.code === 'too_large' ? t.pictureTooLarge(name) : t.pictureFailed(name)
+  }
+
+  const table = `| ${t.column} 1 | ${t.column} 2 |\n| --- | --- |\n|  |  |`
+  const tools: Tool[] = [
+    { name: t.bold, icon: <BoldIcon />, key: 'Mod-b', run: bold },
+    { name: t.italic, icon: <ItalicIcon />, key: 'Mod-i', run: italic },
+    { name: t.heading, icon: <HeadingIcon />, key: 'Mod-Alt-2', run: heading },
+    { name: t.list, icon: <ListIcon />, key: 'Mod-Shift-8', run: list },
+    { name: t.link, icon: <LinkIcon />, key: 'Mod-Shift-k', run: link },
+    { name: t.code, icon: <CodeIcon />, key: 'Mod-e', run: code },
+    { name: t.formula, icon: <FormulaIcon />, key: 'Mod-Shift-e', run: formula },
+    { name: t.table, icon: <TableIcon />, run: insertBlock(table, `${t.column} 1`) },
+  ]
+
+  const said: Said = { label, placeholder, description: [t.keys, error].filter(Boolean).join(' '), invalid: !!error }
+  const latest = useRef({ onChange, onSubmit, pictures })
+  latest.current = { onChange, onSubmit, pictures }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told below
+  useEffect(() => {
+    if (!host.current) return
+    const keys = Object.fromEntries(tools.flatMap(({ key, run }) => (key ? [[key, run]] : [])))
+    const submit = () => {
+      latest.current.onSubmit?.()
+      return true
+    }
+    const made = createView(
+      {
+        parent: host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true }),
+        text: value,
+        keys: { 'Mod-Enter': submit, ...keys },
+        pictures: () => latest.current.pictures,
+        onChange: (text) => {
+          typed.current.push(text)
+          latest.current.onChange(text)
+        },
+      },
+      said,
+    )
+    view.current = made
+    return () => {
+      view.current = undefined
+      made.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    // What was typed here comes back as the value a moment later, when there may be more of it already.
+    const at = typed.current.indexOf(value)
+    if (at >= 0) typed.current.splice(0, at + 1)
+    else if (view.current) {
+      typed.current = []
+      showText(view.current, value)
+    }
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by its words
+  useEffect(() => {
+    if (view.current) say(view.current, said)
+  }, [label, placeholder, said.description])
+
+  function use({ run }: Tool) {
+    if (!view.current) return
+    run(view.current)
+    view.current.focus()
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      {/* The editor itself has it as its name: a label cannot reach into its box. */}
+      <span aria-hidden="true" className="font-medium text-sm">
+        {label}
+      </span>
+      <div className="editor" data-invalid={error ? '' : undefined}>
+        <div className="editor-bar">
+          <Toolbar aria-label={t.tools(label)} className="editor-tools">
+            {tools.map((tool) => (
+              <IconButton
+                key={tool.name}
+                label={tool.name}
+                title={tool.key ? `${tool.name} (${readable(tool.key)})` : tool.name}
+                icon={tool.icon}
+                disabled={preview}
+                // The caret and what is selected stay.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => use(tool)}
+              />
+            ))}
+            <IconButton
+              label={t.picture}
+              icon={<ImageIcon />}
+              disabled={preview}
+              onClick={() => files.current?.click()}
+            />
+          </Toolbar>
+          <button
+            type="button"
+            aria-pressed={preview}
+            aria-controls={`${id}-preview`}
+            className="editor-preview"
+            onClick={() => setPreview(!preview)}
+          >
+            {preview ? t.write : t.preview}
+          </button>
+        </div>
+        <input
+          ref={files}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={({ target }) => {
+            if (view.current && target.files) sendPictures(view.current, [...target.files], pictures)
+            target.value = ''
+            view.current?.focus()
+          }}
+        />
+        {/* Hidden, not gone: its history and the caret stay. */}
+        <div ref={host} data-writes="" hidden={preview} className="editor-box" />
+        <section id={`${id}-preview`} aria-label={t.previewOf(label)} hidden={!preview} className="editor-shown">
+          {preview && (value.trim() ? <Markdown text={withSigned(value)} /> : <p>{t.nothing}</p>)}
+        </section>
+      </div>
+      <div aria-live="polite" className="empty:-mt-1.5">
+        {error && (
+          <p className="flex items-start gap-1.5 font-medium text-sm text-wrong">
+            <AlertIcon size={16} className="mt-0.5" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

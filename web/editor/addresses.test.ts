@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { withBare, withSigned } from './addresses.ts'
+
+const id = '/api/files/0192f0c1-2222-7333-8444-555566667777'
+const signed = `${id}/map.png?e=1760000000&s=a-b_c`
+
+test('a signed address becomes the bare one, and opens again in a preview', () => {
+  const text = `Look:\n\n![map](${signed}#640x480) and ![other](https://example.org/a.png?e=1)`
+  const bare = withBare(text)
+  expect(bare).toBe(`Look:\n\n![map](${id}#640x480) and ![other](https://example.org/a.png?e=1)`)
+  expect(withSigned(bare)).toBe(text)
+  expect(withBare(bare)).toBe(bare)
+})

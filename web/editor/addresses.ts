@@ -1,0 +1,20 @@
+/*
+ * A text names a picture of the product by its bare address, which lasts and opens nothing. What readers get is signed
+ * and expires. So that two versions of a text differ only where somebody changed it, the editor works with bare ones.
+ */
+
+const ADDRESS = /(\/api\/files\/[0-9a-f-]{36})(?:\/[^\s)?#]*\?[^\s)#]*)?/gi
+
+/** The signed addresses that were seen, by the bare ones. */
+const signed = new Map<string, string>()
+
+/** The text with bare addresses. */
+export const withBare = (text: string): string =>
+  text.replace(ADDRESS, (address, bare: string) => {
+    if (address !== bare) signed.set(bare, address)
+    return bare
+  })
+
+/** The text with those addresses that open, as far as they are known. */
+export const withSigned = (text: string): string =>
+  text.replace(ADDRESS, (address, bare: string) => signed.get(bare) ?? address)

@@ -1,0 +1,83 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { Compartment, EditorState, type StateCommand, Transaction } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { placeIn } from '../../contract/mergeText.ts'
+import { markdown } from './language.ts'
+import { look } from './look.ts'
+import { type Pictures, takesPictures } from './pictures.ts'
+
+interface Options {
+  parent: ShadowRoot
+  text: string
+  /** By the names of keys, such as `Mod-b`. */
+  keys: Record<string, StateCommand>
+  pictures: () => Pictures
+  onChange: (text: string) => void
+}
+
+/** What of an editor is said in words, and changes with the language and with errors. */
+export interface Said {
+  label: string
+  placeholder: string
+  /** Read out after the label: help and error. The editor's box cannot point at elements outside of it. */
+  description: string
+  invalid: boolean
+}
+
+const said = new Compartment()
+const saidBy = ({ label, placeholder: empty, description, invalid }: Said) => [
+  placeholder(empty),
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-description': description,
+    'aria-invalid': String(invalid),
+    spellcheck: 'true',
+    autocapitalize: 'sentences',
+    autocorrect: 'on',
+  }),
+]
+
+/**
+ * An editor whose document is the Markdown itself. It stands in a shadow root, where its styles are adopted: the content
+ * policy forbids those that a script writes into the page. Tab leaves it.
+ */
+export function createView({ parent, text, keys, pictures, onChange }: Options, words: Said): EditorView {
+  const bound = Object.entries(keys).map(([key, run]) => ({ key, run, preventDefault: true, stopPropagation: true }))
+  return new EditorView({
+    parent,
+    root: parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        keymap.of([...bound, ...historyKeymap, ...defaultKeymap]),
+        history(),
+        markdown,
+        EditorView.lineWrapping,
+        look,
+        said.of(saidBy(words)),
+        takesPictures(pictures),
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          const isTyped = transactions.some((one) => one.annotation(Transaction.userEvent) !== FROM_OUTSIDE)
+          if (docChanged && isTyped) onChange(state.doc.toString())
+        }),
+      ],
+    }),
+  })
+}
+
+const FROM_OUTSIDE = 'outside'
+
+export const say = (view: EditorView, words: Said): void =>
+  view.dispatch({ effects: said.reconfigure(saidBy(words)), userEvent: FROM_OUTSIDE })
+
+/** The text that came from elsewhere, such as one that was merged. The caret stays where it is in the words. */
+export function showText(view: EditorView, text: string): void {
+  const before = view.state.doc.toString()
+  if (before === text) return
+  const { anchor, head } = view.state.selection.main
+  view.dispatch({
+    changes: { from: 0, to: before.length, insert: text },
+    selection: { anchor: placeIn(before, text, anchor), head: placeIn(before, text, head) },
+    userEvent: FROM_OUTSIDE,
+  })
+}

@@ -1,0 +1,42 @@
+import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { Language } from '@codemirror/language'
+import { type Extension, Prec } from '@codemirror/state'
+import { keymap } from '@codemirror/view'
+import { styleTags, tags } from '@lezer/highlight'
+import type { MarkdownConfig, MarkdownParser } from '@lezer/markdown'
+
+const DOLLAR = 36
+
+/** `$x$` and `$$x$$`, so that nothing inside is taken for Markdown. */
+const formulas: MarkdownConfig = {
+  defineNodes: ['Formula'],
+  props: [styleTags({ Formula: tags.special(tags.monospace) })],
+  parseInline: [
+    {
+      name: 'Formula',
+      before: 'Emphasis',
+      parse(cx, next, pos) {
+        if (next !== DOLLAR) return -1
+        const size = cx.char(pos + 1) === DOLLAR ? 2 : 1
+        for (let at = pos + size; at < cx.end; at++) {
+          if (cx.char(at) !== DOLLAR) continue
+          if (size === 2 && cx.char(at + 1) !== DOLLAR) continue
+          return at > pos + size ? cx.addElement(cx.elt('Formula', pos, at + size)) : -1
+        }
+        return -1
+      },
+    },
+  ],
+}
+
+const parser = (markdownLanguage.parser as MarkdownParser).configure(formulas)
+
+/**
+ * The Markdown of the product: GitHub's with formulas. Put together by hand, because the package's `markdown()` brings
+ * the languages of web pages along: the product shows no HTML, and its completion of tags would take each `>`.
+ */
+export const markdown: Extension = [
+  new Language(markdownLanguage.data, parser, [], 'markdown'),
+  pasteURLAsLink,
+  Prec.high(keymap.of(markdownKeymap)),
+]

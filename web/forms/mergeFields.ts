@@ -1,0 +1,37 @@
+import { mergeText } from '../../contract/mergeText.ts'
+
+/** What stands in both versions of a field that both sides changed. */
+export type Conflicts<V> = { [K in keyof V]?: V[K] }
+
+export interface Merged<V> {
+  values: V
+  /** What the others wrote, of the fields that both changed in the same place. In a text both stand, ours first. */
+  conflicts: Conflicts<V>
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Field by field: what one side changed is taken, texts of `texts` are merged word by word, and where both changed the
+ * same place ours stays and theirs is named. `base` is what both sides were made from.
+ */
+export function mergeFields<V extends object>(base: V, ours: V, theirs: V, texts: readonly (keyof V)[]): Merged<V> {
+  const values = { ...ours }
+  const conflicts: Conflicts<V> = {}
+  for (const name of Object.keys(ours) as (keyof V)[]) {
+    if (isSame(ours[name], theirs[name]) || isSame(base[name], theirs[name])) continue
+    if (isSame(ours[name], base[name])) values[name] = theirs[name]
+    else if (texts.includes(name)) {
+      const merged = mergeText(String(base[name]), String(ours[name]), String(theirs[name]))
+      values[name] = merged.text as V[typeof name]
+      if (merged.conflict) conflicts[name] = theirs[name]
+    } else conflicts[name] = theirs[name]
+  }
+  return { values, conflicts }
+}
+
+/** The fields of `values` that are others in `base`. */
+export const changedFields = <V extends object>(base: V, values: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isSame(value, base[name as keyof V])),
+  ) as Partial<V>

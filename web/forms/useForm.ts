@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError, isPassing, waitAfter } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import type { Typed } from '../typed/typed.ts'
+import { type Conflicts, mergeFields } from './mergeFields.ts'
+
+/** What the server has of a thing that is edited, or what an empty form holds. */
+export interface Start<V> {
+  values: V
+  /** Of the thing; undefined for a new one. */
+  revision?: number | undefined
+}
+
+interface Options<V, R> {
+  start: Start<V>
+  /** The fields that are merged word by word where two people changed them. */
+  texts: readonly (keyof V)[]
+  /** Where on the device the form is kept as it is typed. */
+  typed: Typed
+  place: string
+  /** What is wrong with the values before they are sent, field by field. */
+  check: (values: V) => { [K in keyof V]?: string }
+  /** @throws CallError */
+  send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
+  /** What is there now, out of the `current` of a conflict. */
+  readCurrent: (current: unknown) => Start<V>
+}
+
+interface State<V> {
+  values: V
+  /** What `values` were made from. */
+  from: Start<V>
+  conflicts: Conflicts<V>
+  /** Typed here earlier, and kept until now. */
+  cameBack: boolean
+  errors: { [K in keyof V]?: string }
+  /** Why it could not be sent; nothing of it is lost. */
+  failure: unknown
+  sending: boolean
+  /** False when the device could not keep it: then leaving would lose it. */
+  kept: boolean
+}
+
+/** How often what fails in passing is sent again by itself, and the first wait in ms. */
+const MORE_TRIES = 2
+const FIRST_WAIT = 400
+
+/**
+ * A form on a call of the contract. What is typed is kept on the device at once and comes back after a reload, a crash or
+ * a lost network; what the server refuses stands at its field; what others changed meanwhile is merged field by field.
+ */
+export function useForm<V extends object, R>(options: Options<V, R>) {
+  const { start, texts, typed, place, check, send, readCurrent } = options
+  const [state, setState] = useState(() => begin<V>(start, texts, typed.read(place)))
+  const latest = useRef(state)
+  /** The same values are sent again under the same key, so that a retry whose first answer was lost does nothing twice. */
+  const sent = useRef({ body: '', key: '' })
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+
+  function put(change: Partial<State<V>>) {
+    latest.current = { ...latest.current, ...change }
+    if (isThere.current) setState(latest.current)
+  }
+
+  const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
+
+  function keep(values: V, from: Start<V>) {
+    if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from }))
+    typed.drop(place)
+    return true
+  }
+
+  function set(change: Partial<V>) {
+    const { values: before, from, errors, conflicts } = latest.current
+    const values = { ...before, ...change }
+    const rest = without(errors, Object.keys(change))
+    put({ values, errors: rest, conflicts: without(conflicts, Object.keys(change)), kept: keep(values, from) })
+  }
+
+  /** Sends it; undefined when that did not succeed, of which the form says why. */
+  async function submit(): Promise<R | undefined> {
+    if (latest.current.sending) return undefined
+    const wrong = check(latest.current.values)
+    if (Object.keys(wrong).length > 0) {
+      put({ errors: wrong })
+      return undefined
+    }
+    put({ sending: true, failure: undefined, errors: {} })
+    try {
+      for (;;) {
+        const { values, from } = latest.current
+        try {
+          const answer = await trySend(values, from)
+          // What was typed on while it was sent is still to be sent.
+          if (latest.current.values === values) typed.drop(place)
+          put({ sending: false, from: { ...from, values } })
+          return answer
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error
+          if (error.code !== 'conflict' || error.current == null) throw error
+          const current = readCurrent(error.current)
+          const merged = mergeFields(from.values, latest.current.values, current.values, texts)
+          put({ ...merged, from: current, kept: keep(merged.values, current) })
+          // Both stand in the form: the person looks at it and sends it again.
+          if (Object.keys(merged.conflicts).length > 0) break
+        }
+      }
+      put({ sending: false })
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : {}
+      const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in latest.current.values))
+      const errors = known as State<V>['errors']
+      put({ sending: false, errors, failure: Object.keys(known).length > 0 ? undefined : error })
+    }
+    return undefined
+  }
+
+  async function trySend(values: V, from: Start<V>): Promise<R> {
+    const body = JSON.stringify({ values, revision: from.revision })
+    if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    for (let tries = 0; ; tries++) {
+      try {
+        return await send(values, from, sent.current.key)
+      } catch (error) {
+        if (tries === MORE_TRIES || !isPassing(error)) throw error
+        await new Promise((then) => setTimeout(then, waitAfter(error, FIRST_WAIT * 2 ** tries)))
+      }
+    }
+  }
+
+  return {
+    ...state,
+    dirty: isChanged(state.values, state.from),
+    set,
+    submit,
+    /** Takes back what was typed since the server's. */
+    discard() {
+      typed.drop(place)
+      const { from } = latest.current
+      put({ values: from.values, conflicts: {}, errors: {}, failure: undefined, cameBack: false, kept: true })
+    },
+  }
+}
+
+function begin<V extends object>(start: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
+  const fresh = { from: start, errors: {}, failure: undefined, sending: false, kept: true }
+  const found = readKept(start, text)
+  if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
+  return { ...fresh, ...mergeFields(found.from.values, found.values, start.values, texts), cameBack: true }
+}
+
+/** What an earlier version of the product kept may lack fields, or have others. */
+function readKept<V extends object>(
+  start: Start<V>,
+  text: string | null,
+): Pick<State<V>, 'values' | 'from'> | undefined {
+  try {
+    const { values, from } = JSON.parse(text ?? '') as Pick<State<V>, 'values' | 'from'>
+    return { values: { ...start.values, ...values }, from: { ...from, values: { ...start.values, ...from.values } } }
+  } catch {
+    return undefined
+  }
+}
+
+const without = <T extends object>(all: T, names: string[]): T =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name))) as T
