@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely'
+import { seed } from '../changes/change.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+
+/*
+ * Copies rows so that nobody may see the copy, and puts a secret into each of its texts. Which tables, columns and keys there
+ * are comes from the database's catalogue, so that a new one is planted, too.
+ */
+
+type Row = Record<string, unknown>
+
+interface Key {
+  child: string
+  parent: string
+  columns: string[]
+  refers: string[]
+}
+
+/** Columns whose words the product reads, and so are of a fixed set. */
+const fixed =
+  /^(kind|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|key|assistants_may)$/
+
+/** Triggers write these by themselves. */
+const kept = ['submission_people', 'publications', 'sheet_versions']
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+interface Garden {
+  /** Where each secret is, by its words. */
+  secrets: Map<string, string>
+  /** Every text of a course, as `table.column`. */
+  columns: string[]
+  /** The tables with this column. */
+  tablesWith(column: string): string[]
+  /** The ids of the rows of a course. */
+  idsOf(table: string): Promise<string[]>
+  /** Copies each row of a table as it was at first, and what belongs to it, with `set` and with secrets. */
+  copy(table: string, set?: Row): Promise<void>
+  /** A new secret for a place. */
+  secretFor(where: string): string
+}
+
+export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Garden> {
+  const secrets = new Map<string, string>()
+  const texts = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns c
+    where table_schema = 'public' and (data_type in ('text', 'jsonb') or udt_name = '_text')
+      and exists (select from information_schema.columns o
+        where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'course_id')
+    group by table_name order by table_name`.execute(db)
+  const textOf = new Map(texts.rows.map(({ table, columns }) => [table, columns.filter((c) => !fixed.test(c))]))
+  const every = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name order by table_name`.execute(db)
+  const columnsOf = new Map(every.rows.map(({ table, columns }) => [table, columns]))
+  const { rows: keys } = await sql<Key>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+      array(select attname::text from unnest(conkey) with ordinality k (n, i)
+        join pg_attribute on attrelid = conrelid and attnum = n order by i) as columns,
+      array(select attname::text from unnest(confkey) with ordinality k (n, i)
+        join pg_attribute on attrelid = confrelid and attnum = n order by i) as refers
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(
+    db,
+  )
+  // What happened names its subject by no key.
+  for (const parent of columnsOf.keys())
+    keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
+
+  function secretIn(where: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => secretIn(where, one))
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, key === 'id' ? one : secretIn(where, one)]),
+      )
+    if (typeof value === 'string' && ID.test(value)) return value
+    if (typeof value === 'number' || typeof value === 'boolean') return value
+    const secret = `zq${secrets.size.toString(36).padStart(4, '0')}x`
+    secrets.set(secret, where)
+    return typeof value === 'string' && value.startsWith('http') ? `https://${secret}.example` : secret
+  }
+
+  const planted = (table: string, row: Row) =>
+    Object.fromEntries((textOf.get(table) ?? []).map((column) => [column, secretIn(`${table}.${column}`, row[column])]))
+
+  async function rowsOf(trx: Db, table: string): Promise<Row[]> {
+    const { rows } = await sql<{ row: Row }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t where course_id = ${courseId}`.execute(trx)
+    return rows.map(({ row }) => row)
+  }
+  const original = new Map<string, Row[]>()
+  for (const [table, columns] of columnsOf)
+    if (columns.includes('course_id')) original.set(table, await rowsOf(db, table))
+
+  /** `ids`: what the row and those above it are called in the copy, by column. */
+  async function copyRow(trx: Db, table: string, row: Row, set: Row, ids: Row): Promise<void> {
+    const columns = columnsOf.get(table) ?? []
+    const own = columns.includes('id') ? { id: newId() } : {}
+    const moved = Object.fromEntries(Object.entries(ids).filter(([column]) => columns.includes(column)))
+    const copied: Row = { ...row, ...planted(table, row), ...own, ...moved, ...set }
+    await sql`
+      insert into ${sql.table(table)}
+      select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(copied)}::jsonb)).*`.execute(trx)
+    for (const { child, parent, columns: from, refers } of keys) {
+      if (parent !== table || !from.includes('course_id') || kept.includes(child)) continue
+      for (const below of original.get(child) ?? []) {
+        if (!from.every((column, i) => below[column] === row[refers[i] ?? ''])) continue
+        const link = Object.fromEntries(from.map((column, i) => [column, copied[refers[i] ?? '']]))
+        await copyRow(trx, child, below, {}, { ...ids, ...link })
+      }
+    }
+  }
+
+  return {
+    secrets,
+    columns: [...textOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+    tablesWith: (column) => [...columnsOf].filter(([, columns]) => columns.includes(column)).map(([table]) => table),
+    idsOf: async (table) => (await rowsOf(db, table)).map(({ id }) => String(id)),
+    copy: (table, set = {}) =>
+      seed(db, async (trx) => {
+        const rows = original.get(table) ?? []
+        if (rows.length === 0) throw new Error(`The test has no row in ${table}.`)
+        for (const row of rows) await copyRow(trx, table, row, set, {})
+      }),
+    secretFor: (where) => secretIn(where, '') as string,
+  }
+}
