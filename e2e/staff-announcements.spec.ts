@@ -225,6 +225,29 @@ test('what two people change in two places is merged; in one place both stand un
   })
 })
 
+test('who edits an announcement is shown to who looks at it, and no longer when they have left', async ({
+  browser,
+  page,
+  signIn,
+  person,
+  ownCourse,
+}) => {
+  const course = await ownCourse(everyone)
+  await signIn('siriporn')
+  const it = await write(page, await person('krit'), course, { announcement_title: 'The test' })
+  const krit = await otherPage(browser)
+  await signIn('krit', krit)
+  const path = `/course/${course.id}/announcement/${it._id}`
+  await page.goto(`${path}/preview`)
+  await krit.goto(`${path}/edit`)
+  await expect(dialog(krit).getByText('Siriporn Chaiyasit is looking at it')).toBeVisible()
+  await expect(dialog(page).getByText('Krit Boonmee is editing')).toBeVisible()
+  await press(page, 'Edit')
+  await expect(dialog(krit).getByText('Siriporn Chaiyasit is editing')).toBeVisible()
+  await krit.keyboard.press('Escape')
+  await expect(dialog(page).getByText('Krit Boonmee')).toHaveCount(0)
+})
+
 test('the history says who changed what, compares it, and takes one change back where nothing came after it', async ({
   page,
   signIn,

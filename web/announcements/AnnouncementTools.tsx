@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { Present } from '../changes/Present.tsx'
 import { toastWithUndo } from '../changes/undo.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { useLeave } from '../common/useLeave.ts'
@@ -64,7 +65,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
 
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-3">
-      <div className="-ml-2 mr-auto flex">
+      <div className="-ml-2 flex">
         <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={() => void remove()} />
         <AppLink
           to={`${path}/history`}
@@ -76,6 +77,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
           <HistoryIcon />
         </AppLink>
       </div>
+      <Present thing={_id} doing="looking" />
       {isHidden ? (
         <Button pending={busy} onClick={() => void publish(asNow(), t.publishedToast)}>
           {t.publishNow}

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { Present } from '../changes/Present.tsx'
 import { toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
 import { useCourseId } from '../courses/queries.ts'
@@ -87,9 +88,12 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
       onClose={onLeave}
       size="lg"
       footer={
-        <Button variant="primary" pending={form.sending} onClick={() => void submit()}>
-          {action}
-        </Button>
+        <>
+          {id && <Present thing={id} doing="editing" />}
+          <Button variant="primary" pending={form.sending} onClick={() => void submit()}>
+            {action}
+          </Button>
+        </>
       }
     >
       <Title over of={title} />

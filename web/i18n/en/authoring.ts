@@ -39,6 +39,12 @@ export const authoring = {
     useTheirs: 'Use that',
     empty: 'empty',
   },
+  present: {
+    editing: (name: string, others: number) =>
+      others > 0 ? `${name} and ${others} more are editing` : `${name} is editing`,
+    looking: (name: string, others: number) =>
+      others > 0 ? `${name} and ${others} more are looking at it` : `${name} is looking at it`,
+  },
   dateTime: {
     calendar: 'Open the calendar',
     previous: 'Previous month',

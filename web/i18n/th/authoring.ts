@@ -40,6 +40,10 @@ export const authoring: Authoring = {
     useTheirs: 'ใช้ค่านั้น',
     empty: 'ว่าง',
   },
+  present: {
+    editing: (name, others) => (others > 0 ? `${name} และอีก ${others} คนกำลังแก้ไข` : `${name} กำลังแก้ไข`),
+    looking: (name, others) => (others > 0 ? `${name} และอีก ${others} คนกำลังดูอยู่` : `${name} กำลังดูอยู่`),
+  },
   dateTime: {
     calendar: 'เปิดปฏิทิน',
     previous: 'เดือนก่อน',

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { presence } from '../../contract/staff/presence.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { call, keyOf } from '../loading/call.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+
+type Doing = 'looking' | 'editing'
+
+/** In ms, how often an open screen says that it is there. The server counts who is silent for 45 s as gone. */
+const BEAT_MS = 20_000
+/** More faces than this are a number. */
+const FACES = 3
+
+const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
+  queryOptions({
+    queryKey: keyOf(presence.at, { course_id, thing_id }),
+    queryFn: ({ signal }) => call(presence.at, { params: { course_id, thing_id }, body: { doing }, signal }),
+    refetchInterval: BEAT_MS,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    // Who looks elsewhere learns nothing of it.
+    retry: false,
+  })
+
+/** The other staff who look at or edit the same thing now. Reports this person too, while it is shown. */
+export function Present({ thing, doing }: { thing: string; doing: Doing }) {
+  const t = useAuthoring().present
+  const course_id = useCourseId()
+  const { data: all = [] } = useQuery(presentAt(course_id, thing, doing))
+  useEffect(() => {
+    const leave = () =>
+      void call(presence.at, { params: { course_id, thing_id: thing }, body: { doing: null }, keepalive: true }).catch(
+        () => {},
+      )
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [course_id, thing])
+
+  const editors = all.filter((person) => person.doing === 'editing')
+  const shown = editors.length > 0 ? editors : all
+  const [first] = shown
+  const name = first && `${first.first} ${first.last}`
+  const words = name && (editors.length > 0 ? t.editing : t.looking)(name, shown.length - 1)
+  return (
+    <div aria-live="polite" className="mr-auto flex min-w-0 max-w-full flex-none! items-center gap-2">
+      {words && (
+        <>
+          <span className="flex shrink-0 -space-x-2">
+            {shown.slice(0, FACES).map(({ _id, first, last, img }) => (
+              <Avatar key={_id} id={_id} name={`${first} ${last}`} src={img} size={28} className="ring-2 ring-card" />
+            ))}
+          </span>
+          {/* On a phone the buttons need the width: the faces stand for the words there. */}
+          <span title={words} className="truncate text-ink-soft text-sm max-sm:sr-only">
+            {words}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
