@@ -20,7 +20,7 @@ interface Key {
 
 /** Columns whose words the product reads, and so are of a fixed set. */
 const fixed =
-  /^(kind|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|key|assistants_may)$/
+  /^(kind|section|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|key|assistants_may)$/
 
 /** Triggers write these by themselves. */
 const kept = ['submission_people', 'publications', 'sheet_versions']
