@@ -5,6 +5,7 @@ import { useDatabase } from '../server/testing/database.ts'
 import { temporaryFolder } from '../server/testing/processes.ts'
 import { folderStorage } from '../server/uploads/storage.ts'
 import { dayOf } from './day.ts'
+import { addStatements, type HotStatements, missingStatements, writeStatements } from './hotStatements.ts'
 import { hasPlan, readsThrough } from './plans.ts'
 import { openRecorder } from './statements.ts'
 import { fillUniversity } from './university/fill.ts'
@@ -30,6 +31,8 @@ afterwards(async () => {
   await client.end()
 })
 
+const hot: HotStatements = new Map()
+
 test('the day has someone for each call', () => {
   for (const { name, asks } of day) expect(asks.length, name).toBeGreaterThan(0)
 })
@@ -41,12 +44,18 @@ for (const { name, asks } of day) {
       // What everyone on a course is told alike is read by the first one, besides.
       const again = await recorder.statementsOf([ask()])
       expect(again.length, again.map((s) => s.sql).join('\n')).toBeLessThanOrEqual(2)
+      addStatements(hot, name, [...statements, ...again])
       for (const statement of statements.filter(hasPlan)) {
         expect(await readsThrough(client, statement), statement.sql).toEqual([])
       }
     }
   })
 }
+
+test('all of these statements can be read in bench/statements.sql', () => {
+  if (process.env.WRITE_STATEMENTS) writeStatements(hot)
+  expect(missingStatements(hot), 'run `npm run sql`').toEqual([])
+})
 
 /** A statement for several. */
 const forMany = /\bfrom unnest\(/

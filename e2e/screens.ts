@@ -155,7 +155,6 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       who: 'arthit',
       path: `${full}/announcement/${announcement?._id}/history`,
       ready: 'History',
-      role: 'dialog',
     },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     {

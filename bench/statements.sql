@@ -1,0 +1,2646 @@
+-- Written by `npm run sql`.
+
+
+-- home: me
+
+
+-- home: notifications
+
+select
+  (
+    select
+      coalesce(json_agg(p), '[]')
+    from
+      (
+        select
+          r.course_id as "courseId",
+          case r.role
+            when 'student' then 'student'
+            else 'staff'
+          end as audience,
+          (
+            select
+              json_build_object(
+                'people',
+                v.people,
+                'materials',
+                v.materials,
+                'work',
+                v.work,
+                'scores',
+                v.scores,
+                'activity',
+                v.activity
+              )
+            from
+              course_versions v
+            where
+              v.course_id = r.course_id
+          ) as versions,
+          r.section
+        from
+          roster r
+        where
+          r.person_id = $1::uuid
+      ) p
+  ) as courses,
+  (
+    select
+      read_at
+    from
+      notification_marks
+    where
+      person_id = $2::uuid
+  ) as read_at,
+  (
+    select
+      coalesce(json_agg(activity_id), '[]')
+    from
+      notification_reads
+    where
+      person_id = $3::uuid
+  ) as "readIds",
+  (
+    select
+      coalesce(json_agg(a), '[]')
+    from
+      roster r
+      cross join lateral (
+        select
+          c.id as course_id,
+          c.name as course_name,
+          a.id,
+          a.created_at,
+          a.kind,
+          a.subject_id,
+          a.params || a.about as params
+        from
+          (
+            select
+              a.*,
+              subject.about
+            from
+              activity a
+              cross join lateral (
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
+                    from
+                      announcements s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'announcement_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      assignments s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.deleted_at is null
+                  ) of_kind
+                where
+                  a.kind = 'assignment_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object(
+                        'name',
+                        string_agg(
+                          way.name,
+                          ' › '
+                          order by
+                            way.depth desc
+                        )
+                      ) as about
+                    from
+                      (
+                        with recursive
+                          way as (
+                            select
+                              s.parent_id,
+                              s.name,
+                              s.deleted_at,
+                              0 as depth
+                            from
+                              contents s
+                            where
+                              s.course_id = a.course_id
+                              and s.id = a.subject_id
+                            union all
+                            select
+                              f.parent_id,
+                              f.name,
+                              f.deleted_at,
+                              way.depth + 1
+                            from
+                              way
+                              join contents f on f.course_id = a.course_id
+                              and f.id = way.parent_id
+                          )
+                        select
+                          *
+                        from
+                          way
+                      ) way
+                    having
+                      bool_and(way.deleted_at is null)
+                  ) of_kind
+                where
+                  a.kind = 'content_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      meetings s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.deleted_at is null
+                  ) of_kind
+                where
+                  a.kind = 'meeting_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name) || case
+                        when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
+                        else '{}'
+                      end as about
+                    from
+                      submissions s
+                      join assignments w on w.course_id = s.course_id
+                      and w.id = s.assignment_id
+                      and w.deleted_at is null
+                      join feedback f on f.course_id = s.course_id
+                      and f.submission_id = s.id
+                      and f.show
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'graded'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
+                    from
+                      submissions s
+                      join assignments w on w.course_id = s.course_id
+                      and w.id = s.assignment_id
+                      and w.deleted_at is null
+                      join groups g on g.course_id = s.course_id
+                      and g.id = s.owner_id
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'handed_in'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
+                    from
+                      groups g
+                      join groupings k on k.course_id = g.course_id
+                      and k.id = g.grouping_id
+                      and k.deleted_at is null
+                    where
+                      g.course_id = a.course_id
+                      and g.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'added_to_group'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
+                    from
+                      groups g
+                      join groupings k on k.course_id = g.course_id
+                      and k.id = g.grouping_id
+                      and k.deleted_at is null
+                    where
+                      g.course_id = a.course_id
+                      and g.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'left_group'
+              ) subject
+            where
+              a.course_id = r.course_id
+              and a.person_id = r.person_id
+              and a.created_at > $4::timestamptz
+            order by
+              a.created_at desc,
+              a.id desc
+            limit
+              100
+          ) a
+          join courses c on c.id = a.course_id
+        order by
+          a.created_at desc,
+          a.id desc
+      ) a
+    where
+      r.person_id = $5::uuid
+  ) as own;
+
+select
+  c.id as course_id,
+  c.name as course_name,
+  a.id,
+  a.created_at,
+  a.kind,
+  a.subject_id,
+  a.params || a.about as params,
+  a.actor_id
+from
+  courses c
+  cross join lateral (
+    select
+      a.*,
+      subject.about
+    from
+      activity a
+      cross join lateral (
+        select
+          about
+        from
+          (
+            select
+              jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
+            from
+              announcements s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
+          ) of_kind
+        where
+          a.kind = 'announcement_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name) as about
+            from
+              assignments s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and s.deleted_at is null
+          ) of_kind
+        where
+          a.kind = 'assignment_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object(
+                'name',
+                string_agg(
+                  way.name,
+                  ' › '
+                  order by
+                    way.depth desc
+                )
+              ) as about
+            from
+              (
+                with recursive
+                  way as (
+                    select
+                      s.parent_id,
+                      s.name,
+                      s.deleted_at,
+                      0 as depth
+                    from
+                      contents s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                    union all
+                    select
+                      f.parent_id,
+                      f.name,
+                      f.deleted_at,
+                      way.depth + 1
+                    from
+                      way
+                      join contents f on f.course_id = a.course_id
+                      and f.id = way.parent_id
+                  )
+                select
+                  *
+                from
+                  way
+              ) way
+            having
+              bool_and(way.deleted_at is null)
+          ) of_kind
+        where
+          a.kind = 'content_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.title) as about
+            from
+              meetings s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and s.deleted_at is null
+          ) of_kind
+        where
+          a.kind = 'meeting_posted'
+      ) subject
+    where
+      a.course_id = c.id
+      and a.person_id is null
+      and a.created_at > $1
+    order by
+      a.created_at desc,
+      a.id desc
+    limit
+      $2
+  ) a
+where
+  c.id = any ($3)
+order by
+  a.created_at desc,
+  a.id desc;
+
+
+-- home: upcoming
+
+select
+  r.course_id as "courseId",
+  case r.role
+    when 'student' then 'student'
+    else 'staff'
+  end as audience,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  r.role,
+  case
+    when exists (
+      select
+      from
+        assignments
+      where
+        course_id = r.course_id
+        and deleted_at is null
+        and due_at >= $1::timestamptz
+    ) then (
+      select
+        string_agg(assignment_id::text, ',')
+      from
+        (
+          select distinct
+            assignment_id
+          from
+            submission_people
+          where
+            course_id = r.course_id
+            and person_id = r.person_id
+        ) handed_in
+    )
+  end as done
+from
+  roster r
+where
+  r.person_id = $2::uuid;
+
+select
+  e.*,
+  c.id as course_id,
+  c.code as course_code,
+  c.name as course_name,
+  c.img as course_image
+from
+  courses c
+  cross join lateral (
+    (
+      select
+        'assignment' as type,
+        id,
+        name as title,
+        due_at as datetime,
+        '/course/' || course_id || '/assignments/' || id || '/preview' as location,
+        '' as place
+      from
+        assignments
+      where
+        course_id = c.id
+        and deleted_at is null
+        and due_at >= $1
+      order by
+        due_at
+      limit
+        $2
+    )
+    union all
+    (
+      select
+        'schedule',
+        id,
+        name,
+        start_at,
+        '/course/' || course_id || '/schedule',
+        location
+      from
+        schedules
+      where
+        course_id = c.id
+        and deleted_at is null
+        and start_at >= $3
+      order by
+        start_at
+      limit
+        $4
+    )
+    union all
+    (
+      select
+        'schedule',
+        id,
+        title,
+        start_at,
+        '/course/' || course_id || '/meeting/' || id || '/preview',
+        ''
+      from
+        meetings
+      where
+        course_id = c.id
+        and deleted_at is null
+        and start_at >= $5
+      order by
+        start_at
+      limit
+        $6
+    )
+  ) e
+where
+  c.id = any ($7);
+
+
+-- home: my courses
+
+select
+  r.course_id as "courseId",
+  case r.role
+    when 'student' then 'student'
+    else 'staff'
+  end as audience,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  row_number() over (
+    order by
+      c.academic_year desc,
+      c.semester desc,
+      c.code,
+      c.id
+  )::int as place
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.person_id = $1::uuid
+order by
+  place
+limit
+  500;
+
+select
+  c.id,
+  c.name,
+  c.code,
+  c.img,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);
+
+
+-- course home: course
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  c.id,
+  c.name_short,
+  c.name,
+  c.code,
+  c.img,
+  c.objectives,
+  c.contact_facebook,
+  c.contact_team,
+  c.contact_echo,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(
+            json_build_object('title', i.title, 'first', p.first, 'last', p.last, 'role', i.role, 'img', p.img, 'email', p.email)
+          )
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('_id', m.person_id)
+          order by
+            m.person_id
+        ),
+        '[]'
+      )
+    from
+      (
+        select
+          r.person_id
+        from
+          roster r
+          join people p on p.id = r.person_id
+        where
+          r.course_id = c.id
+          and p.removed_at is null
+        order by
+          r.person_id
+        limit
+          $1
+      ) m
+  ) as roster
+from
+  courses c
+where
+  c.id = $2;
+
+
+-- course home: announcements
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  "a"."id",
+  "a"."title",
+  "a"."content",
+  "a"."publish_at",
+  "a"."created_at",
+  "a"."section",
+  "a"."pinned",
+  "a"."revision",
+  case
+    when "u"."id" is not null then json_strip_nulls(
+      json_build_object('_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email, 'role', r.role)
+    )
+  end as "author",
+  coalesce(
+    (
+      select
+        json_agg(json_build_object('id', f.id, 'filename', f.filename))
+      from
+        announcement_pictures p
+        join uploads f on f.id = p.upload_id
+      where
+        p.course_id = a.course_id
+        and p.announcement_id = a.id
+    ),
+    '[]'
+  ) as "pictures"
+from
+  "announcements" as "a"
+  left join "people" as "u" on "u"."id" = "a"."author_id"
+  and "u"."removed_at" is null
+  left join "roster" as "r" on "r"."person_id" = "u"."id"
+  and "r"."course_id" = $1
+where
+  "a"."course_id" = $2
+  and "a"."deleted_at" is null
+  and (
+    "a"."publish_at" is not null
+    and "a"."deleted_at" is null
+    and not exists (
+      select
+      from
+        publications p
+      where
+        p.course_id = "a"."course_id"
+        and p.subject_id = "a"."id"
+    )
+  )
+  and (
+    "a"."section" is null
+    or "a"."section" = $3
+  )
+order by
+  "a"."pinned" desc,
+  "a"."publish_at" desc,
+  "a"."id" desc
+limit
+  $4;
+
+
+-- course home: schedules
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      coalesce(json_object_agg(schedule_id, code), '{}')
+    from
+      attendance
+    where
+      course_id = r.course_id
+      and person_id = r.person_id
+  ) as attendance
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  "id",
+  "name",
+  "location",
+  "start_at",
+  "end_at"
+from
+  "schedules"
+where
+  "course_id" = $1
+  and "deleted_at" is null
+order by
+  "start_at",
+  "id"
+limit
+  $2;
+
+
+-- course home: activity
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      coalesce(json_agg(a), '[]')
+    from
+      (
+        select
+          c.id as course_id,
+          c.name as course_name,
+          a.id,
+          a.created_at,
+          a.kind,
+          a.subject_id,
+          a.params || a.about as params
+        from
+          (
+            select
+              a.*,
+              subject.about
+            from
+              activity a
+              cross join lateral (
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
+                    from
+                      announcements s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'announcement_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      assignments s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.deleted_at is null
+                  ) of_kind
+                where
+                  a.kind = 'assignment_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object(
+                        'name',
+                        string_agg(
+                          way.name,
+                          ' › '
+                          order by
+                            way.depth desc
+                        )
+                      ) as about
+                    from
+                      (
+                        with recursive
+                          way as (
+                            select
+                              s.parent_id,
+                              s.name,
+                              s.deleted_at,
+                              0 as depth
+                            from
+                              contents s
+                            where
+                              s.course_id = a.course_id
+                              and s.id = a.subject_id
+                            union all
+                            select
+                              f.parent_id,
+                              f.name,
+                              f.deleted_at,
+                              way.depth + 1
+                            from
+                              way
+                              join contents f on f.course_id = a.course_id
+                              and f.id = way.parent_id
+                          )
+                        select
+                          *
+                        from
+                          way
+                      ) way
+                    having
+                      bool_and(way.deleted_at is null)
+                  ) of_kind
+                where
+                  a.kind = 'content_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      meetings s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and s.deleted_at is null
+                  ) of_kind
+                where
+                  a.kind = 'meeting_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name) || case
+                        when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
+                        else '{}'
+                      end as about
+                    from
+                      submissions s
+                      join assignments w on w.course_id = s.course_id
+                      and w.id = s.assignment_id
+                      and w.deleted_at is null
+                      join feedback f on f.course_id = s.course_id
+                      and f.submission_id = s.id
+                      and f.show
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'graded'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
+                    from
+                      submissions s
+                      join assignments w on w.course_id = s.course_id
+                      and w.id = s.assignment_id
+                      and w.deleted_at is null
+                      join groups g on g.course_id = s.course_id
+                      and g.id = s.owner_id
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'handed_in'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
+                    from
+                      groups g
+                      join groupings k on k.course_id = g.course_id
+                      and k.id = g.grouping_id
+                      and k.deleted_at is null
+                    where
+                      g.course_id = a.course_id
+                      and g.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'added_to_group'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
+                    from
+                      groups g
+                      join groupings k on k.course_id = g.course_id
+                      and k.id = g.grouping_id
+                      and k.deleted_at is null
+                    where
+                      g.course_id = a.course_id
+                      and g.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'left_group'
+              ) subject
+            where
+              a.course_id = r.course_id
+              and a.person_id = r.person_id
+              and a.created_at > $1::timestamptz
+            order by
+              a.created_at desc,
+              a.id desc
+            limit
+              100
+          ) a
+          join courses c on c.id = a.course_id
+        order by
+          a.created_at desc,
+          a.id desc
+      ) a
+  ) as events
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $2::uuid
+  and r.person_id = $3::uuid;
+
+
+-- contents
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  c.id,
+  c.parent_id,
+  c.name,
+  c.description,
+  c.uploaded_at,
+  c.updated_at,
+  case
+    when u.id is not null then json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes)
+  end as file
+from
+  contents c
+  left join uploads u on u.id = c.upload_id
+where
+  c.course_id = $1
+  and c.deleted_at is null
+order by
+  c.uploaded_at desc,
+  c.id desc
+limit
+  $2;
+
+
+-- assignments
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}')
+    from
+      group_members m
+      join groups g on g.course_id = m.course_id
+      and g.id = m.group_id
+    where
+      m.course_id = r.course_id
+      and m.person_id = r.person_id
+  ) as groups,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'assignment_id',
+            s.assignment_id,
+            'submitted_at',
+            s.submitted_at,
+            'feedback',
+            (
+              select
+                case
+                  when f.grade is null then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
+                  else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
+                end
+              from
+                feedback f
+              where
+                f.course_id = s.course_id
+                and f.submission_id = s.id
+                and f.show
+            )
+          )
+        ),
+        '[]'
+      )
+    from
+      (
+        select distinct
+          on (n.assignment_id) s.course_id,
+          s.id,
+          s.assignment_id,
+          s.submitted_at
+        from
+          submission_people n
+          join submissions s on s.course_id = n.course_id
+          and s.id = n.submission_id
+        where
+          n.course_id = r.course_id
+          and n.person_id = r.person_id
+        order by
+          n.assignment_id,
+          exists (
+            select
+            from
+              assignments b
+              left join group_members o on o.course_id = b.course_id
+              and o.grouping_id = b.grouping_id
+              and o.person_id = n.person_id
+            where
+              b.course_id = s.course_id
+              and b.id = s.assignment_id
+              and s.owner_id = case
+                when b.grouping_id is null then n.person_id
+                else o.group_id
+              end
+          ) desc,
+          s.attempt desc,
+          s.submitted_at desc
+      ) s
+  ) as latest,
+  (
+    select
+      string_agg(d.assignment_id::text, ',')
+    from
+      drafts d
+    where
+      d.course_id = r.course_id
+      and jsonb_path_exists(d.fields, '$.*.value ? (@ like_regex "\\S")')
+      and d.owner_id in (
+        select
+          r.person_id
+        union all
+        select
+          m.group_id
+        from
+          group_members m
+        where
+          m.course_id = r.course_id
+          and m.person_id = r.person_id
+      )
+  ) as typed
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  a.id,
+  a.name,
+  a.due_at,
+  a.closes_at,
+  a.attempts_allowed,
+  a.score,
+  a.grouping_id,
+  coalesce(k.name, '') as grouping
+from
+  assignments a
+  left join groupings k on k.course_id = a.course_id
+  and k.id = a.grouping_id
+where
+  a.course_id = $1
+  and a.deleted_at is null
+order by
+  a.due_at nulls last,
+  a.id
+limit
+  $2;
+
+
+-- assignments: due
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  case
+    when true then (
+      select
+        string_agg(assignment_id::text, ',')
+      from
+        (
+          select distinct
+            assignment_id
+          from
+            submission_people
+          where
+            course_id = r.course_id
+            and person_id = r.person_id
+        ) handed_in
+    )
+  end as done
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+
+-- worksheet
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      json_build_object(
+        'group',
+        coalesce(g.name, k.name, ''),
+        'owner_id',
+        case
+          when a.grouping_id is null then r.person_id::uuid
+          else m.group_id
+        end,
+        'used',
+        (
+          select
+            coalesce(max(s.attempt), 0)
+          from
+            submissions s
+          where
+            s.course_id = a.course_id
+            and s.assignment_id = a.id
+            and s.owner_id = case
+              when a.grouping_id is null then r.person_id::uuid
+              else m.group_id
+            end
+        ),
+        'invitation',
+        case
+          when m.person_id is not null
+          and m.accepted_at is null then json_build_object(
+            'grouping_id',
+            g.grouping_id,
+            'group_id',
+            g.id,
+            'group_name',
+            g.name,
+            'invited_by',
+            coalesce(
+              (
+                select
+                  case
+                    when u.removed_at is null then trim(u.first || ' ' || u.last)
+                    else ''
+                  end
+                from
+                  people u
+                where
+                  u.id = g.created_by
+              ),
+              ''
+            ),
+            'submitted',
+            (
+              select
+                coalesce(
+                  json_agg(
+                    json_build_object('assignment_name', d.name, 'datetime', d.at)
+                    order by
+                      d.at,
+                      d.id
+                  ),
+                  '[]'
+                )
+              from
+                (
+                  select
+                    a.id,
+                    a.name,
+                    max(s.submitted_at) as at
+                  from
+                    submissions s
+                    join assignments a on a.course_id = s.course_id
+                    and a.id = s.assignment_id
+                  where
+                    s.course_id = g.course_id
+                    and s.owner_id = g.id
+                    and a.deleted_at is null
+                  group by
+                    a.id,
+                    a.name
+                  order by
+                    at desc
+                  limit
+                    $1::integer
+                ) d
+            )
+          )
+        end,
+        'submission',
+        (
+          select
+            json_build_object(
+              'id',
+              s.id,
+              'attempt',
+              s.attempt,
+              'submitted_at',
+              s.submitted_at,
+              'digest',
+              s.digest,
+              'response',
+              s.response,
+              'submitted_by',
+              (
+                select
+                  case
+                    when p.removed_at is null then trim(p.first || ' ' || p.last)
+                    else ''
+                  end
+                from
+                  people p
+                where
+                  p.id = s.submitted_by
+              ),
+              'files',
+              (
+                select
+                  coalesce(json_object_agg('file-' || f.slot_id, json_build_object('id', u.id, 'filename', u.filename)), '{}')
+                from
+                  submission_files f
+                  join uploads u on u.id = f.upload_id
+                where
+                  f.course_id = s.course_id
+                  and f.submission_id = s.id
+              ),
+              'feedback',
+              (
+                select
+                  case
+                    when f.grade is null then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
+                    else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
+                  end
+                from
+                  feedback f
+                where
+                  f.course_id = s.course_id
+                  and f.submission_id = s.id
+                  and f.show
+              )
+            )
+          from
+            submission_people n
+            join submissions s on s.course_id = n.course_id
+            and s.id = n.submission_id
+          where
+            n.course_id = a.course_id
+            and n.person_id = r.person_id
+            and n.assignment_id = a.id
+          order by
+            exists (
+              select
+              from
+                assignments b
+                left join group_members o on o.course_id = b.course_id
+                and o.grouping_id = b.grouping_id
+                and o.person_id = n.person_id
+              where
+                b.course_id = s.course_id
+                and b.id = s.assignment_id
+                and s.owner_id = case
+                  when b.grouping_id is null then n.person_id
+                  else o.group_id
+                end
+            ) desc,
+            s.attempt desc,
+            s.submitted_at desc
+          limit
+            1
+        )
+      )
+    from
+      assignments a
+      left join groupings k on k.course_id = a.course_id
+      and k.id = a.grouping_id
+      left join group_members m on m.course_id = a.course_id
+      and m.grouping_id = a.grouping_id
+      and m.person_id = r.person_id
+      left join groups g on g.course_id = m.course_id
+      and g.id = m.group_id
+    where
+      a.course_id = r.course_id
+      and a.id = $2::uuid
+      and a.deleted_at is null
+  ) as mine
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $3::uuid
+  and r.person_id = $4::uuid;
+
+select
+  a.course_id,
+  c.code || ' ' || c.name as course,
+  a.id,
+  a.name,
+  a.description,
+  a.due_at,
+  a.closes_at,
+  a.attempts_allowed,
+  a.score,
+  a.score_essay,
+  a.score_questionset,
+  a.score_file,
+  a.has_text,
+  coalesce(
+    (
+      select
+        max(v.version)
+      from
+        sheet_versions v
+      where
+        v.course_id = a.course_id
+        and v.assignment_id = a.id
+    ),
+    0
+  ) as sheet_version,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score, 'options', q.options)
+          order by
+            q.position,
+            q.id
+        ),
+        '[]'
+      )
+    from
+      questions q
+    where
+      q.course_id = a.course_id
+      and q.assignment_id = a.id
+  ) as questions,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('id', l.id, 'name', l.name)
+          order by
+            l.position,
+            l.id
+        ),
+        '[]'
+      )
+    from
+      file_slots l
+    where
+      l.course_id = a.course_id
+      and l.assignment_id = a.id
+  ) as slots
+from
+  assignments a
+  join courses c on c.id = a.course_id
+where
+  a.course_id = $1
+  and a.id = $2::uuid
+  and a.deleted_at is null;
+
+
+-- worksheet: draft
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      json_build_object(
+        'owner_id',
+        coalesce(m.group_id, r.person_id),
+        'waits',
+        m.person_id is not null
+        and m.accepted_at is null,
+        'others',
+        (
+          select
+            coalesce(json_agg(o.person_id), '[]')
+          from
+            group_members o
+          where
+            o.course_id = m.course_id
+            and o.group_id = m.group_id
+            and o.person_id <> r.person_id
+        ),
+        'fields',
+        d.fields,
+        'applied',
+        d.applied,
+        'updated_at',
+        d.updated_at,
+        'version',
+        d.xmin::text
+      )
+    from
+      assignments a
+      left join group_members m on m.course_id = a.course_id
+      and m.grouping_id = a.grouping_id
+      and m.person_id = r.person_id
+      left join drafts d on d.course_id = a.course_id
+      and d.assignment_id = a.id
+      and d.owner_id = coalesce(m.group_id, r.person_id)
+    where
+      a.course_id = r.course_id
+      and a.id = $1::uuid
+      and a.deleted_at is null
+  ) as typed
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $2::uuid
+  and r.person_id = $3::uuid;
+
+
+-- save a draft
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      json_build_object(
+        'owner_id',
+        coalesce(m.group_id, r.person_id),
+        'waits',
+        m.person_id is not null
+        and m.accepted_at is null,
+        'others',
+        (
+          select
+            coalesce(json_agg(o.person_id), '[]')
+          from
+            group_members o
+          where
+            o.course_id = m.course_id
+            and o.group_id = m.group_id
+            and o.person_id <> r.person_id
+        ),
+        'fields',
+        d.fields,
+        'applied',
+        d.applied,
+        'updated_at',
+        d.updated_at,
+        'version',
+        d.xmin::text
+      )
+    from
+      assignments a
+      left join group_members m on m.course_id = a.course_id
+      and m.grouping_id = a.grouping_id
+      and m.person_id = r.person_id
+      left join drafts d on d.course_id = a.course_id
+      and d.assignment_id = a.id
+      and d.owner_id = coalesce(m.group_id, r.person_id)
+    where
+      a.course_id = r.course_id
+      and a.id = $1::uuid
+      and a.deleted_at is null
+  ) as typed
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $2::uuid
+  and r.person_id = $3::uuid;
+
+select
+  a.course_id,
+  c.code || ' ' || c.name as course,
+  a.id,
+  a.name,
+  a.description,
+  a.due_at,
+  a.closes_at,
+  a.attempts_allowed,
+  a.score,
+  a.score_essay,
+  a.score_questionset,
+  a.score_file,
+  a.has_text,
+  coalesce(
+    (
+      select
+        max(v.version)
+      from
+        sheet_versions v
+      where
+        v.course_id = a.course_id
+        and v.assignment_id = a.id
+    ),
+    0
+  ) as sheet_version,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score, 'options', q.options)
+          order by
+            q.position,
+            q.id
+        ),
+        '[]'
+      )
+    from
+      questions q
+    where
+      q.course_id = a.course_id
+      and q.assignment_id = a.id
+  ) as questions,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('id', l.id, 'name', l.name)
+          order by
+            l.position,
+            l.id
+        ),
+        '[]'
+      )
+    from
+      file_slots l
+    where
+      l.course_id = a.course_id
+      and l.assignment_id = a.id
+  ) as slots
+from
+  assignments a
+  join courses c on c.id = a.course_id
+where
+  a.course_id = $1
+  and a.id = $2::uuid
+  and a.deleted_at is null;
+
+with
+  written as (
+    insert into
+      drafts (course_id, assignment_id, owner_id, fields, applied, updated_at)
+    values
+      ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing
+    returning
+      1
+  )
+select
+from
+  written;
+
+update drafts
+set
+  fields = $1,
+  applied = $2,
+  updated_at = $3
+where
+  course_id = $4
+  and assignment_id = $5
+  and owner_id = $6
+  and xmin = $7::xid
+returning
+  1;
+
+
+-- submit
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      json_build_object(
+        'owner_id',
+        case
+          when a.grouping_id is null then r.person_id::uuid
+          else m.group_id
+        end,
+        'group_name',
+        g.name,
+        'waits',
+        m.person_id is not null
+        and m.accepted_at is null,
+        'person',
+        case
+          when p.removed_at is null then trim(p.first || ' ' || p.last)
+          else ''
+        end,
+        'others',
+        (
+          select
+            coalesce(json_agg(o.person_id), '[]')
+          from
+            group_members o
+          where
+            o.course_id = a.course_id
+            and o.group_id = m.group_id
+            and o.person_id <> p.id
+        ),
+        'kept_for',
+        (
+          select
+            s.owner_id
+          from
+            submissions s
+          where
+            s.course_id = a.course_id
+            and s.id = $1::uuid
+        ),
+        'last',
+        (
+          select
+            json_build_object(
+              'attempt',
+              s.attempt,
+              'files',
+              (
+                select
+                  coalesce(
+                    json_object_agg('file-' || f.slot_id, json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))),
+                    '{}'
+                  )
+                from
+                  submission_files f
+                  join uploads u on u.id = f.upload_id
+                where
+                  f.course_id = s.course_id
+                  and f.submission_id = s.id
+              )
+            )
+          from
+            submissions s
+          where
+            s.course_id = a.course_id
+            and s.assignment_id = a.id
+            and s.owner_id = case
+              when a.grouping_id is null then r.person_id::uuid
+              else m.group_id
+            end
+          order by
+            s.attempt desc
+          limit
+            1
+        ),
+        'uploads',
+        (
+          select
+            coalesce(json_agg(json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))), '[]')
+          from
+            uploads u
+          where
+            u.id = any ($2::text::uuid[])
+            and (
+              u.owner_id = p.id
+              or exists (
+                select
+                from
+                  group_members o
+                  join draft_files f on f.course_id = o.course_id
+                  and f.owner_id = o.group_id
+                  and f.assignment_id = a.id
+                where
+                  o.course_id = a.course_id
+                  and o.group_id = m.group_id
+                  and o.person_id = u.owner_id
+                  and f.upload_id = u.id
+              )
+            )
+        )
+      )
+    from
+      assignments a
+      left join groupings k on k.course_id = a.course_id
+      and k.id = a.grouping_id
+      left join group_members m on m.course_id = a.course_id
+      and m.grouping_id = a.grouping_id
+      and m.person_id = r.person_id
+      left join groups g on g.course_id = m.course_id
+      and g.id = m.group_id
+      join people p on p.id = r.person_id
+    where
+      a.course_id = r.course_id
+      and a.id = $3::uuid
+      and a.deleted_at is null
+  ) as mine
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $4::uuid
+  and r.person_id = $5::uuid;
+
+with
+  made as (
+    insert into
+      submissions (
+        course_id,
+        id,
+        assignment_id,
+        owner_id,
+        attempt,
+        submitted_by,
+        submitted_at,
+        response,
+        digest,
+        sheet_version
+      )
+    select
+      $1,
+      $2,
+      $3,
+      $4,
+      $5::integer,
+      $6,
+      $7,
+      $8,
+      $9,
+      $10::integer
+    on conflict do nothing
+    returning
+      id
+  ),
+  cleared as (
+    delete from drafts
+    where
+      course_id = $11
+      and assignment_id = $12
+      and owner_id = $13
+      and exists (
+        select
+        from
+          made
+      )
+    returning
+      fields
+  ),
+  dropped as (
+    delete from draft_versions v
+    where
+      v.course_id = $14
+      and v.assignment_id = $15
+      and v.owner_id = $16
+      and v.id in (
+        select
+          id
+        from
+          (
+            select
+              id,
+              n,
+              row_number() over (
+                order by
+                  place <= $17,
+                  after nulls last,
+                  id
+              ) as nth
+            from
+              (
+                select
+                  id,
+                  count(*) over () as n,
+                  row_number() over (
+                    order by
+                      created_at desc,
+                      id desc
+                  ) as place,
+                  created_at - lag(created_at) over (
+                    order by
+                      created_at,
+                      id
+                  ) as after
+                from
+                  draft_versions
+                where
+                  course_id = $18
+                  and assignment_id = $19
+                  and owner_id = $20
+              ) as placed
+          ) as sorted
+        where
+          nth <= n + $21::integer - $22
+      )
+      and exists (
+        select
+        from
+          made
+      )
+  ),
+  left_out as (
+    insert into
+      draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+    select
+      $23,
+      $24,
+      $25,
+      $26,
+      $27,
+      'handed_in',
+      other.fields,
+      $28
+    from
+      cleared,
+      lateral (
+        select
+          jsonb_object_agg(name, typed) as fields
+        from
+          (
+            select
+              name,
+              field ->> 'value' as typed,
+              $29::jsonb ->> name as handed_in
+            from
+              jsonb_each(cleared.fields) as draft (name, field)
+          ) as draft
+        where
+          trim(typed) <> ''
+          and typed is distinct from handed_in
+          and (
+            name not like 'file-%'
+            or handed_in is null
+            or strpos(typed, handed_in) = 0
+          )
+      ) as other
+    where
+      other.fields is not null
+  )
+select
+from
+  made;
+
+
+-- gradebook
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      coalesce(json_object_agg(gradable_id, score), '{}')
+    from
+      scores
+    where
+      course_id = r.course_id
+      and person_id = r.person_id
+  ) as scores
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  "id",
+  "name",
+  "score",
+  (
+    select
+      case
+        when count(scores.score) >= $1 then round(avg(scores.score), 2)
+      end as "mean"
+    from
+      "scores"
+      inner join "roster" on "roster"."course_id" = "scores"."course_id"
+      and "roster"."person_id" = "scores"."person_id"
+    where
+      "scores"."course_id" = "gradables"."course_id"
+      and "scores"."gradable_id" = "gradables"."id"
+      and "roster"."role" = $2
+  ) as "class_mean"
+from
+  "gradables"
+where
+  "course_id" = $3
+  and "final" = $4
+order by
+  "position",
+  "id"
+limit
+  $5;
+
+
+-- topic of 200 posts
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions,
+  (
+    select
+      t.version
+    from
+      topics t
+    where
+      t.course_id = r.course_id
+      and t.id = $1::uuid
+      and t.deleted_at is null
+  ) as topic
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $2::uuid
+  and r.person_id = $3::uuid;
+
+with
+  t as (
+    select
+      id,
+      title,
+      description,
+      created_at
+    from
+      topics
+    where
+      course_id = $1
+      and id = $2
+      and deleted_at is null
+  ),
+  near as (
+    select
+      p.id,
+      p.author_id,
+      p.content,
+      p.created_at
+    from
+      posts p
+    where
+      p.course_id = $3
+      and p.topic_id = $4
+      and p.deleted_at is null
+    order by
+      p.created_at desc,
+      p.id desc
+    limit
+      $5
+  ),
+  said as (
+    select
+      c.*
+    from
+      near p
+      cross join lateral (
+        select
+          c.*,
+          sum(octet_length(c.content) + 500) over (
+            order by
+              c.created_at desc,
+              c.id desc
+          ) as so_far
+        from
+          (
+            select
+              c.id,
+              c.post_id,
+              c.parent_id,
+              c.author_id,
+              c.content,
+              c.noreply,
+              c.created_at
+            from
+              comments c
+            where
+              c.course_id = $6
+              and c.topic_id = $7
+              and c.post_id = p.id
+              and c.deleted_at is null
+            order by
+              c.created_at desc,
+              c.id desc
+            limit
+              $8
+          ) c
+      ) c
+    where
+      c.so_far <= $9
+  ),
+  p as (
+    select
+      id,
+      author_id,
+      content,
+      created_at
+    from
+      (
+        select
+          p.*,
+          row_number() over newest as place,
+          sum(octet_length(p.content) + 500 + coalesce(s.bytes, 0)) over newest as so_far
+        from
+          near p
+          left join (
+            select
+              post_id,
+              max(so_far) as bytes
+            from
+              said
+            group by
+              post_id
+          ) s on s.post_id = p.id
+        window
+          newest as (
+            order by
+              p.created_at desc,
+              p.id desc
+          )
+      ) p
+    where
+      p.place = 1
+      or (
+        p.place <= $10
+        and p.so_far <= $11
+      )
+  ),
+  c as (
+    select
+      id,
+      post_id,
+      parent_id,
+      author_id,
+      content,
+      noreply,
+      created_at
+    from
+      said
+    where
+      post_id in (
+        select
+          id
+        from
+          p
+      )
+  )
+select
+  t.*,
+  (
+    select
+      count(*)
+    from
+      near
+  ) > (
+    select
+      count(*)
+    from
+      p
+  ) as more,
+  (
+    select
+      coalesce(
+        json_agg(
+          p
+          order by
+            p.created_at desc,
+            p.id desc
+        ),
+        '[]'
+      )
+    from
+      p
+  ) as posts,
+  (
+    select
+      coalesce(
+        json_agg(
+          c
+          order by
+            c.created_at,
+            c.id
+        ),
+        '[]'
+      )
+    from
+      c
+  ) as comments,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(
+            json_build_object(
+              '_id',
+              u.id,
+              'first',
+              u.first,
+              'last',
+              u.last,
+              'img',
+              u.img,
+              'email',
+              u.email,
+              'role',
+              nullif(r.role, 'student')
+            )
+          )
+        ),
+        '[]'
+      )
+    from
+      people u
+      left join roster r on r.course_id = $12
+      and r.person_id = u.id
+    where
+      u.removed_at is null
+      and u.id in (
+        select
+          author_id
+        from
+          p
+        union
+        select
+          author_id
+        from
+          c
+      )
+  ) as people
+from
+  t;
+
+
+-- roster of the largest
+
+select
+  r.role,
+  r.section,
+  c.assistants_may,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = r.course_id
+  ) as versions
+from
+  roster r
+  join courses c on c.id = r.course_id
+where
+  r.course_id = $1::uuid
+  and r.person_id = $2::uuid;
+
+select
+  json_strip_nulls(
+    json_build_object('_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email, 'role', r.role)
+  ) as person
+from
+  roster r
+  join people u on u.id = r.person_id
+where
+  r.course_id = $1
+  and u.removed_at is null
+order by
+  lower(u.first),
+  lower(u.last),
+  u.id
+limit
+  $2;
+
+
+-- find
+
+with
+  c as materialized (
+    select
+      *
+    from
+      courses
+    where
+      lower(code) ~>=~ lower($1::text)
+      and lower(code) ~<~ (lower($2::text) || chr(1114111))
+      and academic_year = coalesce($3::int, academic_year)
+      and semester = coalesce($4::int, semester)
+  )
+select
+  c.id as "courseId",
+  'student' as audience,
+  (
+    select
+      json_build_object(
+        'people',
+        v.people,
+        'materials',
+        v.materials,
+        'work',
+        v.work,
+        'scores',
+        v.scores,
+        'activity',
+        v.activity
+      )
+    from
+      course_versions v
+    where
+      v.course_id = c.id
+  ) as versions,
+  exists (
+    select
+    from
+      roster r
+    where
+      r.course_id = c.id
+      and r.person_id = $5
+  ) as joined
+from
+  c
+order by
+  c.academic_year desc,
+  c.semester desc,
+  c.code,
+  c.section,
+  c.id
+limit
+  $6;
