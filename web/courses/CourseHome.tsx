@@ -30,7 +30,8 @@ export default function CourseHome() {
               className={buttonClass('primary', 'sm')}
             >
               <PlusIcon size={18} />
-              {t.staff.announcements.add}
+              {/* On a phone the section's title has the line: the plus beside it says the same. */}
+              <span className="max-sm:sr-only">{t.staff.announcements.add}</span>
             </AppLink>
           )
         }

@@ -75,7 +75,8 @@ export function DateTimeField({ label, language, words, value, onChange, earlies
                 <ChevronRightIcon size={18} />
               </Button>
             </header>
-            <CalendarGrid weekdayStyle="short">
+            {/* The short ones of Thai are whole words, wider than a day. */}
+            <CalendarGrid weekdayStyle={language === 'th' ? 'narrow' : 'short'}>
               <CalendarGridHeader>
                 {(day) => <CalendarHeaderCell className="staff-weekday">{day}</CalendarHeaderCell>}
               </CalendarGridHeader>
