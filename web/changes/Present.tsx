@@ -24,6 +24,9 @@ const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
     retry: false,
   })
 
+/** How many parts of this page are at a thing. */
+const here = new Map<string, number>()
+
 /** The other staff who look at or edit the same thing now. Reports this person too, while it is shown. */
 export function Present({ thing, doing }: { thing: string; doing: Doing }) {
   const t = useAuthoring().present
@@ -34,10 +37,16 @@ export function Present({ thing, doing }: { thing: string; doing: Doing }) {
       void call(presence.at, { params: { course_id, thing_id: thing }, body: { doing: null }, keepalive: true }).catch(
         () => {},
       )
+    const count = (by: 1 | -1) => here.set(thing, (here.get(thing) ?? 0) + by)
     addEventListener('pagehide', leave)
+    count(1)
     return () => {
       removeEventListener('pagehide', leave)
-      leave()
+      count(-1)
+      // Where the reader's dialog gives way to the editor, the person stays: the server might hear of the leaving last.
+      setTimeout(() => {
+        if (here.get(thing) === 0) leave()
+      })
     }
   }, [course_id, thing])
 
