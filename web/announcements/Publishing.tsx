@@ -70,20 +70,19 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
             error={errors.publish_at}
           />
         )}
-        {(names.length > 0 || audience) && (
-          <Select
-            label={t.audience}
-            value={audience?.section ?? ''}
-            onChange={(section) => set({ audience: section ? { section } : null })}
-            options={[
-              { value: '', label: t.everyone },
-              ...(audience && !names.includes(audience.section) ? [audience.section, ...names] : names).map((name) => ({
-                value: name,
-                label: short.section(name),
-              })),
-            ]}
-          />
-        )}
+        {/* There while the sections load, too: a field that came later would move what is below. */}
+        <Select
+          label={t.audience}
+          value={audience?.section ?? ''}
+          onChange={(section) => set({ audience: section ? { section } : null })}
+          options={[
+            { value: '', label: t.everyone },
+            ...(audience && !names.includes(audience.section) ? [audience.section, ...names] : names).map((name) => ({
+              value: name,
+              label: short.section(name),
+            })),
+          ]}
+        />
       </div>
       <Switch label={t.pinned} checked={pinned} onChange={(on) => set({ pinned: on })} />
       {(['publish_at', 'audience', 'pinned'] as const).map(

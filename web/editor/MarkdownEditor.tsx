@@ -1,6 +1,6 @@
 import type { StateCommand } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, isOffline } from '../loading/call.ts'
@@ -79,8 +79,9 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   const latest = useRef({ onChange, onSubmit, pictures })
   latest.current = { onChange, onSubmit, pictures }
 
+  // Before the first paint: an empty box that grows would move what is below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told below
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return
     const keys = Object.fromEntries(tools.flatMap(({ key, run }) => (key ? [[key, run]] : [])))
     const submit = () => {
