@@ -3,7 +3,7 @@ import { type Plugin, runnerImport } from 'vite'
 
 /** What the screen at an address is made of. */
 export interface FirstScreen {
-  /** A pattern of the path; its groups are the parameters of the calls. */
+  /** A pattern of the path from its beginning, with `:parameters`, as in the addresses of the calls. */
   at: string
   language?: 'en' | 'th'
   /** Modules, by their paths in `web/`. */
@@ -34,6 +34,6 @@ export const earlyStart: Plugin = {
       ...screen,
       code: [...new Set(code.flatMap(filesOf))].filter((file) => !already.has(file)),
     }))
-    return html.replace("'%FIRST_SCREENS%'", () => JSON.stringify(table))
+    return html.replace("'%FIRST_SCREENS%'", () => JSON.stringify(table).replaceAll(',"asks":[]', ''))
   },
 }

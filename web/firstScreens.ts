@@ -29,8 +29,9 @@ function callsOf({ needs }: Needs, path: string): string[] {
 
 /** Each address of these routes, with the code and calls of every route on its path. */
 function screensOf(all: RouteObject[], above: Found): Found[] {
-  return all.flatMap(({ path, children, handle }) => {
-    if (path === '*') return []
+  return all.flatMap(({ path, children, handle, loader }) => {
+    // One that only leads to another address has no screen.
+    if (path === '*' || (loader && !handle)) return []
     const own = (handle ?? {}) as Needs
     const whole = join(above.path, path)
     const here = {
@@ -52,17 +53,15 @@ frame[0].children?.push(...ownPages)
 
 const screens = screensOf(routes, { path: '', code: [], asks: [] })
 
-const patternOf = (path: string) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)') || '/'}$`
-
 const unique = <T>(all: T[]): T[] => [...new Set(all)]
 
 /** What `discover` in routes.tsx loads before it can match a route: the inner routes and their words. */
-const inside = '^/(course/|join$|receipt$)'
+const inside = '/(course/|join$|receipt$)'
 
 export const firstScreens: FirstScreen[] = [
   { at: '', language: 'th', code: ['i18n/th.ts'], asks: [] },
   { at: inside, language: 'en', code: ['i18n/en/inside.ts'], asks: [] },
   { at: inside, language: 'th', code: ['i18n/th/inside.ts'], asks: [] },
-  { at: '^/course/', code: ['courseRoutes.tsx'], asks: [] },
-  ...screens.map(({ path, code, asks }) => ({ at: patternOf(path), code: unique(code), asks: unique(asks) })),
+  { at: '/course/', code: ['courseRoutes.tsx'], asks: [] },
+  ...screens.map(({ path, code, asks }) => ({ at: `${path || '/'}$`, code: unique(code), asks: unique(asks) })),
 ]

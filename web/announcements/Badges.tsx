@@ -2,7 +2,8 @@ import type { Announcement } from '../../contract/announcements.ts'
 import { useText } from '../i18n/index.ts'
 import { serverNow } from '../loading/call.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { ClockIcon, EditIcon, PinIcon } from '../ui/icons.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ClockIcon, EditIcon } from '../ui/icons.tsx'
 
 type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
 
@@ -25,7 +26,7 @@ export function Badges({ publish_at: at, pinned, audience }: Props) {
         </Badge>
       )}
       {pinned && (
-        <Badge tone="accent" icon={<PinIcon size={14} />}>
+        <Badge tone="accent" icon={<Icon d="M12 16.5V21M9 4h6M10 4v6l-3 3.5v3h10v-3l-3-3.5V4" size={14} />}>
           {t.pinned}
         </Badge>
       )}

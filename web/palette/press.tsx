@@ -10,9 +10,19 @@ import type { Asked } from './usePalette.ts'
 const SEQUENCE_MS = 1_500
 let gAt = Number.NEGATIVE_INFINITY
 
+/** The router's key of the entry that the address is of, which is the new one a moment before the new page stands. */
+const keyOfHistory = (): string => (history.state as { key?: string } | null)?.key ?? 'default'
+
+/** A dialog, and the page that it opens over. */
+export interface Shown {
+  at: string
+  dialog: ReactNode
+}
+
 /** Opens a dialog or goes to the address of a key. */
-export function press(asked: Asked, show: (dialog: ReactNode) => void, navigate: NavigateFunction): void {
-  const close = () => show(undefined)
+export function press(asked: Asked, set: (shown?: Shown) => void, navigate: NavigateFunction): void {
+  const close = () => set()
+  const show = (dialog: ReactNode) => set({ at: keyOfHistory(), dialog })
   const what = typeof asked === 'string' ? asked : meaningOf(asked)
   if (what === 'palette') show(<Palette onClose={close} />)
   else if (what === 'shortcuts') show(<ShortcutList onClose={close} />)

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { loadInside, useText } from '../i18n/index.ts'
 import { topModal } from '../ui/modals.ts'
 import { toast } from '../ui/Toast.tsx'
 import { letterOf } from './keyboard.ts'
+import type { Shown } from './press.tsx'
 
 /** One of the two dialogs, or a key that may be a shortcut. */
 export type Asked = 'palette' | 'shortcuts' | KeyboardEvent
@@ -18,12 +19,12 @@ export function usePalette() {
   const { errors } = useText()
   const navigate = useNavigate()
   const { key: at } = useLocation()
-  const [shown, setShown] = useState<{ at: string; dialog: ReactNode }>()
+  const [shown, setShown] = useState<Shown>()
 
   const ask = (asked: Asked) => {
     code ??= loadInside().then(() => import('./press.tsx'))
     code.then(
-      ({ press }) => press(asked, (dialog) => setShown({ at, dialog }), navigate),
+      ({ press }) => press(asked, setShown, navigate),
       () => {
         code = undefined
         toast(errors.offlineTitle, 'wrong')

@@ -155,7 +155,6 @@ export const MailIcon = (props: IconProps) => (
     {...props}
   />
 )
-export const PinIcon = (props: IconProps) => <Icon d="M12 16.5V21M9 4h6M10 4v6l-3 3.5v3h10v-3l-3-3.5V4" {...props} />
 export const ExternalIcon = (props: IconProps) => (
   <Icon d="M13.5 4.5h6v6M19.5 4.5 11 13M17 14v4a2 2 0 0 1-2 2H6.5a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2h4" {...props} />
 )
