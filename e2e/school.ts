@@ -17,8 +17,8 @@ export interface OwnPerson extends Thing {
 
 export interface OwnCourse extends Thing {
   /** A student, whose whole name is asked for where a test reads it. */
-  student(first?: string, last?: string): Promise<OwnPerson>
-  staff(role: Exclude<Role, 'student'>, first?: string): Promise<OwnPerson>
+  student(first?: string, last?: string, section?: string): Promise<OwnPerson>
+  staff(role: Exclude<Role, 'student'>, first?: string, last?: string): Promise<OwnPerson>
   /** A group in the grouping of that name. */
   group(grouping: string, name: string, members: OwnPerson[]): Promise<void>
 }
@@ -39,15 +39,15 @@ export async function makeOwnCourse(db: Kysely<DB>): Promise<OwnCourse> {
     for (const table of COPIED) await copy(trx, table, 'course_id', { course_id: id })
   })
   const course = { id }
-  const join = async (role: Role, first?: string, last?: string): Promise<OwnPerson> => {
+  const join = async (role: Role, first?: string, last?: string, section = ''): Promise<OwnPerson> => {
     const person = await makePerson(db, { ...(first && { first }), ...(last && { last }) })
-    await enrol(db, course, person, role)
+    await enrol(db, course, person, role, { section })
     return { ...person, course }
   }
   return {
     id,
-    student: (first, last) => join('student', first, last),
-    staff: (role, first) => join(role, first),
+    student: (first, last, section) => join('student', first, last, section),
+    staff: join,
     async group(grouping, name, members) {
       const within = db.selectFrom('groupings').select('id').where('course_id', '=', id).where('name', '=', grouping)
       const { id: grouping_id } = await within.executeTakeFirstOrThrow()

@@ -1,18 +1,21 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
-import { expect, otherPage, type Person, type Who } from './fixtures.ts'
+import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { hears } from './news.ts'
-import { test } from './ownCourse.ts'
+import type { OwnCourse } from './school.ts'
 
 /* What staff do with announcements on the home of a course, and what its students see of it. Nobody here is in other tests. */
 
-const everyone = {
-  siriporn: { role: 'instructor' },
-  krit: { role: 'assistant' },
-  wirun: { section: '1' },
-  yada: { section: '2' },
-} as const
+/** Who is on the course: two of the staff, and a student of each section. */
+async function peopleOf(course: OwnCourse) {
+  return {
+    siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+    krit: await course.staff('assistant', 'Krit', 'Boonmee'),
+    wirun: await course.student('Wirun', 'Saelim', '1'),
+    yada: await course.student('Yada', 'Thongdee', '2'),
+  }
+}
 
 type SignIn = (who: Who, on?: Page) => Promise<Person>
 
@@ -57,11 +60,11 @@ test('a new announcement is out in two presses and the typing: students and staf
   browser,
   signIn,
   person,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
+  const people = await peopleOf(course)
   const open = (who: Who) => atHome(browser, signIn, who, course)
-  const [siriporn, krit, wirun] = await Promise.all([open('siriporn'), open('krit'), open('wirun')])
+  const [siriporn, krit, wirun] = await Promise.all([open(people.siriporn), open(people.krit), open(people.wirun)])
   await expect(wirun.getByRole('link', { name: 'New announcement', exact: true })).toHaveCount(0)
 
   await siriporn.getByRole('link', { name: 'New announcement', exact: true }).click()
@@ -72,9 +75,9 @@ test('a new announcement is out in two presses and the typing: students and staf
 
   for (const page of [siriporn, krit, wirun]) await expect(card(page, 'We meet in Room 5')).toBeVisible()
   await expect(dialog(siriporn)).toHaveCount(0)
-  const { notifications } = await (await person('wirun')).get<{ notifications: { message: { message: string } }[] }>(
-    '/api/users/notifications',
-  )
+  const { notifications } = await (await person(people.wirun)).get<{
+    notifications: { message: { message: string } }[]
+  }>('/api/users/notifications')
   expect(notifications.filter(({ message }) => message.message === 'We meet in Room 5')).toHaveLength(1)
 
   await press(siriporn, 'Undo')
@@ -84,11 +87,11 @@ test('a new announcement is out in two presses and the typing: students and staf
 test('a draft is the staff’s alone; published it is the students’ too, and taken in again it is gone for them', async ({
   browser,
   signIn,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
+  const people = await peopleOf(course)
   const open = (who: Who) => atHome(browser, signIn, who, course)
-  const [siriporn, krit, wirun] = await Promise.all([open('siriporn'), open('krit'), open('wirun')])
+  const [siriporn, krit, wirun] = await Promise.all([open(people.siriporn), open(people.krit), open(people.wirun)])
   await krit.getByRole('link', { name: 'New announcement', exact: true }).click()
   await title(krit).fill('About the project')
   await dialog(krit).getByLabel('When it goes out').selectOption('Not yet: keep as a draft')
@@ -112,10 +115,10 @@ test('an announcement for one section at a time to come is pinned, and says so t
   page,
   signIn,
   person,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  const siriporn = await signIn('siriporn')
+  const people = await peopleOf(course)
+  const siriporn = await signIn(people.siriporn)
   await page.goto(`/course/${course.id}/announcement/new`)
   await title(page).fill('Only for the second section')
   await dialog(page).getByLabel('Who sees it').selectOption('Section 2')
@@ -130,18 +133,18 @@ test('an announcement for one section at a time to come is pinned, and says so t
   await change(page, siriporn, course, it as Body, { publish_at: new Date().toISOString() })
   const titles = async (who: Who) =>
     (await (await person(who)).get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
-  expect(await titles('yada')).toEqual(['Only for the second section'])
-  expect(await titles('wirun')).toEqual([])
+  expect(await titles(people.yada)).toEqual(['Only for the second section'])
+  expect(await titles(people.wirun)).toEqual([])
 })
 
 test('what is typed comes back after a reload and a crash, is not lost without a network, and is discarded by one press', async ({
   page,
   context,
   signIn,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
   const path = `/course/${course.id}/announcement/new`
   await page.goto(path)
   await title(page).fill('Rain')
@@ -154,7 +157,7 @@ test('what is typed comes back after a reload and a crash, is not lost without a
   // Gone without a word, as when the browser crashes: another tab has it.
   await page.close({ runBeforeUnload: false })
   const next = await context.newPage()
-  await signIn('siriporn', next)
+  await signIn(people.siriporn, next)
   await next.goto(path)
   await expect(text(next)).toHaveText('Bring umbrellas')
 
@@ -181,11 +184,11 @@ test('what two people change in two places is merged; in one place both stand un
   page,
   signIn,
   person,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
-  const krit = await person('krit')
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
+  const krit = await person(people.krit)
   const body = { announcement_title: 'The test', announcement_content: 'It is on Friday.\n\nBring a pen.' }
   const it = await write(page, krit, course, body)
   const edit = `/course/${course.id}/announcement/${it._id}/edit`
@@ -230,13 +233,13 @@ test('who edits an announcement is shown to who looks at it, and no longer when 
   page,
   signIn,
   person,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
-  const it = await write(page, await person('krit'), course, { announcement_title: 'The test' })
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
+  const it = await write(page, await person(people.krit), course, { announcement_title: 'The test' })
   const krit = await otherPage(browser)
-  await signIn('krit', krit)
+  await signIn(people.krit, krit)
   const path = `/course/${course.id}/announcement/${it._id}`
   await page.goto(`${path}/preview`)
   await krit.goto(`${path}/edit`)
@@ -252,11 +255,11 @@ test('the history says who changed what, compares it, and takes one change back 
   page,
   signIn,
   person,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
-  const krit = await person('krit')
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
+  const krit = await person(people.krit)
   const it = await write(page, krit, course, { announcement_title: 'The test', announcement_content: 'On Friday.' })
   await change(page, krit, course, it, { announcement_content: 'On Monday.' })
   await page.goto(`/course/${course.id}/announcement/${it._id}/preview`)
@@ -287,10 +290,10 @@ test('a picture that is pasted stands in the preview and in what students read',
   page,
   browser,
   signIn,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
   await page.goto(`/course/${course.id}/announcement/new`)
   await title(page).fill('A map')
   await text(page).evaluate(async (box) => {
@@ -307,7 +310,7 @@ test('a picture that is pasted stands in the preview and in what students read',
   expect(await drawn(page)).toBe(40)
   await press(page, 'Publish')
   await expect(card(page, 'A map')).toBeVisible()
-  const yada = await atHome(browser, signIn, 'yada', course)
+  const yada = await atHome(browser, signIn, people.yada, course)
   await card(yada, 'A map').getByRole('link').click()
   expect(await drawn(yada)).toBe(40)
 })
@@ -316,10 +319,10 @@ test('the keyboard alone writes, formats, previews, publishes, edits and deletes
   page,
   signIn,
   axe,
-  ownCourse,
+  course,
 }) => {
-  const course = await ownCourse(everyone)
-  await signIn('siriporn')
+  const people = await peopleOf(course)
+  await signIn(people.siriporn)
   await page.goto(`/course/${course.id}/home`)
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()

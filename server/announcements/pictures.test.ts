@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import type { Thing } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
+import { makeStaffedCourse } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -14,14 +15,7 @@ let mali: SignedIn
 let ploy: SignedIn
 
 beforeEach(async () => {
-  server.clock.reset()
-  course = await makeCourse(db)
-  arthit = await server.person({ first: 'Arthit' })
-  mali = await server.person({ first: 'Mali' })
-  ploy = await server.person({ first: 'Ploy' })
-  await enrol(db, course, arthit, 'instructor')
-  await enrol(db, course, mali, 'assistant')
-  await enrol(db, course, ploy)
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
 })
 
 const inCourse = () => ({ course_id: course.id })

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { expiryOf, signedAddress } from '../uploads/location.ts'
+import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from './pictures.ts'
 import { type AnnouncementRow, findAnnouncements, getAnnouncement, updateAnnouncement } from './queries.ts'
 import { kindOfEdit, publishAt } from './rules.ts'
@@ -27,7 +27,10 @@ const shown = (row: AnnouncementRow, audience: MemberGrant['audience'], sign: Si
   }),
 })
 
-/** The list is made anew so often: the versions of a course count the names of those on it, not of who has left. */
+/**
+ * The list is made anew so often, long before the addresses of its pictures expire: the versions of a course count the
+ * names of those on it, not of who has left.
+ */
 const RENEW_MS = 60_000
 
 export function announcementRoutes(deps: Deps): Handlers<typeof contract.announcements> {
@@ -48,7 +51,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
         async () => (await findAnnouncements(db, grant, before)).map((row) => shown(row, grant.audience, sign)),
         {
           of: JSON.stringify([grant.audience === 'student' && grant.section, before]),
-          version: `${Math.floor(now().getTime() / RENEW_MS)} ${expiryOf(now())}`,
+          version: Math.floor(now().getTime() / RENEW_MS),
         },
       ),
     one: ({ params, ...grant }) => find(grant, params.announcement_id),

@@ -6,6 +6,7 @@ import { ago, ahead, start } from '../testing/clock.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { makeStaffedCourse } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -18,14 +19,7 @@ let mali: SignedIn
 let ploy: SignedIn
 
 beforeEach(async () => {
-  server.clock.reset()
-  course = await makeCourse(db)
-  arthit = await server.person({ first: 'Arthit' })
-  mali = await server.person({ first: 'Mali' })
-  ploy = await server.person({ first: 'Ploy' })
-  await enrol(db, course, arthit, 'instructor')
-  await enrol(db, course, mali, 'assistant')
-  await enrol(db, course, ploy, 'student', { section: '1' })
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
 })
 
 const inCourse = () => ({ course_id: course.id })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Announcement } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { letGoOut } from '../testing/publishing.ts'
@@ -20,14 +21,7 @@ let mali: SignedIn
 let ploy: SignedIn
 
 beforeEach(async () => {
-  server.clock.reset()
-  course = await makeCourse(db)
-  arthit = await server.person({ first: 'Arthit' })
-  mali = await server.person({ first: 'Mali' })
-  ploy = await server.person({ first: 'Ploy' })
-  await enrol(db, course, arthit, 'instructor')
-  await enrol(db, course, mali, 'assistant')
-  await enrol(db, course, ploy, 'student', { section: '1' })
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
 })
 
 const inCourse = () => ({ course_id: course.id })
