@@ -167,10 +167,19 @@ test('whoever left too soon comes back in one press, unless they are in another 
   const back = page.getByRole('list', { name: NAME }).getByRole('button', { name: 'Come back to Bench 26' })
   await expect(own(page, 'Bench 26')).toContainText('You can still come back while you are in no other.')
   await expect(back).toHaveCount(0)
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/me', async (route) => {
+    if (route.request().method() === 'DELETE') await promise
+    await route.continue()
+  })
   await own(page, 'Bench 26').getByRole('button', { name: 'Leave Bench 26' }).click()
+  // Before the server has heard of the leaving.
   await back.click()
-  await expect(messages(page).getByText('You are in Bench 26.')).toBeVisible()
   await expect(own(page, 'Bench 26')).toBeVisible()
+  letGo()
+  await expect(messages(page).getByText('You left Bench 26.')).toBeVisible()
+  await expect(messages(page).getByText('You are in Bench 26.')).toBeVisible()
+  await page.reload()
   await expect(own(page, 'Bench 26')).not.toContainText('put you into')
   await expect(back).toHaveCount(0)
 })

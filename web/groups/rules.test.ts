@@ -48,7 +48,7 @@ test('an answer to an invitation changes that group alone', () => {
   })
   const other = group('Two')
   const all = (one: ReturnType<typeof group>) => [{ _id: 'g', grouping_name: 'G', groups: [one, other] }]
-  const [first, second] = accepted(all(group('One')), 'One', 'b')[0]?.groups ?? []
+  const [first, second] = accepted(all(group('One')), 'One', person('b', ''))[0]?.groups ?? []
   expect([first?.invitation, first?.can.leave, first?.members.map((m) => m.accepted)]).toEqual([
     undefined,
     true,
@@ -56,9 +56,14 @@ test('an answer to an invitation changes that group alone', () => {
   ])
   expect(second).toEqual(other)
   const work = [{ assignment_name: 'Lab', datetime: '2026-01-01T00:00:00Z' }]
-  expect(accepted(all(group('One', work)), 'One', 'b')[0]?.groups[0]?.can.leave).toBe(false)
-  const [left] = without(all(group('One')), 'One', 'b')[0]?.groups ?? []
+  expect(accepted(all(group('One', work)), 'One', person('b', ''))[0]?.groups[0]?.can.leave).toBe(false)
+  const [left] = without(all(group('One')), 'One', person('b', ''))[0]?.groups ?? []
   expect([left?.invitation, left?.can.leave, left?.members.map((m) => m._id)]).toEqual([undefined, false, ['a']])
+  const [back] = accepted(without(all(group('One')), 'One', person('b', '')), 'One', person('b', ''))[0]?.groups ?? []
+  expect(back?.members.map((m) => [m._id, m.accepted])).toEqual([
+    ['a', true],
+    ['b', true],
+  ])
 })
 
 test('the rows that are drawn cover the window and are few, wherever it stands', () => {

@@ -24,16 +24,16 @@ const changed = (all: Grouping[], group_id: string, change: (group: Group) => Gr
     groups: grouping.groups.map((group) => (group._id === group_id ? change(group) : group)),
   }))
 
-/** The groupings after the person accepted to be in the group. */
-export const accepted = (all: Grouping[], group_id: string, me: string): Grouping[] =>
+/** The groupings after the person accepted to be in the group, also one that they had left. */
+export const accepted = (all: Grouping[], group_id: string, me: Person): Grouping[] =>
   changed(all, group_id, ({ invitation, ...group }) => ({
     ...group,
-    members: group.members.map((m) => (m._id === me ? { ...m, accepted: true } : m)),
+    members: [...group.members.filter((m) => m._id !== me._id), { ...me, accepted: true }],
     can: { leave: group.can.leave && !invitation?.submitted.length, accept: false },
   }))
 
 /** The groupings after the person left the group. */
-export const without = (all: Grouping[], group_id: string, me: string): Grouping[] =>
+export const without = (all: Grouping[], group_id: string, { _id: me }: Person): Grouping[] =>
   changed(all, group_id, ({ invitation: _, ...group }) => ({
     ...group,
     members: group.members.filter((m) => m._id !== me),

@@ -19,13 +19,20 @@ type Asked = Pick<Invitation, 'grouping_id' | 'group_id' | 'group_name'>
 export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
   const t = useText()
   const course_id = useCourseId()
-  const { _id: me } = useMe()
+  const { _id, first, last, email, img } = useMe()
+  const me = { _id, first, last, email, img: img ?? undefined }
   const { queryKey } = groupingsOf(course_id)
   const touched = [queryKey, ['courses', course_id, 'assignments']]
+  const mutationKey = ['answer', group_id]
   const renew = () => {
+    // What the server has before the last of several answers is older than what the person sees.
+    if (queries.isMutating({ mutationKey }) > 1) return
     for (const key of [...touched, ['courses', 'upcoming']]) void queries.invalidateQueries({ queryKey: key })
   }
   return useMutation({
+    mutationKey,
+    // Requests go one after the other: whoever comes back while the server has yet to hear of the leaving is in.
+    scope: { id: mutationKey.join() },
     mutationFn: (answer: Answer) => call(groups[answer], { params: { course_id, grouping_id, group_id } }),
     async onMutate(answer) {
       // A response under way is older than this answer and would bring the invitation back.
