@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { hears } from './news.ts'
+import { QUIET, say, topicOf } from './topics.ts'
 
 /* Staff see a course as its students do: in one tab, with nothing written. */
 
@@ -93,6 +95,30 @@ test('in the student view nothing is written, and what was typed stays; the keyb
   await expect(enter(page)).toBeVisible()
   await expect(main(page).getByText(words)).toBeVisible()
   expect(JSON.stringify(await instructor.get(`/api${path}`))).not.toContain(words)
+})
+
+test('what a student posts shows in the student view, and on the staff’s own screen when they leave it', async ({
+  page,
+  request,
+  person,
+  signIn,
+  course,
+}) => {
+  const { list, api } = await topicOf(await signIn(course.staff('instructor')), QUIET)
+  const nat = await person(course.student())
+  const topic = main(page).getByRole('listitem').filter({ hasText: QUIET })
+  const listens = hears(page)
+  await page.goto(list)
+  await expect(topic).toContainText('0 posts')
+  await listens
+  await enter(page).click()
+  await expect(banner(page)).toBeVisible()
+  await expect(topic).toContainText('0 posts')
+  await say(request, nat, api, 'Umbrellas')
+  await expect(topic).toContainText('1 post')
+  await leave(page).click()
+  await expect(enter(page)).toBeVisible()
+  await expect(topic).toContainText('1 post')
 })
 
 test('a draft of an announcement is there for staff, and in no part of the student view', async ({

@@ -6,6 +6,8 @@ export function switchStudentView(courseId: string, view?: StudentView): void {
   // A call that starts again on a retry would get the other view's answer.
   void queries.cancelQueries({ queryKey: ['courses', courseId] })
   showStudentView(view)
+  // Live events renewed the answers of the view that was shown.
+  void queries.invalidateQueries({ queryKey: ['courses', courseId], refetchType: 'none' })
   // The pressed button is gone: the keyboard goes on at the content.
   const main = document.querySelector('main')
   main?.setAttribute('tabindex', '-1')

@@ -1,6 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { type QueryFilters, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '../loading/queryClient.ts'
+import { showStudentView } from '../loading/studentView.ts'
 import { renew } from './renew.ts'
 
 /* Which queries run again after live events, against a server whose responses come when the test says so. */
@@ -9,6 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  showStudentView()
   queries.clear()
   vi.useRealTimers()
 })
@@ -24,11 +26,13 @@ function onScreen(queryKey: string[]) {
   const observer = new QueryObserver(queries, { queryKey, queryFn })
   observer.subscribe(() => {})
   return {
+    /** Another render, which counts the hash of the key again. */
+    render: () => observer.setOptions({ queryKey, queryFn }),
     shown: () => observer.getCurrentResult().data,
     asked: () => waiting.length,
-    change() {
+    change(filters: QueryFilters = { queryKey: queryKey.slice(0, 1) }) {
       now++
-      renew({ queryKey: queryKey.slice(0, 1) })
+      renew(filters)
     },
     async answer() {
       for (const come of waiting.splice(0)) come()
@@ -74,4 +78,16 @@ test('what hangs holds back nothing else of the same course', async () => {
   await quick.answer()
   expect(quick.shown()).toBe(2)
   expect(slow.shown()).toBe(0)
+})
+
+test('a live event renews what is on screen in the student view', async () => {
+  const topics = ['courses', 'one', 'discussions']
+  const list = onScreen(topics)
+  await list.answer()
+  showStudentView({ courseId: 'one', personId: 'arthit' })
+  list.render()
+  await list.answer()
+  list.change({ queryKey: topics, exact: true })
+  await list.answer()
+  expect(list.shown()).toBe(1)
 })

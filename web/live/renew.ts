@@ -16,7 +16,7 @@ export function renew(filters: QueryFilters): void {
 }
 
 async function readAgain(query: Query): Promise<void> {
-  const { queryKey, queryHash } = query
+  const { queryHash } = query
   const isUnderWay = again.has(queryHash)
   again.set(queryHash, true)
   if (isUnderWay) return
@@ -24,7 +24,7 @@ async function readAgain(query: Query): Promise<void> {
     // The first load is not restarted, and may be older than the event.
     again.set(queryHash, query.state.data === undefined && query.state.fetchStatus !== 'idle')
     const least = new Promise((later) => setTimeout(later, LEAST_MS))
-    await Promise.all([queries.invalidateQueries({ queryKey, exact: true }), least])
+    await Promise.all([queries.invalidateQueries({ predicate: (one) => one === query }), least])
   }
   again.delete(queryHash)
 }

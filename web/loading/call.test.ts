@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { courses } from '../../contract/courses.ts'
-import { keyOf, readAnswer, waitAfter } from './call.ts'
-import { showStudentView } from './studentView.ts'
+import { readAnswer, waitAfter } from './call.ts'
 
 test.each([
   ['cut off', '{"data": {"_id": "1", "fir'],
@@ -29,14 +27,4 @@ test('a call that is too much or too early is made again when the server says, a
   expect(waitAfter(await answer('1'), 30_000)).toBe(30_000)
   expect(waitAfter(await answer(), 400)).toBe(400)
   expect(waitAfter(await answer('Wed, 21 Oct 2026 07:28:00 GMT'), 400)).toBe(400)
-})
-
-test('in the student view, the answers of that course have keys of their own, below those of the course', () => {
-  const [one, other] = [{ course_id: 'one' }, { course_id: 'other' }]
-  const own = keyOf(courses.activity, one)
-  showStudentView({ courseId: 'one', personId: 'arthit' })
-  expect(keyOf(courses.activity, one)).toEqual([...own, { as: 'student' }])
-  expect(keyOf(courses.activity, other)).toEqual(['courses', 'other', 'activity'])
-  showStudentView()
-  expect(keyOf(courses.activity, one)).toEqual(own)
 })

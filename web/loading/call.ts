@@ -152,10 +152,10 @@ function addressOf(endpoint: Endpoint, { params, query }: { params: unknown; que
 }
 
 /** The query key of a call: its path without /api, so that keys nest like addresses, then its query. */
-export function keyOf(endpoint: Endpoint, params: unknown, query?: unknown): unknown[] {
-  const mark = studentMark(params)
-  return [...pathOf(endpoint, params).split('/').slice(2), ...(query ? [query] : []), ...(mark ? [mark] : [])]
-}
+export const keyOf = (endpoint: Endpoint, params: unknown, query?: unknown): unknown[] => [
+  ...pathOf(endpoint, params).split('/').slice(2),
+  ...(query ? [query] : []),
+]
 
 type GetEndpoint = Endpoint & { method: 'GET' }
 

@@ -29,7 +29,7 @@ function stored(): StudentView | undefined {
 const read = () => view
 export const useStudentView = (): StudentView | undefined => useSyncExternalStore(subscribe, read, read)
 
-/** What a call in a course adds to its query, and to the key of its answer. */
+/** What a call in a course adds to its query, and to the hash of its key (queryClient.ts). */
 export const studentMark = (params: unknown): { as: 'student' } | undefined =>
   view && (params as { course_id?: string }).course_id === view.courseId ? { as: 'student' } : undefined
 
