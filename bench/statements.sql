@@ -2277,6 +2277,16 @@ from
 where
   "course_id" = $3
   and "final" = $4
+  and not exists (
+    select
+      "assignments"."id"
+    from
+      "assignments"
+    where
+      "assignments"."course_id" = "gradables"."course_id"
+      and "assignments"."id" = "gradables"."assignment_id"
+      and "assignments"."deleted_at" is not null
+  )
 order by
   "position",
   "id"

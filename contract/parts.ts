@@ -18,7 +18,8 @@ const inCourse: Record<string, readonly Part[]> = {
   meetings: ['materials'],
   assignments: ['work'],
   grouping: ['work', 'people'],
-  gradebook: ['scores', 'people'],
+  // Without the columns of deleted assignments.
+  gradebook: ['scores', 'people', 'work'],
   discussions: ['people'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],

@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -94,6 +94,22 @@ test('a score of nought is a score', async () => {
 test('the final grade is not in it', async () => {
   await give(await makeGradable('Final grade', { final: true }), ploy, 81)
   expect(await read(ploy)).toEqual([])
+})
+
+test('the column of a deleted assignment is gone for its students, and there again with its scores when it comes back', async () => {
+  const assignment = await makeAssignment(db, course)
+  await makeGradable('Lab 1', { assignment_id: assignment.id })
+  const { id: submission_id } = await submit(db, course, assignment, ploy)
+  await db.insertInto('feedback').values({ course_id: course.id, submission_id, score: 5, show: true }).execute()
+  const names = async () => (await read(ploy)).map((row) => [row.gradable_name, row.score])
+  expect(await names()).toEqual([['Lab 1', 5]])
+  const set = (deleted_at: Date | null) =>
+    db.updateTable('assignments').set({ deleted_at }).where('id', '=', assignment.id).execute()
+  await set(new Date())
+  expect(await names()).toEqual([])
+  expect(await read(nat)).toEqual([])
+  await set(null)
+  expect(await names()).toEqual([['Lab 1', 5]])
 })
 
 test('another course’s columns are not in it, and a stranger finds none', async () => {

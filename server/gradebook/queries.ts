@@ -5,7 +5,7 @@ const MOST = 500
 /** With fewer scores their mean would tell one person about another. */
 const LEAST_FOR_MEAN = 5
 
-/** The columns of the gradebook in their order. A final grade is not shown. */
+/** The columns of the gradebook in their order. Students see neither a final grade nor what a deleted assignment gave. */
 export const findGradables = (db: Kysely<DB>, courseId: string) =>
   db
     .selectFrom('gradables')
@@ -30,6 +30,17 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
     ])
     .where('course_id', '=', courseId)
     .where('final', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('assignments')
+            .whereRef('assignments.course_id', '=', 'gradables.course_id')
+            .whereRef('assignments.id', '=', 'gradables.assignment_id')
+            .where('assignments.deleted_at', 'is not', null)
+            .select('assignments.id'),
+        ),
+      ),
+    )
     .orderBy('position')
     .orderBy('id')
     .limit(MOST)

@@ -24,10 +24,10 @@ const all: Endpoint[] = [
 const readAgain = (changed: Parameters<typeof concerns>[0], course_id = physics, asgn_id = essay) =>
   all.filter((one) => concerns(changed, keyOf(one, { course_id, asgn_id })))
 
-test('handing in is of the work and of what happened, and leaves the gradebook as it is', () => {
+test('handing in concerns the work, what happened, and the gradebook, whose columns come from the work', () => {
   const changed = { courses: [physics], parts: ['work', 'activity'] as const, thing: essay }
   const ofAll = [courses.upcoming, notifications.list]
-  const lists = [assignments.mine, groups.list]
+  const lists = [assignments.mine, groups.list, gradebook.mine]
   const expected = [...ofAll, courses.activity, ...lists, assignments.my, assignments.attempts]
   expect(new Set(readAgain(changed))).toEqual(new Set(expected))
   // Of another assignment, the lists alone; of another course, what is of all courses.
