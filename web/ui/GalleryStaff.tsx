@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { Specimen } from './GallerySpecimen.tsx'
+import { GalleryTree } from './GalleryTree.tsx'
 import { DateTimeField } from './staff/DateTimeField.tsx'
 import { toast } from './Toast.tsx'
 
@@ -10,15 +11,18 @@ const words = { calendar: 'Open the calendar', previous: 'Previous month', next:
 export default function Staff() {
   const [at, setAt] = useState<string | null>('2026-09-14T02:00:00.000Z')
   return (
-    <Specimen name="DateTimeField, a toast that can be taken back">
-      <div className="grid gap-4 lg:grid-cols-2">
-        <DateTimeField label="Goes out" language="en" words={words} value={at} onChange={setAt} />
-        <DateTimeField label="เผยแพร่" language="th" words={words} value={at} onChange={setAt} />
-        <DateTimeField label="Due" language="en" words={words} value={null} onChange={setAt} error="Choose a date." />
-      </div>
-      <Button onClick={() => toast('Deleted', 'done', { label: 'Undo', run: () => toast('It is back', 'done') })}>
-        Undo toast
-      </Button>
-    </Specimen>
+    <>
+      <GalleryTree />
+      <Specimen name="DateTimeField, a toast that can be taken back">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <DateTimeField label="Goes out" language="en" words={words} value={at} onChange={setAt} />
+          <DateTimeField label="เผยแพร่" language="th" words={words} value={at} onChange={setAt} />
+          <DateTimeField label="Due" language="en" words={words} value={null} onChange={setAt} error="Choose a date." />
+        </div>
+        <Button onClick={() => toast('Deleted', 'done', { label: 'Undo', run: () => toast('It is back', 'done') })}>
+          Undo toast
+        </Button>
+      </Specimen>
+    </>
   )
 }

@@ -13,12 +13,21 @@ document.head.append(rule)
 
 /** What opens at a control, inside the topmost dialog where there is one: the rest of the page is inert then. */
 export function Popover({ label, children }: { label?: string; children: ReactNode }) {
-  const modal = useTopModal()
   return (
-    <AriaPopover className="staff-popover" UNSTABLE_portalContainer={modal ?? document.body} offset={6}>
+    <Floating>
       <Dialog aria-label={label} className="staff-popover-inside">
         {children}
       </Dialog>
+    </Floating>
+  )
+}
+
+/** The same, for what is no dialog by itself, such as a menu. */
+export function Floating({ children }: { children: ReactNode }) {
+  const modal = useTopModal()
+  return (
+    <AriaPopover className="staff-popover" UNSTABLE_portalContainer={modal ?? document.body} offset={6}>
+      {children}
     </AriaPopover>
   )
 }

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import {
+  Tree as AriaTree,
+  Button,
+  Checkbox,
+  I18nProvider,
+  type ItemDropTarget,
+  type Key,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+} from 'react-aria-components'
+import { CheckIcon, ChevronRightIcon } from '../icons.tsx'
+import { adoptStyles } from './adopt.ts'
+import { GripIcon } from './icons.tsx'
+import { findNode, idsOf, type Place, type TreeNode, topmost } from './nodes.ts'
+import styles from './tree.css?inline'
+import './Popover.tsx'
+
+adoptStyles(styles)
+
+interface Props<T> {
+  label: string
+  language: 'en' | 'th'
+  words: {
+    /** Of the button that a keyboard begins to move a thing with. */
+    move: (name: string) => string
+    select: string
+    open: string
+    /** Beside what is dragged, when it is more than one. */
+    count: (n: number) => string
+  }
+  nodes: TreeNode<T>[]
+  render: (node: TreeNode<T>) => ReactNode
+  selected: ReadonlySet<string>
+  onSelect: (ids: Set<string>) => void
+  expanded: ReadonlySet<string>
+  onExpand: (ids: Set<string>) => void
+  /** A press on a thing that cannot be expanded. */
+  onOpen: (id: string) => void
+  /** Absent: nothing can be moved. The ids are in the order of the tree, without what lies in another of them. */
+  onMove?: ((ids: string[], place: Place) => void) | undefined
+  /** A row has fields, in which keys are for typing. */
+  editing?: boolean
+}
+
+const placeAt = ({ key, dropPosition: where }: ItemDropTarget): Place => {
+  const id = String(key)
+  return where === 'on' ? { on: id } : where === 'before' ? { before: id } : { after: id }
+}
+
+/**
+ * Things in folders: opened and closed, chosen (many by Shift, by checkbox or Space), and moved by mouse, touch or keyboard:
+ * Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter puts it there and Escape lets it be.
+ */
+export function Tree<T>(props: Props<T>) {
+  const { label, language, words, nodes, selected, onSelect, expanded, onExpand, onOpen, onMove, editing } = props
+  const isFolder = (key: Key) => findNode(nodes, String(key))?.children !== undefined
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: onMove === undefined || editing,
+    getItems: (keys) => topmost(nodes, keys).map((id) => ({ 'text/plain': findNode(nodes, id)?.name ?? '' })),
+    getAllowedDropOperations: () => ['move'],
+    getDropOperation: () => 'move',
+    shouldAcceptItemDrop: ({ key, dropPosition }) => dropPosition !== 'on' || isFolder(key),
+    renderDragPreview: ([first, ...rest]) => (
+      <span className="staff-tree-drag">{rest.length > 0 ? words.count(rest.length + 1) : first?.['text/plain']}</span>
+    ),
+    onMove: ({ keys, target }) => onMove?.(topmost(nodes, keys), placeAt(target)),
+  })
+
+  const row = (node: TreeNode<T>) => (
+    <TreeItem
+      key={node.id}
+      id={node.id}
+      textValue={node.name}
+      hasChildItems={node.children !== undefined}
+      className="staff-tree-row"
+      data-folder={node.children && node.id}
+    >
+      <TreeItemContent>
+        {({ allowsDragging }) => (
+          <div className="staff-tree-inside">
+            {allowsDragging && (
+              <Button slot="drag" aria-label={words.move(node.name)} className="staff-tree-grip">
+                <GripIcon size={16} />
+              </Button>
+            )}
+            <Checkbox slot="selection" aria-label={words.select} className="staff-tree-check">
+              <span>
+                <CheckIcon size={14} strokeWidth={3} />
+              </span>
+            </Checkbox>
+            {props.render(node)}
+            {node.children && (
+              <Button slot="chevron" aria-label={words.open} className="staff-button staff-tree-chevron">
+                <ChevronRightIcon size={18} />
+              </Button>
+            )}
+          </div>
+        )}
+      </TreeItemContent>
+      {node.children?.map(row)}
+    </TreeItem>
+  )
+
+  return (
+    <I18nProvider locale={language}>
+      <AriaTree
+        aria-label={label}
+        className="staff-tree"
+        selectionMode="multiple"
+        selectedKeys={selected as Set<string>}
+        onSelectionChange={(keys) => onSelect(new Set(keys === 'all' ? idsOf(nodes) : ([...keys] as string[])))}
+        expandedKeys={expanded as Set<string>}
+        onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}
+        onAction={(key) => {
+          const id = String(key)
+          if (!isFolder(id)) return onOpen(id)
+          const next = new Set(expanded)
+          if (!next.delete(id)) next.add(id)
+          onExpand(next)
+        }}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior={editing ? 'tab' : 'arrow'}
+      >
+        {nodes.map(row)}
+      </AriaTree>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { findNode, idsOf, type TreeNode, topmost } from './nodes.ts'
+
+const node = (id: string, ...children: TreeNode<null>[]): TreeNode<null> => ({
+  id,
+  name: id,
+  of: null,
+  ...(children.length > 0 && { children }),
+})
+const tree = [node('a', node('a1'), node('a2', node('a21'))), node('b')]
+
+test('what lies in another chosen thing goes with it, and the others keep the order of the tree', () => {
+  expect(topmost(tree, new Set(['b', 'a21', 'a2']))).toEqual(['a2', 'b'])
+  expect(topmost(tree, new Set(['a21', 'a1']))).toEqual(['a1', 'a21'])
+  expect(topmost(tree, new Set())).toEqual([])
+})
+
+test('a thing is found at any depth', () => {
+  expect(findNode(tree, 'a21')?.id).toBe('a21')
+  expect(findNode(tree, 'c')).toBeUndefined()
+  expect(idsOf(tree)).toEqual(['a', 'a1', 'a2', 'a21', 'b'])
+})

@@ -1,0 +1,26 @@
+/** A thing in a tree; what has `children` is a folder. */
+export interface TreeNode<T> {
+  id: string
+  name: string
+  of: T
+  children?: TreeNode<T>[] | undefined
+}
+
+/** Where something is put: into a folder, or beside a thing. */
+export type Place = { on: string } | { before: string } | { after: string }
+
+export function findNode<T>(nodes: TreeNode<T>[], id: string): TreeNode<T> | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : node.children && findNode(node.children, id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The ids of all nodes at any depth, in the order of the tree. */
+export const idsOf = <T>(nodes: TreeNode<T>[]): string[] =>
+  nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])])
+
+/** Those of some things that do not lie in another of them, in the order of the tree. */
+export const topmost = <T>(nodes: TreeNode<T>[], ids: ReadonlySet<unknown>): string[] =>
+  nodes.flatMap((node) => (ids.has(node.id) ? [node.id] : topmost(node.children ?? [], ids)))
