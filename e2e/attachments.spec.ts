@@ -1,8 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, type Person, test } from './fixtures.ts'
 import { draftOf, onServer, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
 /* The files of a worksheet. */
+
+const PROGRAM = 'Your program (.py)'
+const PICTURE = 'A picture of its output'
+
+/** Opens the worksheet that asks for two files, and finds a slot of it. */
+async function openSlot(page: Page, person: Person, name = PROGRAM) {
+  const path = await openWorksheet(page, person, 'Problem set 6')
+  return { path, slot: page.getByRole('region', { name }) }
+}
+
+const choose = (slot: Locator, file: ReturnType<typeof python>) => slot.getByLabel(/^Choose a file/).setInputFiles(file)
+
+const isAttached = (slot: Locator, name: string) => expect(slot).toContainText(`${name}Attached`)
 
 /** Drops files on a slot, as the mouse would. */
 async function drop(page: Page, slot: Locator, names: string[]): Promise<void> {
@@ -26,9 +39,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 
 test('a file is attached with its progress, cancelled on its way, and detached', async ({ page, signIn, course }) => {
   const person = await signIn(course.student())
-  const path = await openWorksheet(page, person, 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
-  const input = slot.getByLabel(/^Choose a file/)
+  const { path, slot } = await openSlot(page, person)
   const line = await page.context().newCDPSession(page)
   const limit = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
@@ -41,25 +52,25 @@ test('a file is attached with its progress, cancelled on its way, and detached',
   // A minute: time enough to see it on its way and to cancel it, on a busy machine too.
   await limit(100_000)
   const big = { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(6_000_000, 7) }
-  await input.setInputFiles(big)
+  await choose(slot, big)
   const progress = slot.getByRole('progressbar', { name: 'Uploading big.bin' })
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   await expect(slot).toContainText(/[1-9]\d?%/)
   await expect(submit(page)).toBeDisabled()
   await slot.getByRole('button', { name: 'Cancel the upload of big.bin' }).click()
   await expect(progress).toBeHidden()
-  await expect(input).toBeAttached()
+  await expect(slot.getByLabel(/^Choose a file/)).toBeAttached()
   await expect(slot.getByRole('alert')).toHaveCount(0)
 
   await limit(-1)
-  await input.setInputFiles(python('รายงาน ของฉัน.py'))
-  await expect(slot).toContainText('รายงาน ของฉัน.pyAttached')
+  await choose(slot, python('รายงาน ของฉัน.py'))
+  await isAttached(slot, 'รายงาน ของฉัน.py')
   await expect(side(page)).toContainText('14.29%')
   await onServer(page)
   const [location] = Object.values(await draftOf(person, path))
   expect(location).toMatch(/^\/api\/files\//)
   await page.reload()
-  await expect(slot).toContainText('รายงาน ของฉัน.pyAttached')
+  await isAttached(slot, 'รายงาน ของฉัน.py')
 
   await slot.getByRole('button', { name: 'Detach' }).click()
   await expect(slot.getByText('or drop it here')).toBeVisible()
@@ -69,7 +80,7 @@ test('a file is attached with its progress, cancelled on its way, and detached',
   await side(page).getByRole('button', { name: 'Earlier versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Earlier versions' })
   await versions.getByRole('button', { name: 'Bring back' }).first().click()
-  await expect(slot).toContainText('รายงาน ของฉัน.pyAttached')
+  await isAttached(slot, 'รายงาน ของฉัน.py')
   await onServer(page)
   expect(Object.values(await draftOf(person, path))).toEqual([location])
 })
@@ -79,8 +90,7 @@ test('two files at once and a file over 20 MB are refused with words, and one th
   signIn,
   course,
 }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const { slot } = await openSlot(page, await signIn(course.student()))
   await drop(page, slot, ['a.py', 'b.py'])
   await expect(slot.getByRole('alert')).toHaveText('You can only upload one file at a time!')
   await slot.getByLabel(/^Choose a file/).evaluate((input: HTMLInputElement) => {
@@ -91,7 +101,7 @@ test('two files at once and a file over 20 MB are refused with words, and one th
   })
   await expect(slot.getByRole('alert')).toHaveText('File is too large. Max size is 20MB')
   await drop(page, slot, ['a.py'])
-  await expect(slot).toContainText('a.pyAttached')
+  await isAttached(slot, 'a.py')
   await expect(slot.getByRole('alert')).toHaveCount(0)
 })
 
@@ -100,16 +110,14 @@ test('a file that is empty is taken, and said to be empty until another is chose
   signIn,
   course,
 }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
-  const input = slot.getByLabel(/^Choose a file/)
-  await input.setInputFiles({ ...python('nothing.py'), buffer: Buffer.alloc(0) })
-  await expect(slot).toContainText('nothing.pyAttached')
+  const { slot } = await openSlot(page, await signIn(course.student()))
+  await choose(slot, { ...python('nothing.py'), buffer: Buffer.alloc(0) })
+  await isAttached(slot, 'nothing.py')
   await expect(slot.getByRole('alert')).toContainText('This file is empty')
   await slot.getByRole('button', { name: 'Detach' }).click()
   await expect(slot.getByRole('alert')).toHaveCount(0)
-  await input.setInputFiles(python('something.py'))
-  await expect(slot).toContainText('something.pyAttached')
+  await choose(slot, python('something.py'))
+  await isAttached(slot, 'something.py')
   await expect(slot.getByRole('alert')).toHaveCount(0)
 })
 
@@ -118,13 +126,12 @@ test('an upload that the line loses says so and is tried again with the same fil
   signIn,
   course,
 }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'A picture of its output' })
+  const { slot } = await openSlot(page, await signIn(course.student()), PICTURE)
   await page.route('**/api/upload', (route) => route.abort(), { times: 1 })
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('out.py'))
+  await choose(slot, python('out.py'))
   await expect(slot.getByRole('alert')).toContainText('out.py was not uploaded. The server did not answer.')
   await slot.getByRole('button', { name: 'Try again' }).click()
-  await expect(slot).toContainText('out.pyAttached')
+  await isAttached(slot, 'out.py')
 })
 
 test('an upload that ends while somebody types elsewhere leaves them there, and every key arrives', async ({
@@ -132,15 +139,14 @@ test('an upload that ends while somebody types elsewhere leaves them there, and 
   signIn,
   course,
 }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const { slot } = await openSlot(page, await signIn(course.student()))
   const letGo = await holdUploads(page)
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await choose(slot, python('slow.py'))
   await expect(slot.getByRole('progressbar', { name: 'Uploading slow.py' })).toBeVisible()
   await text(page).click()
   await page.keyboard.type('Typed during the upload, ')
   letGo()
-  await expect(slot).toContainText('slow.pyAttached')
+  await isAttached(slot, 'slow.py')
   await page.keyboard.type('and after it.')
   await expect(text(page)).toHaveValue('Typed during the upload, and after it.')
   await expect(text(page)).toBeFocused()
@@ -152,15 +158,14 @@ test('a file goes on its way while its worksheet is left, and is attached on com
   course,
 }) => {
   const person = await signIn(course.student())
-  const path = await openWorksheet(page, person, 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const { path, slot } = await openSlot(page, person)
   const progress = slot.getByRole('progressbar', { name: 'Uploading slow.py' })
   const letGo = await holdUploads(page)
   const leave = async () => {
     await page.getByRole('link', { name: 'Back to assignments' }).click()
     await expect(page.getByRole('group', { name: 'Assigned' })).toBeVisible()
   }
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await choose(slot, python('slow.py'))
   await expect(progress).toBeVisible()
   await leave()
   await page.goBack()
@@ -172,21 +177,20 @@ test('a file goes on its way while its worksheet is left, and is attached on com
     .poll(async () => Object.values(await draftOf(person, path)))
     .toEqual([expect.stringMatching('/api/files/')])
   await page.goBack()
-  await expect(slot).toContainText('slow.pyAttached')
+  await isAttached(slot, 'slow.py')
   await expect(side(page)).not.toContainText('The file is still on its way')
 })
 
 test('a file that arrives after coming back is attached there and then', async ({ page, signIn, course }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const { slot } = await openSlot(page, await signIn(course.student()))
   const letGo = await holdUploads(page)
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await choose(slot, python('slow.py'))
   await page.getByRole('link', { name: 'Back to assignments' }).click()
   await expect(page.getByRole('group', { name: 'Assigned' })).toBeVisible()
   await page.goBack()
   await expect(slot.getByRole('progressbar', { name: 'Uploading slow.py' })).toBeVisible()
   letGo()
-  await expect(slot).toContainText('slow.pyAttached')
+  await isAttached(slot, 'slow.py')
   await onServer(page)
 })
 
@@ -195,10 +199,9 @@ test('a page is not closed without a question while something uploads, and only 
   signIn,
   course,
 }) => {
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
+  const { slot } = await openSlot(page, await signIn(course.student()))
   const letGo = await holdUploads(page)
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('slow.py'))
+  await choose(slot, python('slow.py'))
   // A browser asks only somebody who has touched the page.
   await text(page).click()
   const asked = page.waitForEvent('dialog')
@@ -207,7 +210,7 @@ test('a page is not closed without a question while something uploads, and only 
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   letGo()
-  await expect(slot).toContainText('slow.pyAttached')
+  await isAttached(slot, 'slow.py')
   page.on('dialog', () => {
     throw new Error('It asks although nothing uploads')
   })
@@ -242,12 +245,11 @@ test('an upload on a dead line is given up after a minute, and can be tried agai
   course,
 }) => {
   await page.clock.install()
-  await openWorksheet(page, await signIn(course.student()), 'Problem set 6')
-  const slot = page.getByRole('region', { name: 'A picture of its output' })
+  const { slot } = await openSlot(page, await signIn(course.student()), PICTURE)
   // No answer ever comes.
   await page.route('**/api/upload', () => {})
   const sent = page.waitForRequest('**/api/upload')
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('dead.py'))
+  await choose(slot, python('dead.py'))
   await sent
   await page.clock.runFor(61_000)
   await expect(slot.getByRole('alert')).toContainText('dead.py was not uploaded. The server did not answer.')
@@ -260,7 +262,7 @@ test('a server that asks to wait is waited for while the person works elsewhere,
   course,
 }) => {
   const person = await signIn(course.student())
-  const path = await openWorksheet(page, person, 'Problem set 6')
+  const { path, slot } = await openSlot(page, person)
   const keys: (string | undefined)[] = []
   await page.route('**/api/upload', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -268,13 +270,12 @@ test('a server that asks to wait is waited for while the person works elsewhere,
     const error = { code: 'busy', message: 'The server is busy.' }
     await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error } })
   })
-  const slot = page.getByRole('region', { name: 'Your program (.py)' })
-  await slot.getByLabel(/^Choose a file/).setInputFiles(python('program.py'))
+  await choose(slot, python('program.py'))
   await expect(slot.getByRole('progressbar', { name: 'Uploading program.py' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to assignments' }).click()
   await expect.poll(() => keys.length).toBe(2)
   await page.goBack()
-  await expect(slot).toContainText('program.pyAttached')
+  await isAttached(slot, 'program.py')
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
   await onServer(page)
