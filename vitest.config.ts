@@ -12,6 +12,9 @@ export default defineConfig({
       'deploy/**/*.test.ts',
     ],
     globalSetup: 'server/testing/postgres.ts',
+    // A worker loads the server's code once, not once a file: a third of the processor's time. So no module may keep
+    // something of one test file that another would see.
+    isolate: false,
     // Each worker has databases of its own; more of them than cores only wait for each other.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -132,8 +132,9 @@ describe('what is to go out later', () => {
     const changed = { event: 'changed', data: expect.objectContaining({ courses: [course.id] }) }
     await edit(await add(), { announcement_title: 'Test' })
     await ploy.call(notifications.readAll)
-    await passHour()
+    // Nothing came before it.
     expect(await events.next()).toMatchObject({ data: { courses: [] } })
+    await passHour()
     expect(await events.next()).toEqual(changed)
     expect([await staff.next(), await staff.next(), await staff.next()]).toEqual([changed, changed, changed])
     await events.close()
