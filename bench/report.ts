@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { Seen } from './audience.ts'
 import type { BrowserRun } from './browserReport.ts'
 import { browserLines } from './browserReport.ts'
 import type { Deadline } from './deadline.ts'
 import type { Growth } from './growth.ts'
-import type { Lecture } from './lecture.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
 import type { Load } from './processes.ts'
@@ -52,7 +52,8 @@ export interface Run {
   calls: CallReport[]
   firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
-  lecture?: Lecture & { load: Load }
+  lecture?: Seen & { load: Load }
+  publishing?: Seen & { load: Load }
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
   growth?: Growth
@@ -227,7 +228,7 @@ function processLines(run: Run): string[] {
   ]
 }
 
-function scenarioLines({ firstWeek: week, deadline: d, lecture: l, soak }: Run): string[] {
+function scenarioLines({ firstWeek: week, deadline: d, lecture: l, publishing: p, soak }: Run): string[] {
   const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
     `p50 ${t.p50}, p95 ${t.p95}, p99 ${t.p99}, at most ${t.max} ms`
   const memory = (load: Load) => `a worker had at most ${load.worker?.memory ?? '–'} MB`
@@ -250,9 +251,17 @@ function scenarioLines({ firstWeek: week, deadline: d, lecture: l, soak }: Run):
       : []),
     ...(l
       ? [
-          `**A lecture**: ${l.readers} people look at one discussion, in which somebody posts each second, ${l.posts} times. From pressing`,
+          `**A lecture**: ${l.readers} people look at one discussion, in which somebody posts each second, ${l.texts} times. From pressing`,
           `Post until it is on another’s device ${times(l.shown)}; ${l.missed} missed; ${l.readings} readings of`,
           `${Math.round(l.bytes / 1000)} kB, compressed; ${memory(l.load)}.`,
+          '',
+        ]
+      : []),
+    ...(p
+      ? [
+          `**An announcement**: ${p.readers} people look at a course’s home, and its instructor publishes one each five seconds, ${p.texts} times. From`,
+          `pressing Publish until it is on a student’s device ${times(p.shown)}; ${p.missed} missed; ${p.readings} readings of`,
+          `the list of ${Math.round(p.bytes / 1000)} kB, compressed, and as many of the activity and of notifications; ${memory(p.load)}.`,
           '',
         ]
       : []),

@@ -23,7 +23,7 @@ import { answerOf, withBareServer } from './bare.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
 import { type Growth, growth } from './growth.ts'
-import { lecture } from './lecture.ts'
+import { lecture, publishing } from './lecture.ts'
 import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
 import { pgbench, pgbenchVersion } from './pgbench.ts'
@@ -111,12 +111,13 @@ try {
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
     if (result.errors + result.lost > 0) process.exitCode = 1
   }
-  if (wanted('lecture')) {
-    const { result, load } = await watch(product.pid, () => lecture({ ...product, ...world }))
-    run.lecture = { ...result, load }
+  for (const [name, scene] of Object.entries({ lecture, publishing })) {
+    if (!wanted(name)) continue
+    const { result, load } = await watch(product.pid, () => scene({ ...product, ...world }))
+    run[name as 'lecture' | 'publishing'] = { ...result, load }
     writeReport(run, words.length > 0)
     const { readers, shown, missed } = result
-    console.log(`lecture: ${readers} readers, p50 ${shown.p50} ms, p99 ${shown.p99} ms, ${missed} missed`)
+    console.log(`${name}: ${readers} readers, p50 ${shown.p50} ms, p99 ${shown.p99} ms, ${missed} missed`)
     if (missed > 0) process.exitCode = 1
   }
   if (words.includes('soak')) {

@@ -3,7 +3,13 @@ import type { Connection } from '../server/db/database.ts'
 import type { Storage } from '../server/uploads/storage.ts'
 import { firstAttempt } from './pgbench.ts'
 
-/** Takes away what a run of the bench has handed in, uploaded and posted since `began`, so that the next one finds what this one did. */
+const published = [
+  ['announcements', 'created_at'],
+  ['activity', 'created_at'],
+  ['changes', 'created_at'],
+] as const
+
+/** Takes away what a run of the bench has handed in, uploaded, posted and published since `began`, so that the next one finds what this one did. */
 export async function tidy(connection: Connection, storage: Storage, began: Date): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -16,6 +22,9 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
       [began],
     )
     for (const { storage_key } of rows) await storage.remove(storage_key)
+    // What the instructor of the lecture published: each row that goes is a change, unless it is seeded.
+    await client.query(`select set_config('raintree.change', 'seed', false)`)
+    for (const [table, column] of published) await client.query(`delete from ${table} where ${column} >= $1`, [began])
     await client.query('delete from posts where created_at >= $1', [began])
     await client.query(`delete from rate_limits where key like any (array['upload/%', 'discussion/%'])`)
     await client.query('delete from drafts where updated_at >= $1', [began])
@@ -24,7 +33,8 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
     await client.query('delete from presence')
     const submitting = 'submissions, submission_people, submission_files, uploads'
     const writing = 'drafts, draft_files, draft_versions, presence, posts, topic_seen'
-    await client.query(`vacuum (analyze) ${submitting}, ${writing}, rate_limits`)
+    const publishing = published.map(([table]) => table).join()
+    await client.query(`vacuum (analyze) ${submitting}, ${writing}, ${publishing}, rate_limits`)
   } finally {
     await client.end()
   }

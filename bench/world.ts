@@ -30,7 +30,7 @@ export interface World {
   /** Each in a course with a topic of 200 posts. */
   busyTopics: (Student & { discussion_id: string })[]
   /** All on the largest course that has discussions, and the longest of them. */
-  lecture: { readers: Student[]; discussion_id: string }
+  lecture: { readers: Student[]; discussion_id: string; instructor: Student }
   /** Each in one of the largest courses. */
   largest: Student[]
   /** How many are on the largest course. */
@@ -60,6 +60,11 @@ export async function readWorld(
       from studying s join assignments a on a.course_id = s.course_id and a.grouping_id is null and ${kind}
       order by md5(s.person_id::text || a.id) limit ${most}`
     const [talk] = (await client.query<{ course_id: string; id: string }>(longestTopic)).rows
+    const [instructor] = await read(`
+      select r.person_id, r.course_id, '' as course_code, i.subject as n
+      from roster r join identities i on i.person_id = r.person_id and i.issuer = '${issuer}'
+      where r.course_id = '${talk?.course_id}' and r.role = 'instructor' order by r.person_id limit 1`)
+    if (!talk || !instructor) throw new Error('The university has no lecture.')
     return {
       students: await read(`select * from studying order by md5(person_id::text || course_id) limit ${many}`),
       worksheets: await read(sheet(`a.name like 'Quiz%'`, many)),
@@ -69,8 +74,9 @@ export async function readWorld(
         where (select count(*) from posts p where p.course_id = t.course_id and p.topic_id = t.id) = 200
         order by md5(s.person_id::text || t.id) limit ${many}`),
       lecture: {
-        readers: await read(`select * from studying where course_id = '${talk?.course_id}' order by person_id`),
-        discussion_id: talk?.id ?? '',
+        readers: await read(`select * from studying where course_id = '${talk.course_id}' order by person_id`),
+        discussion_id: talk.id,
+        instructor,
       },
       largest: await read(`
         select * from studying where course_id in (select course_id from largest)

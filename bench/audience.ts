@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { notifications } from '../contract/notifications.ts'
+import { Lines } from './lines.ts'
+import { type Figures, percentiles } from './load.ts'
+import type { Student } from './world.ts'
+
+/*
+ * Everyone on a large course looks at one screen while somebody writes. Each device does what the browser does: it hears
+ * of it by its stream, and reads again what the screen shows, each once at a time and once a second at most.
+ */
+
+export interface Seen {
+  readers: number
+  texts: number
+  /** From the moment at which somebody sent a text until it is on another's device, in ms. */
+  shown: Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
+  /** How often the text was read, and the bytes of one answer on the line. */
+  readings: number
+  bytes: number
+  /** Devices that a text had not reached half a minute after the last one, counted for each text. */
+  missed: number
+}
+
+type Send = (
+  method: 'GET' | 'POST',
+  path: string,
+  token: string,
+  body?: object,
+) => Promise<{ etag: string; body: Buffer }>
+
+export interface Scene<T> {
+  origin: string
+  readers: Student[]
+  /** Whether a device reads again for this event. */
+  hears: (event: EventSourceMessage) => boolean
+  /** What it reads: the text stands in the answer of the first path. */
+  paths: [string, ...string[]]
+  textsIn: (data: T) => string[]
+  /** Sends the nth text. */
+  write: (send: Send, text: string, n: number) => Promise<unknown>
+  /** How many texts are sent first and not counted, how many then, and one in so many ms. */
+  warm: number
+  measured: number
+  everyMs: number
+}
+
+const LEAST_MS = 1_000
+
+export async function watchAudience<T>(scene: Scene<T>): Promise<Seen> {
+  const { origin, readers, paths, everyMs } = scene
+  const lines = new Lines(new URL(origin))
+  /** When each text was sent. */
+  const sent = new Map<string, number>()
+  const figures = { times: [] as number[], readings: 0, bytes: 0 }
+  const faults: string[] = []
+
+  /** Most devices get the same bytes. */
+  const known = new Map<string, string[]>()
+  const parse = (etag: string, body: Buffer) => {
+    const { data } = JSON.parse(brotliDecompressSync(body).toString()) as { data: T }
+    const texts = scene.textsIn(data)
+    known.set(etag, texts)
+    return texts
+  }
+
+  const send: Send = async (method, path, token, given) => {
+    const body = given ? [Buffer.from(JSON.stringify(given))] : []
+    const headers = { authorization: token, 'accept-encoding': 'br', 'content-type': 'application/json' }
+    const answer = await lines.ask({ method, path, headers, body })
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
+    return answer
+  }
+
+  async function read({ token }: Student, seen: Set<string>): Promise<void> {
+    const { etag, body } = await send('GET', paths[0], token)
+    const now = performance.now()
+    figures.readings++
+    figures.bytes = body.length
+    for (const text of known.get(etag) ?? parse(etag, body)) {
+      const at = sent.get(text)
+      if (at === undefined || seen.has(text)) continue
+      seen.add(text)
+      figures.times.push(now - at)
+    }
+  }
+
+  async function open(reader: Student): Promise<Socket> {
+    const seen = new Set<string>()
+    const note = (error: unknown) => void faults.push((error as Error).message)
+    const readings = paths.map((path, i) =>
+      oneAtATime(() => (i === 0 ? read(reader, seen) : send('GET', path, reader.token).then(() => {})).catch(note)),
+    )
+    return listen(origin, reader.token, (event) => {
+      if (scene.hears(event)) for (const reading of readings) reading()
+    })
+  }
+
+  async function write(many: number): Promise<void> {
+    for (let n = 0; n < many; n++) {
+      const next = pause(everyMs)
+      const text = `What does line ${n} do? ${crypto.randomUUID()}`
+      sent.set(text, performance.now())
+      await scene.write(send, text, n)
+      await next
+    }
+  }
+
+  const devices: Socket[] = []
+  try {
+    for (let i = 0; i < readers.length; i += 50)
+      devices.push(...(await Promise.all(readers.slice(i, i + 50).map(open))))
+    await write(scene.warm)
+    await pause(3 * LEAST_MS)
+    sent.clear()
+    figures.times = []
+    figures.readings = 0
+    await write(scene.measured)
+    const all = readers.length * scene.measured
+    for (let second = 0; second < 30 && figures.times.length < all; second++) await pause(1_000)
+    if (faults.length > 0) throw new Error(`${faults.length} readings failed:\n${faults.slice(0, 3).join('\n')}`)
+    const { times, readings, bytes } = figures
+    const missed = all - times.length
+    return { readers: readers.length, texts: scene.measured, shown: percentiles(times), readings, bytes, missed }
+  } finally {
+    for (const device of devices) device.destroy()
+    lines.close()
+  }
+}
+
+/** One at a time; asked for meanwhile, once more after it. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let [busy, again] = [false, false]
+  return async () => {
+    again = true
+    if (busy) return
+    busy = true
+    while (again) {
+      again = false
+      await Promise.all([work(), pause(LEAST_MS)])
+    }
+    busy = false
+  }
+}
+
+/** Opens a stream of live events. The parser takes HTTP's own lines for fields that it does not know. */
+async function listen(origin: string, token: string, onEvent: (event: EventSourceMessage) => void): Promise<Socket> {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port) })
+  const opened = Promise.withResolvers<void>()
+  const parser = createParser({
+    onEvent(event) {
+      if (event.event === 'open') opened.resolve()
+      onEvent(event)
+    },
+  })
+  socket.on('data', (bytes) => parser.feed(bytes.toString()))
+  socket.on('error', opened.reject)
+  await once(socket, 'connect')
+  socket.write(`GET ${notifications.stream.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${token}\r\n\r\n`)
+  await opened.promise
+  return socket
+}
