@@ -14,7 +14,7 @@ const shared = /web\/(ui|i18n|session|errors|frame|common|loading\/(?!pages)|[^/
 const start =
   /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
-  /web\/(frame|live|palette\/(usePalette|keyboard)|notifications\/NotificationList|assignments\/draftEvents|ui\/(useDismiss|Strip)|courses\/CourseCardView)/
+  /web\/(frame|live|palette\/(usePalette|keyboard)|notifications\/NotificationList|assignments\/draftEvents|ui\/(useDismiss|Strip)|courses\/(CourseCardView|semesters))/
 /** Modules that load with the first course that a person opens or joins. */
 const inside = new RegExp(
   [
