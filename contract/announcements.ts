@@ -22,6 +22,7 @@ export const Announcement = z.object({
   publish_at: z.optional(z.nullable(Time)),
   /** Null: everyone on the course. */
   audience: z.optional(z.nullable(Audience)),
+  /** Students are told of those alone that are pinned. */
   pinned: z.optional(z.boolean()),
 })
 export type Announcement = z.output<typeof Announcement>

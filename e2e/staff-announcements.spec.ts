@@ -111,8 +111,9 @@ test('a draft is the staff’s alone; published it is the students’ too, and t
   await expect(wirun).toHaveURL(`/course/${course.id}/home`)
 })
 
-test('an announcement for one section at a time to come is pinned, and says so to staff', async ({
+test('an announcement for one section at a time to come is pinned; its students see the pin, and staff all of it', async ({
   page,
+  browser,
   signIn,
   person,
   course,
@@ -135,6 +136,9 @@ test('an announcement for one section at a time to come is pinned, and says so t
     (await (await person(who)).get<Body[]>(`/api/courses/${course.id}/announcements`)).map((a) => a.announcement_title)
   expect(await titles(people.yada)).toEqual(['Only for the second section'])
   expect(await titles(people.wirun)).toEqual([])
+  const yada = card(await atHome(browser, signIn, people.yada, course), 'Only for the second section')
+  await expect(yada).toContainText('Pinned')
+  await expect(yada).not.toContainText('Section 2')
 })
 
 test('what is typed comes back after a reload and a crash, is not lost without a network, and is discarded by one press', async ({

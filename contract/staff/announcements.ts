@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { Announcement, Audience } from '../announcements.ts'
 import { endpoint, Id } from '../endpoint.ts'
 
-const titleMost = 200
-const contentMost = 50_000
+/** In UTF-16 code units, as the fields of a browser count. */
+export const announcementTitleMost = 200
+export const announcementContentMost = 50_000
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(titleMost))
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(announcementTitleMost))
 /** Markdown */
-const content = z.string().check(z.maxLength(contentMost))
+const content = z.string().check(z.maxLength(announcementContentMost))
 /**
  * Null: a draft. What is past, such as the present moment by a clock that is slow, is now, or stays when it was if it is
  * out already.

@@ -23,8 +23,8 @@ const shown = (row: AnnouncementRow, audience: MemberGrant['audience'], sign: Si
     revision: row.revision,
     publish_at: row.publish_at,
     audience: row.section === null ? null : { section: row.section },
-    pinned: row.pinned,
   }),
+  ...((audience === 'staff' || row.pinned) && { pinned: row.pinned }),
 })
 
 /**

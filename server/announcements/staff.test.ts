@@ -115,6 +115,10 @@ describe('an announcement that staff write', () => {
     expect((await seenBy(ploy)).list).toEqual(['second', 'first'])
     await change(first, { pinned: true })
     expect((await seenBy(ploy)).list).toEqual(['first', 'second'])
+    const pins = (await ploy.call(list, { params: inCourse() })).map((a) => a.pinned)
+    expect(pins).toEqual([true, undefined])
+    await change(await arthit.call(one, { params: of(first) }), { pinned: false })
+    expect(await ploy.call(one, { params: of(first) })).not.toHaveProperty('pinned')
   })
 
   test('is one, however often the request for it comes', async () => {

@@ -13,7 +13,7 @@ const isAhead = (at: string) => Date.parse(at) > serverNow()
 export const isUnpublished = ({ publish_at: at }: Pick<Props, 'publish_at'>): boolean =>
   at === null || (at !== undefined && isAhead(at))
 
-/** What staff see of an announcement besides: that it is not out, that it is pinned, and for whom it is. */
+/** That an announcement is pinned; for staff also that it is not out, and for whom it is. */
 export function Badges({ publish_at: at, pinned, audience }: Props) {
   const t = useText().staff.announcements
   if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Announcement } from '../../contract/announcements.ts'
-import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { announcementTitleMost, announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
 import { toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
@@ -19,7 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { FormNotes } from './FormNotes.tsx'
-import { asNow, type Fields, NOW, showWritten, startOf } from './fields.ts'
+import { asNow, type Fields, NOW, showWritten, startOf, wrongIn } from './fields.ts'
 import { Publishing } from './Publishing.tsx'
 
 interface Props {
@@ -47,10 +47,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
     texts,
     typed,
     place: `${course_id}:${id ?? 'new'}`,
-    check: ({ announcement_title, publish_at }) => ({
-      ...(announcement_title.trim() === '' && { announcement_title: t.needTitle }),
-      ...(publish_at === '' && { publish_at: t.needTime }),
-    }),
+    check: (values) => wrongIn(values, t),
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
       const at = (publish_at: string | null) => (publish_at === NOW ? sent.current.at : publish_at)
@@ -112,7 +109,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
           value={values.announcement_title}
           onChange={(announcement_title) => set({ announcement_title })}
           error={errors.announcement_title}
-          maxLength={200}
+          maxLength={announcementTitleMost}
           data-autofocus=""
         />
         <MarkdownEditor

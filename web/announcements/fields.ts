@@ -1,7 +1,9 @@
 import type { Announcement } from '../../contract/announcements.ts'
+import { announcementContentMost } from '../../contract/staff/announcements.ts'
 import { sections } from '../../contract/staff/sections.ts'
 import { withBare } from '../editor/addresses.ts'
 import type { Start } from '../forms/useForm.ts'
+import type { Authoring } from '../i18n/en/authoring.ts'
 import { query, serverNow } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
@@ -37,6 +39,18 @@ export const startOf = (a: Announcement): Start<Fields> => ({
     pinned: a.pinned ?? false,
   },
   revision: a.revision,
+})
+
+/** What is wrong with the fields before they are sent, field by field. The limits are the contract's own. */
+export const wrongIn = (
+  { announcement_title, announcement_content: content, publish_at }: Fields,
+  t: Authoring['announcements'],
+) => ({
+  ...(announcement_title.trim() === '' && { announcement_title: t.needTitle }),
+  ...(content.length > announcementContentMost && {
+    announcement_content: t.tooLong(content.length - announcementContentMost),
+  }),
+  ...(publish_at === '' && { publish_at: t.needTime }),
 })
 
 /** The answer of a write is on screen at once, and the lists are read again. */

@@ -71,6 +71,7 @@ export const authoring = {
     saveDraft: 'Save draft',
     save: 'Save',
     needTitle: 'An announcement needs a title.',
+    tooLong: (by: number) => `The text is too long: ${by} too many characters.`,
     needTime: 'Choose a date and time that is ahead.',
     publishedToast: 'The announcement is out.',
     scheduledToast: 'The announcement is scheduled.',

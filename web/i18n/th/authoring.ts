@@ -70,6 +70,7 @@ export const authoring: Authoring = {
     saveDraft: 'บันทึกฉบับร่าง',
     save: 'บันทึก',
     needTitle: 'ประกาศต้องมีชื่อ',
+    tooLong: (by) => `ข้อความยาวเกินไป ${by} ตัวอักษร`,
     needTime: 'โปรดเลือกวันและเวลาที่ยังมาไม่ถึง',
     publishedToast: 'เผยแพร่ประกาศแล้ว',
     scheduledToast: 'ตั้งเวลาประกาศแล้ว',
