@@ -1,22 +1,20 @@
-import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
-import { toastWithUndo } from '../changes/undo.ts'
+import { asNow, useWrite } from '../changes/useWrite.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { isUnpublished } from '../common/PublishBadge.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, callWithHeaders } from '../loading/call.ts'
+import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { HistoryIcon } from '../ui/staff/icons.tsx'
-import { toast } from '../ui/Toast.tsx'
-import { isUnpublished } from './Badges.tsx'
-import { asNow, showWritten } from './fields.ts'
+import { showWritten } from './fields.ts'
 import { announcementsOf } from './queries.ts'
 
 /** What staff do with an announcement where they read it. */
@@ -26,42 +24,24 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
   const leave = useLeave()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [busy, setBusy] = useState(false)
+  const { busy, write } = useWrite('announcements')
   const { _id, revision } = announcement
   const params = { course_id, announcement_id: _id }
   const path = `/course/${course_id}/announcement/${_id}`
   const isHidden = isUnpublished(announcement)
 
-  async function run(write: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await write()
-    } catch (error) {
-      const isConflict = error instanceof CallError && error.code === 'conflict'
-      if (isConflict) void queries.invalidateQueries({ queryKey: ['courses', course_id, 'announcements'] })
-      toast(isConflict ? t.changedMeanwhile : t.failed, 'wrong')
-    }
-    setBusy(false)
+  const publish = async (publish_at: string | null, done: string) => {
+    const body = { publish_at }
+    const data = await write(() => callWithHeaders(announcementWrites.edit, { params, body, revision }), done)
+    if (data) await showWritten(course_id, data)
   }
 
-  const publish = (publish_at: string | null, done: string) =>
-    run(async () => {
-      const { data, headers } = await callWithHeaders(announcementWrites.edit, {
-        params,
-        body: { publish_at },
-        revision,
-      })
-      await showWritten(course_id, data)
-      toastWithUndo(done, course_id, headers, t)
-    })
-
-  const remove = () =>
-    run(async () => {
-      const { headers } = await callWithHeaders(announcementWrites.remove, { params, revision })
-      leave(`/course/${course_id}/home`)
-      toastWithUndo(t.removed, course_id, headers, t)
-      await queries.invalidateQueries({ queryKey: announcementsOf(course_id).queryKey })
-    })
+  const remove = async () => {
+    const send = () => callWithHeaders(announcementWrites.remove, { params, revision })
+    if (!(await write(send, t.removed))) return
+    leave(`/course/${course_id}/home`)
+    await queries.invalidateQueries({ queryKey: announcementsOf(course_id).queryKey })
+  }
 
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-3">

@@ -1,17 +1,10 @@
 import type { Announcement } from '../../contract/announcements.ts'
+import { isUnpublished, PublishBadge } from '../common/PublishBadge.tsx'
 import { useText } from '../i18n/index.ts'
-import { serverNow } from '../loading/call.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ClockIcon, EditIcon } from '../ui/icons.tsx'
 
 type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
-
-const isAhead = (at: string) => Date.parse(at) > serverNow()
-
-/** Students do not see it. Only staff are told when it goes out. */
-export const isUnpublished = ({ publish_at: at }: Pick<Props, 'publish_at'>): boolean =>
-  at === null || (at !== undefined && isAhead(at))
 
 /** That an announcement is pinned; for staff also that it is not out, and for whom it is. */
 export function Badges({ publish_at: at, pinned, audience }: Props) {
@@ -19,12 +12,7 @@ export function Badges({ publish_at: at, pinned, audience }: Props) {
   if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null
   return (
     <p className="flex flex-wrap gap-2">
-      {at === null && <Badge icon={<EditIcon size={14} />}>{t.draft}</Badge>}
-      {at && isAhead(at) && (
-        <Badge tone="soon" icon={<ClockIcon size={14} />}>
-          {t.scheduled}
-        </Badge>
-      )}
+      <PublishBadge at={at} />
       {pinned && (
         <Badge tone="accent" icon={<Icon d="M12 16.5V21M9 4h6M10 4v6l-3 3.5v3h10v-3l-3-3.5V4" size={14} />}>
           {t.pinned}

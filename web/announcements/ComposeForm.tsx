@@ -2,10 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementTitleMost, announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
-import { toastWithUndo } from '../changes/undo.ts'
+import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
+import { asNow } from '../changes/useWrite.ts'
 import { Title } from '../common/Title.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import MarkdownEditor from '../editor/MarkdownEditor.tsx'
+import { FormNotes } from '../forms/FormNotes.tsx'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { changedFields } from '../forms/mergeFields.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
@@ -18,8 +20,7 @@ import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { FormNotes } from './FormNotes.tsx'
-import { asNow, type Fields, NOW, showWritten, startOf, wrongIn } from './fields.ts'
+import { type Fields, NOW, showWritten, startOf, wrongIn } from './fields.ts'
 import { Publishing } from './Publishing.tsx'
 
 interface Props {
@@ -71,7 +72,12 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
     if (!answer) return
     const { data, headers } = answer
     void showWritten(course_id, data)
-    toastWithUndo(isOut ? t.savedToast : t[`${stateOf(data.publish_at ?? null)}Toast`], course_id, headers, t)
+    toastWithUndo(
+      isOut ? t.savedToast : t[`${stateOf(data.publish_at ?? null)}Toast`],
+      course_id,
+      changeOfHeaders(headers),
+      authoring.writes,
+    )
     onLeave()
   }
 
@@ -102,7 +108,11 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) void submit(event)
         }}
       >
-        <FormNotes form={form} />
+        <FormNotes
+          form={form}
+          theirs={form.conflicts.announcement_title}
+          bothStand={form.conflicts.announcement_content !== undefined}
+        />
         <TextField
           label={t.title}
           placeholder={t.titlePlaceholder}

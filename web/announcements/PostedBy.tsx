@@ -1,10 +1,10 @@
 import type { Announcement } from '../../contract/announcements.ts'
+import { isUnpublished } from '../common/PublishBadge.tsx'
 import { RoleBadge } from '../courses/RoleBadge.tsx'
 import { date, dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
-import { isUnpublished } from './Badges.tsx'
 
 type Props = Pick<Announcement, 'announcement_author' | 'announcement_datetime' | 'publish_at'> & {
   /** Whether the exact time can be reached with the keyboard: not on a card, which is one link. */

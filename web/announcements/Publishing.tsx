@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { tomorrow } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
-import { serverNow } from '../loading/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -18,14 +18,6 @@ interface Props {
   conflicts: { [K in keyof Fields]?: Fields[K] }
   /** Students see it already: taking it in again is another press. */
   isOut: boolean
-}
-
-/** Nine in the morning of the next day, in the reader's zone. */
-function tomorrow(): string {
-  const at = new Date(serverNow())
-  at.setDate(at.getDate() + 1)
-  at.setHours(9, 0, 0, 0)
-  return at.toISOString()
 }
 
 /** Who sees an announcement, and from when. */

@@ -4,7 +4,7 @@ import { sections } from '../../contract/staff/sections.ts'
 import { withBare } from '../editor/addresses.ts'
 import type { Start } from '../forms/useForm.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
-import { query, serverNow } from '../loading/call.ts'
+import { query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
@@ -19,12 +19,6 @@ export interface Fields {
 }
 
 export const NOW = 'now'
-
-/** In ms, more than this clock is ahead of the server's, which takes what is past for now (contract/staff/announcements.ts). */
-const SAFELY_PAST = 60_000
-
-/** A time that the server takes for now. */
-export const asNow = (): string => new Date(serverNow() - SAFELY_PAST).toISOString()
 
 export const empty: Start<Fields> = {
   values: { announcement_title: '', announcement_content: '', publish_at: NOW, audience: null, pinned: false },

@@ -10,16 +10,21 @@ export async function undo(course_id: string, change_id: string): Promise<void> 
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })
 }
 
-/** Says what was done, and offers to take it back. */
-export function toastWithUndo(message: string, course_id: string, headers: Headers, t: Authoring['announcements']) {
-  const change_id = headers.get('change-id')
-  if (!change_id) return toast(message, 'done')
-  toast(message, 'done', {
-    label: t.undo,
-    run: () =>
-      void undo(course_id, change_id).then(
-        () => toast(t.undone, 'done'),
-        (error) => toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong'),
-      ),
-  })
+export const changeOfHeaders = (headers: Headers): string[] => {
+  const change = headers.get('change-id')
+  return change ? [change] : []
+}
+
+/** Says what was done by some changes, and offers to take them back, the last one first. */
+export function toastWithUndo(message: string, course_id: string, made: string[], t: Authoring['writes']) {
+  if (made.length === 0) return toast(message, 'done')
+  const takeBack = async () => {
+    try {
+      for (const change of made.toReversed()) await undo(course_id, change)
+      toast(t.undone, 'done')
+    } catch (error) {
+      toast(error instanceof CallError && error.code === 'conflict' ? t.notUndone : t.failed, 'wrong')
+    }
+  }
+  toast(message, 'done', { label: t.undo, run: () => void takeBack() })
 }

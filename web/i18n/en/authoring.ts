@@ -51,6 +51,13 @@ export const authoring = {
     next: 'Next month',
     done: 'Done',
   },
+  writes: {
+    undo: 'Undo',
+    undone: 'Taken back.',
+    notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
+    changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
+    failed: 'That did not work. Try again in a moment.',
+  },
   announcements: {
     add: 'New announcement',
     edit: 'Edit announcement',
@@ -84,12 +91,6 @@ export const authoring = {
     history: 'History',
     removed: 'The announcement is deleted.',
     unpublished: 'The announcement is a draft again.',
-    undo: 'Undo',
-    undone: 'Taken back.',
-    notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
-    changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
-    failed: 'That did not work. Try again in a moment.',
-    editing: (names: string) => `${names} is writing here, too`,
   },
   history: {
     title: 'History',

@@ -2,27 +2,24 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, isOffline } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { Fields } from './fields.ts'
 
 interface Props {
-  form: {
-    cameBack: boolean
-    failure: unknown
-    conflicts: { [K in keyof Fields]?: Fields[K] }
-    discard: () => void
-  }
+  form: { cameBack: boolean; failure: unknown; conflicts: object; discard: () => void }
+  /** What others wrote, of a field that both changed. */
+  theirs: string | undefined
+  /** Both versions stand in a text. */
+  bothStand: boolean
 }
 
 /** What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too. */
-export function FormNotes({ form: { cameBack, failure, conflicts, discard } }: Props) {
+export function FormNotes({ form: { cameBack, failure, conflicts, discard }, theirs, bothStand }: Props) {
   const t = useAuthoring().form
-  const { announcement_title: title, announcement_content: content } = conflicts
   return (
     <>
       {Object.keys(conflicts).length > 0 ? (
         <Alert live tone="soon" title={t.conflict}>
-          {title !== undefined && <p>{t.theirs(title)}</p>}
-          {content !== undefined && <p>{t.bothStand}</p>}
+          {theirs !== undefined && <p>{t.theirs(theirs)}</p>}
+          {bothStand && <p>{t.bothStand}</p>}
         </Alert>
       ) : (
         cameBack && (

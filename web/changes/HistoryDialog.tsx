@@ -1,0 +1,43 @@
+import { Navigate } from 'react-router'
+import { Title } from '../common/Title.tsx'
+import { useLeave } from '../common/useLeave.ts'
+import { useCan } from '../courses/ownPlace.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../loading/Load.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { History } from './History.tsx'
+
+interface Props {
+  /** The thing. */
+  of: string
+  /** The address where it closes. */
+  back: string
+  /** For who may not see a history. */
+  home: string
+}
+
+/** The history of one thing, over the screen that shows it. */
+export function HistoryDialog({ of, back, home }: Props) {
+  const { close, loading } = useText()
+  const t = useAuthoring().history
+  const leave = useLeave()
+  if (!useCan().author) return <Navigate to={home} replace />
+  return (
+    <Dialog title={t.title} closeLabel={close} onClose={() => leave(back)} size="lg">
+      <Title over of={t.title} />
+      <Load
+        compact
+        fallback={
+          <SkeletonGroup label={loading}>
+            <Skeleton />
+            <Skeleton />
+          </SkeletonGroup>
+        }
+      >
+        <History of={of} />
+      </Load>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { CallError, serverNow } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { toast } from '../ui/Toast.tsx'
+import { changeOfHeaders, toastWithUndo } from './undo.ts'
+
+/** In ms, more than this clock is ahead of the server's, which takes what is past for now. */
+const SAFELY_PAST = 60_000
+
+/** A time that the server takes for now. */
+export const asNow = (): string => new Date(serverNow() - SAFELY_PAST).toISOString()
+
+/** Nine in the morning of the next day, in the reader's zone. */
+export function tomorrow(): string {
+  const at = new Date(serverNow())
+  at.setDate(at.getDate() + 1)
+  at.setHours(9, 0, 0, 0)
+  return at.toISOString()
+}
+
+/**
+ * A write of staff at a press: says what it did and offers to take it back, or says why it failed. After a conflict, what
+ * is on screen of the noun is read again.
+ */
+export function useWrite(noun: 'announcements' | 'contents') {
+  const t = useAuthoring().writes
+  const course_id = useCourseId()
+  const [busy, setBusy] = useState(false)
+
+  async function write<R>(send: () => Promise<{ data: R; headers: Headers }>, done: string): Promise<R | undefined> {
+    setBusy(true)
+    try {
+      const { data, headers } = await send()
+      toastWithUndo(done, course_id, changeOfHeaders(headers), t)
+      return data
+    } catch (error) {
+      const isConflict = error instanceof CallError && error.code === 'conflict'
+      if (isConflict) void queries.invalidateQueries({ queryKey: ['courses', course_id, noun] })
+      toast(isConflict ? t.changedMeanwhile : t.failed, 'wrong')
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, write }
+}
