@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
@@ -288,6 +289,54 @@ test('the history says who changed what, compares it, and takes one change back 
   await expect(rows.nth(1)).toContainText('Taken back')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toContainText('On Friday.')
+})
+
+test('an instructor exports the history by the keyboard, sees how far it is, and tries again what failed', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const it = await write(page, await signIn(people.siriporn), course, { announcement_title: 'The test' })
+  const path = `/course/${course.id}/announcement/${it._id}/history`
+  await page.goto(path)
+  const named = (name: string) => dialog(page).getByRole('button', { name })
+  const failed = dialog(page).getByRole('paragraph').filter({ hasText: 'The file could not be written.' })
+  await page.route('**/history/export', (route) => route.abort(), { times: 1 })
+  await named('Export the history of the course').focus()
+  await page.keyboard.press('Enter')
+  await expect(failed).toBeVisible()
+
+  let pretended: object = { state: 'running', progress: 0.4, result: null }
+  await page.route('**/api/jobs/*', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, ...pretended } } })
+  })
+  await expect(named('Try the export again')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('progressbar', { name: 'Writing the file, 40%' })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  pretended = { state: 'failed', result: null }
+  await expect(failed).toBeVisible()
+  pretended = {}
+  await page.keyboard.press('Enter')
+  const file = dialog(page).getByRole('link', { name: 'history.csv' })
+  await expect(file).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(file).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(
+    'Siriporn Chaiyasit,announcement_created,The test',
+  )
+
+  const krit = await otherPage(browser)
+  await signIn(people.krit, krit)
+  await krit.goto(path)
+  await expect(krit.getByRole('list', { name: 'History' })).toBeVisible()
+  await expect(krit.getByRole('button', { name: 'Export the history of the course' })).toHaveCount(0)
 })
 
 test('a picture that is pasted stands in the preview and in what students read', async ({

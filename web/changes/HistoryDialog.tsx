@@ -7,6 +7,7 @@ import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { ExportHistory } from './ExportHistory.tsx'
 import { History } from './History.tsx'
 
 interface Props {
@@ -23,9 +24,16 @@ export function HistoryDialog({ of, back, home }: Props) {
   const { close, loading } = useText()
   const t = useAuthoring().history
   const leave = useLeave()
-  if (!useCan().author) return <Navigate to={home} replace />
+  const can = useCan()
+  if (!can.author) return <Navigate to={home} replace />
   return (
-    <Dialog title={t.title} closeLabel={close} onClose={() => leave(back)} size="lg">
+    <Dialog
+      title={t.title}
+      closeLabel={close}
+      onClose={() => leave(back)}
+      size="lg"
+      footer={can.settings && <ExportHistory />}
+    >
       <Title over of={t.title} />
       <Load
         compact
