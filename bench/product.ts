@@ -117,7 +117,7 @@ export async function startProduct(place: Place, workers: number): Promise<Produ
     env: { ...settingsOf(place), PORT: String(port), WORKERS: String(workers) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  const exited = new Promise<void>((done) => server.once('exit', () => done()))
   await untilReady(origin, server)
   const startMs = Math.round(performance.now() - began)
   const connection = place.databaseUrl ? { connectionString: place.databaseUrl } : await attachEmbedded(place.dataDir)
@@ -129,7 +129,7 @@ export async function startProduct(place: Place, workers: number): Promise<Produ
     startMs,
     async stop() {
       server.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }

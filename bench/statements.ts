@@ -5,7 +5,7 @@ import { build } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Connection } from '../server/db/database.ts'
 import type { DB } from '../server/db/schema.ts'
-import { isBackground } from '../server/testing/news.ts'
+import { isBackground } from '../server/testing/background.ts'
 import type { Ask } from './day.ts'
 
 /** A statement as the product sends it. */

@@ -112,7 +112,7 @@ const server = spawn(process.execPath, ['scripts/start.mjs'], {
   env: { ...process.env, PORT: port, DATA_DIR: data, WORKERS: '1' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
-const ended = new Promise<void>((done) => server.once('exit', () => done()))
+const exited = new Promise<void>((done) => server.once('exit', () => done()))
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || undefined,
   args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -145,6 +145,6 @@ try {
 } finally {
   await browser.close()
   server.kill('SIGTERM')
-  await ended
+  await exited
   rmSync(data, { recursive: true, force: true })
 }

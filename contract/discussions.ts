@@ -41,7 +41,7 @@ const visible = /[^\s\p{Cf}]/u
 /** Whether nothing of a text can be seen: it is not sent, and not taken. */
 export const isBlank = (text: string): boolean => !visible.test(text)
 
-const Written = z.object({
+const NewText = z.object({
   content: z.string().check(z.trim(), z.regex(visible, 'must not be blank'), z.maxLength(postMost)),
 })
 const path = '/api/courses/:course_id/discussions'
@@ -77,7 +77,7 @@ export const discussions = {
     path: `${path}/:discussion_id`,
     access: 'member',
     summary: 'Posts in a topic',
-    body: Written,
+    body: NewText,
     reply: Post,
     errors: ['too_many'],
   }),
@@ -86,7 +86,7 @@ export const discussions = {
     path: `${path}/:discussion_id/:post_id`,
     access: 'member',
     summary: 'Comments on a post',
-    body: Written,
+    body: NewText,
     reply: Comment,
     errors: ['too_many'],
   }),
@@ -95,7 +95,7 @@ export const discussions = {
     path: `${path}/:discussion_id/:post_id/:comment_id`,
     access: 'member',
     summary: 'Replies to a comment; a reply cannot be replied to',
-    body: Written,
+    body: NewText,
     reply: Reply,
     errors: ['not_allowed', 'too_many'],
   }),

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, otherPage, test } from './fixtures.ts'
-import { unheard } from './news.ts'
+import { unheard } from './stream.ts'
 import { draftOf, expectSubmitted, onServer, openWorksheet, python, side, submit, text } from './worksheets.ts'
 
 /* What is typed in a worksheet and not handed in yet. */

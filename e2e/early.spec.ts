@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { STREAM } from './news.ts'
 import { complete, type Screen, screensOf } from './screens.ts'
+import { STREAM } from './stream.ts'
 
 /** Lets no script of the product run until what this answers is called. */
 async function holdScripts(page: Page): Promise<() => void> {

@@ -1,5 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
-import { hears, unheard } from './news.ts'
+import { hears, unheard } from './stream.ts'
 import {
   attemptsAt,
   draftOf,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beginAt } from './clock.ts'
 import { expect, otherPage, test } from './fixtures.ts'
-import { hears } from './news.ts'
+import { hears } from './stream.ts'
 
 const TITLE = 'Special Topics in Humane Software'
 

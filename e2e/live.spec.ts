@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { stopTime } from './clock.ts'
 import { expect, test } from './fixtures.ts'
-import { hears, STREAM, watchLine } from './news.ts'
+import { hears, STREAM, watchLine } from './stream.ts'
 import { openTopic, posts, QUIET, say, topicOf } from './topics.ts'
 
 const posted = (page: Page, words: string) => posts(page).getByText(words)

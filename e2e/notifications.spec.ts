@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import type { ActivityKind, ActivityParams } from '../contract/endpoint.ts'
 import { beginAt } from './clock.ts'
 import { expect, otherPage, test } from './fixtures.ts'
-import { hears, STREAM, watchLine } from './news.ts'
+import { hears, STREAM, watchLine } from './stream.ts'
 
 interface Answer {
   unread_notifications: number

@@ -21,7 +21,7 @@ const screens = [
   'staff-assignments',
 ]
 const loading = { en: 'Loading...', th: 'กำลังโหลด' }
-const halves = { am: 0, pm: 12, ก่อนเที่ยง: 0, หลังเที่ยง: 12 }
+const dayPeriods = { am: 0, pm: 12, ก่อนเที่ยง: 0, หลังเที่ยง: 12 }
 
 /** Each time that names an hour, by itself or in a line `around` it: what is read, and the hour, minute and day of its instant. */
 const timesOf = (page: Page, around: string) =>
@@ -58,7 +58,7 @@ for (const [language, timezoneId] of [
         expect(times.length, screen.name).toBeGreaterThan(0)
         for (const { text, at, day } of times) {
           const [, hour, minute, half] = /(\d{1,2}):(\d\d)(?: (am|pm|ก่อนเที่ยง|หลังเที่ยง))?/.exec(text) ?? []
-          const read = half ? (Number(hour) % 12) + halves[half as keyof typeof halves] : Number(hour)
+          const read = half ? (Number(hour) % 12) + dayPeriods[half as keyof typeof dayPeriods] : Number(hour)
           expect([read, Number(minute)], `${screen.name}: ${text}`).toEqual(at)
           expect(text.match(/\d+/g)?.map(Number), `${screen.name}: ${text}`).toContain(day)
           if (half && read >= 12) afternoons++

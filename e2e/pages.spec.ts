@@ -7,7 +7,7 @@ import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
 import type { Thing } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
-import { hears } from './news.ts'
+import { hears } from './stream.ts'
 import { say } from './topics.ts'
 
 /* Lists that are longer than one answer. */

@@ -1,5 +1,5 @@
 import { expect, otherPage, test } from './fixtures.ts'
-import { hears } from './news.ts'
+import { hears } from './stream.ts'
 import { box, openTopic, posts, postWith, QUIET, READ, say } from './topics.ts'
 
 /* Posts, comments and replies: to write them, and to see those of others come. */

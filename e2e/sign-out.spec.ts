@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Grouping } from '../contract/groups.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { unheard } from './news.ts'
+import { unheard } from './stream.ts'
 import { QUIET, topicOf } from './topics.ts'
 import { draftOf, onServer, openWorksheet, pathOf, text } from './worksheets.ts'
 

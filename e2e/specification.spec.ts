@@ -5,7 +5,7 @@ import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Meeting } from '../contract/meetings.ts'
 import { stopTime } from './clock.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { unheard } from './news.ts'
+import { unheard } from './stream.ts'
 import { handIn, openWorksheet, side, text } from './worksheets.ts'
 
 /* What the specification says and no other file proves. */

@@ -3,8 +3,8 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { announcementWrites } from '../contract/staff/announcements.ts'
 import type { Thing } from '../server/testing/world.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
-import { hears } from './news.ts'
 import type { OwnCourse } from './school.ts'
+import { hears } from './stream.ts'
 
 /* What staff do with announcements on the home of a course, and what its students see of it. Nobody here is in other tests. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { hears } from './news.ts'
+import { hears } from './stream.ts'
 import { QUIET, say, topicOf } from './topics.ts'
 
 /* Staff see a course as its students do: in one tab, with nothing written. */

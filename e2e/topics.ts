@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { TopicSummary } from '../contract/discussions.ts'
 import { expect, type Person } from './fixtures.ts'
-import { hears } from './news.ts'
+import { hears } from './stream.ts'
 
 /* The topics of a course, as a person goes to them. */
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const params = () => ({ params: { course_id: course.id, asgn_id: work?.id ?? '' } })
-const told = async (endpoint: Endpoint, headers = {}) => {
+const answerOf = async (endpoint: Endpoint, headers = {}) => {
   const path = addressOf(endpoint, params().params)
   const answers = [
     await ploy.raw('GET', path, { headers }),
@@ -155,20 +155,20 @@ describe('what is told of a course', () => {
 
   test.each(Object.keys(changes))('is right after %s', async (what) => {
     const [endpoint, change] = found(changes[what])
-    const before = await told(endpoint)
+    const before = await answerOf(endpoint)
     await change()
-    const after = await told(endpoint)
+    const after = await answerOf(endpoint)
     expect(after?.body).not.toBe(before?.body)
     const { etag } = before?.headers ?? {}
-    expect((await told(endpoint, { 'if-none-match': etag }))?.statusCode).toBe(200)
-    expect((await told(endpoint, { 'if-none-match': after?.headers.etag }))?.statusCode).toBe(304)
+    expect((await answerOf(endpoint, { 'if-none-match': etag }))?.statusCode).toBe(200)
+    expect((await answerOf(endpoint, { 'if-none-match': after?.headers.etag }))?.statusCode).toBe(304)
   })
 
   test.each(Object.keys(changesOfParts))('is right after %s', async (what) => {
     const [endpoint, change] = found(changesOfParts[what])
-    const before = await told(endpoint)
+    const before = await answerOf(endpoint)
     await change()
-    expect((await told(endpoint))?.body).not.toBe(before?.body)
+    expect((await answerOf(endpoint))?.body).not.toBe(before?.body)
   })
 
   test.each(endpoints)('costs one statement as long as nothing has changed: %s', async (_path, endpoint) => {
@@ -260,7 +260,7 @@ describe('what is told of a course', () => {
   })
 
   test('is nobody else’s, however often it was told', async () => {
-    await told(courses.roster)
+    await answerOf(courses.roster)
     const stranger = await server.person()
     expect(await stranger.refused(courses.roster, params())).toEqual({ status: 404, code: 'not_found' })
   })

@@ -20,7 +20,7 @@ const DATABASE_URL = `postgres://${user}:${encodeURIComponent(password)}@localho
 /** Runs a command to its end. */
 async function run(settings: Record<string, string>, ...args: string[]) {
   const program = start('server/cli.ts', args, settings)
-  return { code: await program.ended, said: program.said() }
+  return { code: await program.exited, said: program.said() }
 }
 const raintree = (...args: string[]) => run({ DATABASE_URL }, ...args)
 const invitations = () => db.selectFrom('instructor_invitations').selectAll().execute()

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { createLive, type Live, type LiveEvent } from './live.ts'
 import { afterwards } from './testing/afterwards.ts'
+import { isNotify } from './testing/background.ts'
 import { useDatabase } from './testing/database.ts'
 import { useLine } from './testing/line.ts'
-import { sendsNews } from './testing/news.ts'
 
 const { db, connection } = await useDatabase()
 const opened: Live[] = []
@@ -13,10 +13,10 @@ afterEach(async () => {
   for (const live of opened.splice(0)) await live.close()
 })
 
-/** What one process hears, and what troubles it. */
+/** What one process hears, and what errors it. */
 async function listen() {
-  const troubles: unknown[] = []
-  const live = await createLive({ connection, db, onError: (error) => troubles.push(error) })
+  const errors: unknown[] = []
+  const live = await createLive({ connection, db, onError: (error) => errors.push(error) })
   opened.push(live)
   const waiting: ((news: LiveEvent) => void)[] = []
   const heard: LiveEvent[] = []
@@ -24,7 +24,7 @@ async function listen() {
     heard.push(news)
     waiting.shift()?.(news)
   })
-  return { live, heard, troubles, next: () => new Promise<LiveEvent>((got) => waiting.push(got)) }
+  return { live, heard, errors, next: () => new Promise<LiveEvent>((got) => waiting.push(got)) }
 }
 
 const lines = () =>
@@ -35,8 +35,8 @@ const lines = () =>
 
 const news = (course_id: string): LiveEvent => ({ kind: 'course_changed', parts: ['work'], course_id })
 
-test('what is no news is told of as trouble, and what comes after it is heard', async () => {
-  const { live, heard, troubles, next } = await listen()
+test('a message that is no live event is reported as an error, and what comes after it is heard', async () => {
+  const { live, heard, errors, next } = await listen()
   const last = next()
   for (const payload of ['', '{', 'null', '7']) {
     await sql`select pg_notify('raintree', ${payload})`.execute(db)
@@ -44,12 +44,12 @@ test('what is no news is told of as trouble, and what comes after it is heard', 
   await live.publish(news('1'))
   expect(await last).toEqual(news('1'))
   expect(heard).toEqual([news('1')])
-  expect(troubles).toHaveLength(4)
+  expect(errors).toHaveLength(4)
 })
 
 test('a listener that fails keeps nobody else from hearing', async () => {
-  const troubles: unknown[] = []
-  const live = await createLive({ connection, db, onError: (error) => troubles.push(error) })
+  const errors: unknown[] = []
+  const live = await createLive({ connection, db, onError: (error) => errors.push(error) })
   opened.push(live)
   live.subscribe(() => {
     throw new Error('deaf')
@@ -57,7 +57,7 @@ test('a listener that fails keeps nobody else from hearing', async () => {
   const heard = new Promise<LiveEvent>((got) => live.subscribe(got))
   await live.publish(news('1'))
   expect(await heard).toEqual(news('1'))
-  expect(troubles).toEqual([new Error('deaf')])
+  expect(errors).toEqual([new Error('deaf')])
 })
 
 test('a line that is cut comes back, as one line', async () => {
@@ -84,8 +84,8 @@ test('a line that is closed leaves nothing behind', async () => {
 
 test('a line that is kept and silent is lost, and comes back', async () => {
   const line = await useLine(connection)
-  const troubles: unknown[] = []
-  const onError = (error: unknown) => troubles.push(error)
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
   const live = await createLive({ connection: line.connection, db, onError, askMs: 2_000 })
   opened.push(live)
   const states: boolean[] = []
@@ -100,7 +100,7 @@ test('a line that is kept and silent is lost, and comes back', async () => {
   await expect.poll(() => states).toEqual([true])
   await live.publish(news('2'))
   await expect.poll(() => heard).toEqual([news('2')])
-  expect(troubles).toEqual([new Error('Query read timeout')])
+  expect(errors).toEqual([new Error('Query read timeout')])
 })
 
 test('a line that is silent is closed all the same', async () => {
@@ -128,7 +128,7 @@ test('a line is closed although the database does not take the last news', async
 test('what is told within a while goes together, and before the line is closed', async () => {
   let messages = 0
   const log: Logger = ({ query }) => {
-    if (sendsNews(query.sql)) messages++
+    if (isNotify(query.sql)) messages++
   }
   const counting = openDatabase(connection, { connections: 1, prepare: false, log })
   afterwards(() => counting.destroy())
@@ -154,28 +154,28 @@ test('what cannot be sent is tried once more', async () => {
     transformResult: async ({ result }) => result,
   }
   const { next } = await listen()
-  const troubles: unknown[] = []
-  const onError = (error: unknown) => troubles.push(error)
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
   const writer = await createLive({ connection, db: db.withPlugin(failsOnce), onError })
   opened.push(writer)
   const heard = next()
   writer.tell(news('1'))
   expect(await heard).toEqual(news('1'))
-  expect(troubles).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('who only tells is spared that it cannot be sent, which is one trouble', async () => {
-  const { live, troubles, heard, next } = await listen()
+  const { live, errors, heard, next } = await listen()
   // Longer than PostgreSQL takes.
   const tooLong: LiveEvent = { kind: 'session_ended', hash: 'x'.repeat(9_000) }
   live.tell(tooLong, tooLong)
-  await expect.poll(() => troubles).toHaveLength(1)
-  expect(troubles).toEqual([expect.objectContaining({ message: 'payload string too long' })])
+  await expect.poll(() => errors).toHaveLength(1)
+  expect(errors).toEqual([expect.objectContaining({ message: 'payload string too long' })])
   const last = next()
   live.tell(news('1'))
   await last
   expect(heard).toEqual([news('1')])
-  expect(troubles).toHaveLength(1)
+  expect(errors).toHaveLength(1)
 })
 
 test('what is published at one moment is heard in that order, and who waits for what cannot be sent is told', async () => {

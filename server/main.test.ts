@@ -77,7 +77,7 @@ describe('one process', () => {
   test('on a DATA_DIR that is served is refused with words, and the other one goes on', async () => {
     const first = await serve()
     const second = start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
-    expect(await second.ended).toBe(1)
+    expect(await second.exited).toBe(1)
     expect(second.said()).toContain(`Another Raintree server is running on ${dataDir}.`)
     expect(second.said()).not.toMatch(/ at .+\.ts:/)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('one process', () => {
     const { port } = taken.address() as { port: number }
     for (const WORKERS of ['1', '2']) {
       const server = start('server/main.ts', [], { PORT: String(port), DATA_DIR: dataDir, WORKERS })
-      expect(await server.ended).toBe(1)
+      expect(await server.exited).toBe(1)
       expect(server.said()).toBe(`\nPort ${port} is taken. Set PORT to another one.\n`)
       expect(await databaseOf(dataDir)).toBeUndefined()
     }
@@ -100,7 +100,7 @@ describe('one process', () => {
   test('with wrong settings names them and starts nothing', async () => {
     const folder = await temporaryFolder()
     const server = start('server/main.ts', [], { PORT: 'http', WORKERS: '0', DATA_DIR: folder })
-    expect(await server.ended).toBe(1)
+    expect(await server.exited).toBe(1)
     expect(server.said()).toMatch(/These settings are not right:\n {2}PORT: .+\n {2}WORKERS: /)
     expect(await databaseOf(folder)).toBeUndefined()
   })
@@ -108,7 +108,7 @@ describe('one process', () => {
   test('on a HOST that is not of this machine says so', async () => {
     // 192.0.2.0/24 is nobody's: RFC 5737.
     const server = start('server/main.ts', [], { PORT: '0', HOST: '192.0.2.1', DEMO: 'on', DATA_DIR: dataDir })
-    expect(await server.ended).toBe(1)
+    expect(await server.exited).toBe(1)
     expect(server.said()).toBe('\nHOST is 192.0.2.1, which is no address of this machine.\n')
     expect(await databaseOf(dataDir)).toBeUndefined()
   })
@@ -118,7 +118,7 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   /** What it says before it gives up. */
   async function gaveUp(settings: Record<string, string>): Promise<string> {
     const program = start(file, [], { PORT: '0', DATA_DIR: dataDir, ...settings })
-    expect(await program.ended).toBe(1)
+    expect(await program.exited).toBe(1)
     expect(program.said()).not.toMatch(/\bat .+:\d+/)
     return program.said().trim()
   }
@@ -158,7 +158,7 @@ describe('demo:reset', () => {
   test('is refused with words beside a running server, which goes on', async () => {
     const server = await serve()
     const beside = reset({})
-    expect(await beside.ended).toBe(1)
+    expect(await beside.exited).toBe(1)
     expect(beside.said().trim()).toBe(
       `Another Raintree server is running on ${dataDir}.\n` +
         'Stop it first, or give this one a DATA_DIR and PORT of its own.',
@@ -172,7 +172,7 @@ describe('demo:reset', () => {
     const token = await signIn(first.origin)
     await first.kill('SIGTERM')
     const again = reset({})
-    expect([await again.ended, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
+    expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
     const next = await serve()
     expect((await call(next.origin, '/api/users/me', token)).status).toBe(401)
     expect(await next.kill('SIGTERM')).toBe(0)
@@ -180,7 +180,7 @@ describe('demo:reset', () => {
 
   test('is refused where there is no demo', async () => {
     const elsewhere = reset({ OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree' })
-    expect(await elsewhere.ended).toBe(1)
+    expect(await elsewhere.exited).toBe(1)
     expect(elsewhere.said()).toContain('there is no demo school to reset.')
   })
 })
@@ -238,7 +238,7 @@ describe('a database that ends by itself', () => {
     await rm(join(folder, 'postgres/global/pg_control'))
     // What never ran is not tried again.
     const again = start('scripts/start.mjs', [], settings)
-    expect(await again.ended).toBe(75)
+    expect(await again.exited).toBe(75)
     expect(again.said()).toMatch(/^\s*The database did not start\. It said:.+pg_control/s)
     expect(again.said()).not.toMatch(/Starting again|\bat .+:\d+/)
   })

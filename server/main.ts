@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       config.metrics && (await (await import('./process/metrics.ts')).serveMetrics(config.metrics, serving.metrics))
     process.send?.({ ready: true })
     console.log(`\n  Raintree is ready ${onlyJobs ? 'for jobs' : `at ${config.publicUrl ?? localOrigin(config)}`}\n`)
-    const down = await Promise.race([stopping, store.ended])
+    const down = await Promise.race([stopping, store.exited])
     if (down !== 'asked') tell(down)
     await serving.close()
     await stopMetrics?.()
@@ -179,12 +179,12 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
 
 async function runWorker(config: Config): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message)
-  const told = new Promise<ToWorker>((heard) => {
+  const connected = new Promise<ToWorker>((heard) => {
     // The first process may ask for measurements before it says anything else.
     process.on('message', (said: ToWorker) => 'connection' in said && heard(said))
   })
   readServing().catch(() => {})
-  const { connection } = await told
+  const { connection } = await connected
   // The terminal's Ctrl-C reaches every process; a worker waits for the first one to say so.
   process.on('SIGINT', () => {})
   const stopping = onStop(['SIGTERM', 'disconnect'])

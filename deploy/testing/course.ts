@@ -48,10 +48,10 @@ export async function makeBusyCourse(db: Kysely<DB>, people: number): Promise<Co
   return { id: course.id, assignment: assignment.id, typedIn: typedIn.id, slot, topic, students }
 }
 
-type Written = 'post' | 'submission' | 'draft'
+type Write = 'post' | 'submission' | 'draft'
 
 export interface Sent {
-  what: 'read' | Written
+  what: 'read' | Write
   /** Milliseconds since 1970. */
   began: number
   ended: number
@@ -86,7 +86,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
   }
 
   /** `text` is another one each time. */
-  function requestOf(what: Written, text: string): { address: string; method: string; body: unknown } {
+  function requestOf(what: Write, text: string): { address: string; method: string; body: unknown } {
     if (what === 'post')
       return { address: `${base}/discussions/${course.topic}`, method: 'POST', body: { content: text } }
     const sheet = `${base}/assignments/${what === 'draft' ? course.typedIn : course.assignment}`
@@ -98,7 +98,7 @@ export function startLoad(origin: string, course: Course, { again }: { again: bo
     }
   }
 
-  async function write(what: Written, token: string): Promise<void> {
+  async function write(what: Write, token: string): Promise<void> {
     const text = textOf(course.students.indexOf(token))
     const { address, ...request } = requestOf(what, text)
     const key = crypto.randomUUID()

@@ -46,7 +46,7 @@ const running: Program[] = []
 export interface Program {
   name: string
   process: ChildProcess
-  ended: Promise<unknown>
+  exited: Promise<unknown>
   said(): string
   kill(signal: NodeJS.Signals): Promise<void>
 }
@@ -68,15 +68,15 @@ export function start(name: string, command: string, args: string[], { env, asMe
     ...(!asMe && account),
   })
   closeSync(out)
-  const ended = once(child, 'exit')
+  const exited = once(child, 'exit')
   const program: Program = {
     name,
     process: child,
-    ended,
+    exited,
     said: () => readFileSync(log, 'utf8'),
     async kill(signal) {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await ended
+      await exited
     },
   }
   running.push(program)

@@ -39,10 +39,10 @@ const undoLast = async (by = arthit) => {
 const seenBy = async (person: SignedIn) => ({
   list: (await person.call(list, { params: inCourse() })).map((a) => a.announcement_title),
   activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),
-  told: (await person.call(notifications.list)).notifications.map((n) => n.message.message),
+  notified: (await person.call(notifications.list)).notifications.map((n) => n.message.message),
 })
-const nothing = { list: [], activity: [], told: [] }
-const all = (title: string) => ({ list: [title], activity: [title], told: [title] })
+const nothing = { list: [], activity: [], notified: [] }
+const all = (title: string) => ({ list: [title], activity: [title], notified: [title] })
 
 describe('an announcement that staff write', () => {
   test('is a draft at first, of which a student sees nothing', async () => {
@@ -65,7 +65,7 @@ describe('an announcement that staff write', () => {
     const out = await change(await add(), { publish_at: now() })
     expect(await seenBy(ploy)).toEqual(all('Room 5'))
     expect(await seenBy(mali)).toEqual(all('Room 5'))
-    expect((await seenBy(arthit)).told).toEqual([])
+    expect((await seenBy(arthit)).notified).toEqual([])
     expect(Object.keys(await ploy.call(one, { params: of(out) }))).toEqual([
       ...['_id', 'announcement_title', 'announcement_content', 'announcement_datetime', 'announcement_author'],
     ])

@@ -40,7 +40,7 @@ describe('the database of a DATA_DIR', () => {
     const pid = await databaseOf(dataDir)
     expect(pid && isAlive(pid)).toBe(true)
     await first.stop()
-    await first.ended
+    await first.exited
     expect(await databaseOf(dataDir)).toBeUndefined()
 
     const second = await startEmbedded(dataDir, options)
@@ -212,7 +212,7 @@ describe('the database of a DATA_DIR', () => {
   test('is refused with words to a second server, and the first goes on', async () => {
     const first = await serve(dataDir)
     const second = start('server/testing/embedded-server.ts', [dataDir], {})
-    expect(await second.ended).toBe(1)
+    expect(await second.exited).toBe(1)
     expect(second.said()).toBe(
       `Another Raintree server is running on ${dataDir}.\nStop it first, or give this one a DATA_DIR and PORT of its own.`,
     )
@@ -286,7 +286,7 @@ describe('a DATA_DIR', () => {
     const folder = await temporaryFolder()
     const both = [0, 1].map(() => start('server/testing/embedded-server.ts', [folder], {}))
     const outcomes = await Promise.all(
-      both.map((p) => Promise.race([p.until(/^ready/m).then(() => 'serves'), p.ended.then(() => p.said())])),
+      both.map((p) => Promise.race([p.until(/^ready/m).then(() => 'serves'), p.exited.then(() => p.said())])),
     )
     expect(outcomes.sort()).toEqual([expect.stringContaining('Another Raintree server is running'), 'serves'])
   })

@@ -43,7 +43,7 @@ export interface Embedded {
   /** Stops the database, waiting for open statements for at most a few seconds. */
   stop(): Promise<void>
   /** Settles if the database ends by itself, with the reason in words. */
-  ended: Promise<DatabaseDown>
+  exited: Promise<DatabaseDown>
 }
 
 export interface EmbeddedOptions {
@@ -98,7 +98,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     ...directIdentity(user, command),
   })
   let alive = true
-  const ended = new Promise<DatabaseDown>((done) => {
+  const exited = new Promise<DatabaseDown>((done) => {
     const end = async (how: string) => {
       alive = false
       done(new DatabaseDown(`The database ended by itself${how}. It said last:\n${await lastWords(dataDir)}`))
@@ -132,7 +132,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions): 
     await stop()
     throw error
   }
-  return { connection: ownerOf(superuser), superuser, ended, stop }
+  return { connection: ownerOf(superuser), superuser, exited, stop }
 }
 
 /** Whether there is a database in `dataDir`. */

@@ -12,7 +12,7 @@ export interface Store {
   /** Stops the embedded one; lets another be. */
   stop(): Promise<void>
   /** Settles if the embedded one ends by itself, with the reason in words. */
-  ended: Promise<DatabaseDown>
+  exited: Promise<DatabaseDown>
 }
 
 /** The oldest PostgreSQL that has all that the migrations use. */
@@ -31,7 +31,7 @@ export async function openStore(config: Config, options: { maxConnections: numbe
   const direct = { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   await checkExternal('DATABASE_URL', connection)
   if (config.databaseDirectUrl) await checkExternal('DATABASE_DIRECT_URL', direct)
-  return { connection, direct, stop: async () => {}, ended: new Promise(() => {}) }
+  return { connection, direct, stop: async () => {}, exited: new Promise(() => {}) }
 }
 
 async function checkExternal(setting: string, connection: Connection): Promise<void> {

@@ -45,7 +45,7 @@ async function say(person: SignedIn, under?: { _id: string }) {
     ? person.call(comment, { params: { ...place(), post_id: under._id }, body })
     : person.call(post, { params: place(), body })
 }
-const told = async (person: SignedIn) => {
+const topicFor = async (person: SignedIn) => {
   const [one] = await person.call(list, { params: { course_id: course.id } })
   return { last: one?.last?.user.first, unseen: one?.unseen }
 }
@@ -54,15 +54,15 @@ const rows = () => db.selectFrom('topic_seen').select('person_id').where('course
 
 describe('who answered last in a topic', () => {
   test('is told, and that it is new to those who did not see it and did not write it', async () => {
-    expect(await told(ploy)).toEqual({ last: undefined, unseen: false })
+    expect(await topicFor(ploy)).toEqual({ last: undefined, unseen: false })
     const first = await say(nat)
-    expect(await told(ploy)).toEqual({ last: 'Nat', unseen: true })
-    expect(await told(nat)).toEqual({ last: 'Nat', unseen: false })
+    expect(await topicFor(ploy)).toEqual({ last: 'Nat', unseen: true })
+    expect(await topicFor(nat)).toEqual({ last: 'Nat', unseen: false })
     await see(ploy, first.datetime)
-    expect(await told(ploy)).toEqual({ last: 'Nat', unseen: false })
+    expect(await topicFor(ploy)).toEqual({ last: 'Nat', unseen: false })
     await say(ploy, first)
-    expect(await told(ploy)).toEqual({ last: 'Ploy', unseen: false })
-    expect(await told(nat)).toEqual({ last: 'Ploy', unseen: true })
+    expect(await topicFor(ploy)).toEqual({ last: 'Ploy', unseen: false })
+    expect(await topicFor(nat)).toEqual({ last: 'Ploy', unseen: true })
   })
 
   test('may be the reader, and what another wrote just before is new all the same', async () => {
@@ -70,7 +70,7 @@ describe('who answered last in a topic', () => {
     await see(ploy, first.datetime)
     await say(nat, first)
     await say(ploy, first)
-    expect(await told(ploy)).toEqual({ last: 'Ploy', unseen: true })
+    expect(await topicFor(ploy)).toEqual({ last: 'Ploy', unseen: true })
   })
 
   test('is nobody whose text was removed, or hangs on what was removed', async () => {
@@ -78,7 +78,7 @@ describe('who answered last in a topic', () => {
     const gone = await say(ploy)
     await say(ploy, gone)
     await db.updateTable('posts').set({ deleted_at: start }).where('id', '=', gone._id).execute()
-    expect(await told(nat)).toEqual({ last: 'Nat', unseen: false })
+    expect(await topicFor(nat)).toEqual({ last: 'Nat', unseen: false })
     const answer = await say(ploy, kept)
     const under = { course_id: course.id, topic_id: topic.id, post_id: kept._id, parent_id: answer._id }
     const said = { author_id: ploy.id, content: 'Reply', created_at: ahead({ days: 1 }) }
@@ -87,13 +87,13 @@ describe('who answered last in a topic', () => {
       .values({ ...under, id: newId(), ...said })
       .execute()
     await db.updateTable('comments').set({ deleted_at: start }).where('id', '=', answer._id).execute()
-    expect(await told(nat)).toEqual({ last: 'Nat', unseen: false })
+    expect(await topicFor(nat)).toEqual({ last: 'Nat', unseen: false })
   })
 
   test('is a placeholder when the account was removed, and as new as before', async () => {
     await say(nat)
     await db.updateTable('people').set({ removed_at: start }).where('id', '=', nat.id).execute()
-    expect(await told(ploy)).toEqual({ last: 'Removed', unseen: true })
+    expect(await topicFor(ploy)).toEqual({ last: 'Removed', unseen: true })
   })
 
   test('is new for 14 days, not a millisecond more', async () => {
@@ -102,9 +102,9 @@ describe('who answered last in a topic', () => {
       .insertInto('posts')
       .values({ course_id: course.id, topic_id: topic.id, id: newId(), ...said })
       .execute()
-    expect((await told(ploy)).unseen).toBe(true)
+    expect((await topicFor(ploy)).unseen).toBe(true)
     server.clock.pass({ ms: 1 })
-    expect((await told(ploy)).unseen).toBe(false)
+    expect((await topicFor(ploy)).unseen).toBe(false)
   })
 })
 
@@ -126,7 +126,7 @@ describe('seeing a topic', () => {
     await say(nat)
     await see(ploy, '9999-12-31T23:59:59Z')
     await say(nat)
-    expect((await told(ploy)).unseen).toBe(true)
+    expect((await topicFor(ploy)).unseen).toBe(true)
     for (const until of ['yesterday', ''])
       expect(await ploy.refused(seen, { params: place(), body: { until } })).toMatchObject({ status: 400 })
   })

@@ -54,11 +54,11 @@ const ends = (job: string, state: Reply<typeof calls.one>['state'] = 'done') =>
 
 /** Does jobs until the test ends. */
 async function work(storage: Storage = storageOf(config)) {
-  const troubles: string[] = []
-  const onTrouble = (what: string) => void troubles.push(what)
-  const jobs = await startJobs({ connection, db, storage, config, onTrouble })
+  const errors: string[] = []
+  const onError = (what: string) => void errors.push(what)
+  const jobs = await startJobs({ connection, db, storage, config, onError })
   afterwards(() => jobs.close())
-  return { ...jobs, troubles }
+  return { ...jobs, errors }
 }
 
 const addChange = (title: string, at: string) =>
@@ -151,13 +151,13 @@ test('a job that failed says why, is seen by the operator, and can be tried agai
   const whole = storageOf(config)
   let isAway = true
   const job = await ask()
-  const { troubles } = await work({
+  const { errors } = await work({
     ...whole,
     put: (...given) => (isAway ? Promise.reject(new Error('the password is 1234')) : whole.put(...given)),
   })
   const failed = await ends(job, 'failed')
   expect(failed.error).toEqual({ code: 'internal', message: 'Something went wrong on the server.' })
-  expect(troubles).toEqual([`The job export_history ${job} failed`])
+  expect(errors).toEqual([`The job export_history ${job} failed`])
   isAway = false
   await arthit.call(calls.retry, { params: { job_id: job } })
   expect((await ends(job)).error).toBe(null)

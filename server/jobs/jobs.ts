@@ -23,12 +23,12 @@ export interface Jobs {
 }
 
 /** What a server needs of jobs, which other processes do. The code of the queue is loaded when it is needed. */
-export function createJobs(db: Kysely<DB>, onTrouble: (error: unknown) => void): Jobs {
+export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): Jobs {
   let started: Promise<PgBoss> | undefined
   async function start(): Promise<PgBoss> {
     const { newBoss } = await import('./boss.ts')
     const boss = newBoss({ db: fromKysely(db) })
-    boss.on('error', onTrouble)
+    boss.on('error', onError)
     return boss.start()
   }
   function getBoss(): Promise<PgBoss> {

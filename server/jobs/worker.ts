@@ -46,7 +46,7 @@ export type JobHandler = (job: RunningJob, tools: Tools) => Promise<Ending | und
 
 interface Options extends Tools {
   connection: Connection
-  onTrouble: (what: string, error: unknown) => void
+  onError: (what: string, error: unknown) => void
 }
 
 /** How often the queue looks for jobs whose process is gone, and for those that nobody announced. */
@@ -56,7 +56,7 @@ const POLL_SECONDS = 2
 const STOPPING_MS = 5_000
 
 /** Does jobs until it is closed, as any number of processes may. */
-export async function startJobs({ connection, onTrouble, ...tools }: Options): Promise<{ close(): Promise<void> }> {
+export async function startJobs({ connection, onError, ...tools }: Options): Promise<{ close(): Promise<void> }> {
   const boss = newBoss({
     ...connection,
     max: 3,
@@ -67,7 +67,7 @@ export async function startJobs({ connection, onTrouble, ...tools }: Options): P
     monitorIntervalSeconds: LOOK_SECONDS,
   })
   // While the database is away the servers say so; the queue comes back with it.
-  boss.on('error', (error) => isPassing(error) || onTrouble('The queue of jobs has trouble', error))
+  boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has trouble', error))
 
   async function run(kind: Kind, job: Job<Pick<AskedJob, 'actorId' | 'courseId'>>): Promise<void> {
     const { id, retryCount, signal } = job
@@ -79,8 +79,8 @@ export async function startJobs({ connection, onTrouble, ...tools }: Options): P
       ending = await handlers[kind]({ ...job.data, id, retryCount, signal, progress }, tools)
       if (ending) await end(kind, job, ending)
     } catch (error) {
-      onTrouble(`The job ${kind} ${id} failed`, error)
-      await ending?.giveUp().catch((failure) => onTrouble(`The job ${kind} ${id} left something behind`, failure))
+      onError(`The job ${kind} ${id} failed`, error)
+      await ending?.giveUp().catch((failure) => onError(`The job ${kind} ${id} left something behind`, failure))
       // Whoever asked for it reads this.
       throw refusalOf(error) ?? new Refusal('internal')
     }

@@ -2,9 +2,9 @@ import type { contract } from '../../contract/index.ts'
 import { mostNotifications } from '../../contract/notifications.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
+import { openEventStream } from './eventStream.ts'
 import { findNotifications, markAllRead, markRead } from './queries.ts'
 import { shownNotification } from './shown.ts'
-import { streamNews } from './streamNews.ts'
 
 export function notificationRoutes(deps: Deps): Handlers<typeof contract.notifications> {
   const { db, now, live } = deps
@@ -32,6 +32,6 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
       return { unread_notifications: others.length }
     },
     stream: ({ viewer, query, request, reply }) =>
-      streamNews(deps, { viewer, sinceMs: Number(query.since_ms ?? 0), request, reply }),
+      openEventStream(deps, { viewer, sinceMs: Number(query.since_ms ?? 0), request, reply }),
   }
 }

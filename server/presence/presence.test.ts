@@ -43,7 +43,7 @@ async function open(address: string, person: SignedIn): Promise<Events> {
   opened.push(events)
   return events
 }
-const told = () => ({ event: 'presence', data: { course_id: course.id, thing_id: thing } })
+const presenceEvent = () => ({ event: 'presence', data: { course_id: course.id, thing_id: thing } })
 
 describe('who is at a thing', () => {
   test('is seen by the others who are at it, with what they do, and not by who is at another', async () => {
@@ -76,7 +76,7 @@ describe('who is at a thing', () => {
     await enrol(db, course, ploy)
     const [his, hers, student] = [await open(here, arthit), await open(there, mali), await open(there, ploy)]
     const hear = async () => {
-      for (const events of [his, hers]) expect(await events.next()).toEqual(told())
+      for (const events of [his, hers]) expect(await events.next()).toEqual(presenceEvent())
     }
     await at(mali, 'editing')
     await hear()

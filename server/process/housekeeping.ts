@@ -11,8 +11,8 @@ export async function keepHouse(config: Config, connection: Connection) {
   const db = openDatabase(connection, { connections: 4, prepare: config.databasePrepare })
   const storage = await prepareStorage(config)
   if (config.demo) await fillDemoSchool(db, { now: new Date(), storage })
-  const onTrouble = (what: string, error: unknown) => console.error(`${what}:`, error)
-  const jobs = config.jobs === 'off' ? undefined : await startJobs({ connection, db, storage, config, onTrouble })
+  const onError = (what: string, error: unknown) => console.error(`${what}:`, error)
+  const jobs = config.jobs === 'off' ? undefined : await startJobs({ connection, db, storage, config, onError })
   return {
     async close(): Promise<void> {
       await jobs?.close()

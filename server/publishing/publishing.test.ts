@@ -52,7 +52,7 @@ async function seenBy({ token }: SignedIn) {
       return {
         list: (await person.call(announcements.list, { params: inCourse() })).map((a) => a.announcement_title),
         activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),
-        told: told.notifications.map((n) => n.message.message),
+        notified: told.notifications.map((n) => n.message.message),
         unread: told.unread_notifications,
       }
     }),
@@ -60,8 +60,8 @@ async function seenBy({ token }: SignedIn) {
   expect(seen[1]).toEqual(seen[0])
   return seen[0]
 }
-const nothing = { list: [], activity: [], told: [], unread: 0 }
-const exam = { list: ['Exam'], activity: ['Exam'], told: ['Exam'], unread: 1 }
+const nothing = { list: [], activity: [], notified: [], unread: 0 }
+const exam = { list: ['Exam'], activity: ['Exam'], notified: ['Exam'], unread: 1 }
 
 describe('what is to go out later', () => {
   test('is not seen before it goes out, and on every server from then on, though they keep what they answered', async () => {
@@ -71,8 +71,8 @@ describe('what is to go out later', () => {
     expect(await seenBy(ploy), 'its time has come, and nobody has let it go out').toEqual(nothing)
     await letGoOut(server)
     expect(await seenBy(ploy)).toEqual(exam)
-    expect((await seenBy(mali))?.told).toEqual(['Exam'])
-    expect((await seenBy(arthit))?.told, 'who set the time').toEqual([])
+    expect((await seenBy(mali))?.notified).toEqual(['Exam'])
+    expect((await seenBy(arthit))?.notified, 'who set the time').toEqual([])
   })
 
   test('goes out once when several let it go out at the same time', async () => {
@@ -89,7 +89,7 @@ describe('what is to go out later', () => {
     expect(await seenBy(ploy)).toEqual(nothing)
     await passHour()
     expect(await seenBy(ploy)).toEqual(exam)
-    expect((await seenBy(mali))?.told, 'who set the time').toEqual([])
+    expect((await seenBy(mali))?.notified, 'who set the time').toEqual([])
   })
 
   test.each<[string, (it: Announcement) => Promise<unknown>]>([
@@ -123,7 +123,7 @@ describe('what is to go out later', () => {
     })
     await letGoOut(server)
     expect(await seenBy(ploy)).toEqual(nothing)
-    expect((await seenBy(mali))?.told).toEqual(['Exam'])
+    expect((await seenBy(mali))?.notified).toEqual(['Exam'])
   })
 
   test('is news to no stream of a student before, and to all of them when it goes out', async () => {

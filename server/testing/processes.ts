@@ -32,7 +32,7 @@ export interface Program {
   /** Waits until it writes a line that matches; throws with what it wrote when it ends before. */
   until(line: RegExp): Promise<RegExpExecArray>
   /** Its exit code, once it ends. */
-  ended: Promise<number | null>
+  exited: Promise<number | null>
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -55,7 +55,7 @@ export function start(file: string, args: string[], settings: Record<string, str
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...compileCache, ...settings },
   })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const exited = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -69,7 +69,7 @@ export function start(file: string, args: string[], settings: Record<string, str
     process: child,
     pid: child.pid ?? 0,
     said,
-    ended,
+    exited,
     until: (pattern) =>
       new Promise((found, fail) => {
         const look = () => {
@@ -77,12 +77,12 @@ export function start(file: string, args: string[], settings: Record<string, str
           if (match) found(match)
         }
         listeners.add(look)
-        void ended.then((code) => fail(new Error(`ended with ${code} before it said ${pattern}:\n${said()}`)))
+        void exited.then((code) => fail(new Error(`ended with ${code} before it said ${pattern}:\n${said()}`)))
         look()
       }),
     async kill(signal) {
       child.kill(signal)
-      return ended
+      return exited
     },
   }
   afterwards(async () => {

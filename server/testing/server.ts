@@ -11,10 +11,10 @@ import { localOrigin } from '../http/origin.ts'
 import { createLive, type LiveEvent } from '../live.ts'
 import { createSessions } from '../session/sessions.ts'
 import { afterwards } from './afterwards.ts'
+import { isBackground, isNotify } from './background.ts'
 import { type Client, createClient } from './client.ts'
 import { type Clock, createClock } from './clock.ts'
 import { type TestDatabase, useDatabase } from './database.ts'
-import { isBackground, sendsNews } from './news.ts'
 import { makePerson, type PersonData } from './world.ts'
 
 /** Somebody who is signed in. */
@@ -156,7 +156,7 @@ class StatementLog implements KyselyPlugin {
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
     const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
     if (!isBackground(sql)) this.#statements?.push(sql)
-    else if (this.#keepsNews && sendsNews(sql)) throw new Error('no news today')
+    else if (this.#keepsNews && isNotify(sql)) throw new Error('no news today')
     return node
   }
 

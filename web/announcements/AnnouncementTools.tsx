@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { HistoryIcon } from '../ui/staff/icons.tsx'
-import { showWritten } from './fields.ts'
+import { showSaved } from './fields.ts'
 import { announcementsOf } from './queries.ts'
 
 /** What staff do with an announcement where they read it. */
@@ -33,7 +33,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
   const publish = async (publish_at: string | null, done: string) => {
     const body = { publish_at }
     const data = await write(() => callWithHeaders(announcementWrites.edit, { params, body, revision }), done)
-    if (data) await showWritten(course_id, data)
+    if (data) await showSaved(course_id, data)
   }
 
   const remove = async () => {

@@ -20,7 +20,7 @@ import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { type Fields, NOW, showWritten, startOf, wrongIn } from './fields.ts'
+import { type Fields, NOW, showSaved, startOf, wrongIn } from './fields.ts'
 import { Publishing } from './Publishing.tsx'
 
 interface Props {
@@ -71,7 +71,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
     const answer = await form.submit()
     if (!answer) return
     const { data, headers } = answer
-    void showWritten(course_id, data)
+    void showSaved(course_id, data)
     toastWithUndo(
       isOut ? t.savedToast : t[`${stateOf(data.publish_at ?? null)}Toast`],
       course_id,

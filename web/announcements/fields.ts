@@ -48,7 +48,7 @@ export const wrongIn = (
 })
 
 /** The answer of a write is on screen at once, and the lists are read again. */
-export function showWritten(course_id: string, a: Announcement): Promise<void> {
+export function showSaved(course_id: string, a: Announcement): Promise<void> {
   queries.setQueryData(announcementOf(course_id, a._id).queryKey, a)
   return queries.invalidateQueries({ queryKey: ['courses', course_id, 'announcements'] })
 }

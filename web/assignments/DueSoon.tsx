@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { DueAssignment } from '../../contract/assignments.ts'
 import { AppLink } from '../common/AppLink.tsx'
-import { useCan } from '../courses/ownPlace.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { countdown, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'

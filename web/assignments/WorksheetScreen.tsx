@@ -64,8 +64,8 @@ function Asked({ courseId }: { courseId: string }) {
   const { my, assignment_attempt, can } = sheet.data ?? {}
   // Read-only: the attempt is used, or the due date has passed and the submission is final.
   const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
-  const reads = can?.reason === 'not_student'
-  const writes = !!sheet.data && !locked && !reads
+  const isReader = can?.reason === 'not_student'
+  const writes = !!sheet.data && !locked && !isReader
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
 
   // A submission may appear here before its response arrives, or without one; it may also be someone else's.
@@ -80,7 +80,7 @@ function Asked({ courseId }: { courseId: string }) {
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only at first: a draft that failed to load is read again later, while the person types.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
-  if (reads) {
+  if (isReader) {
     return (
       <>
         <Title of={sheet.data.assignment_name} />

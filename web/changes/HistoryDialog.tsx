@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
-import { useCan } from '../courses/ownPlace.ts'
+import { useCan } from '../courses/membership.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'

@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Contacts, ContactsSkeleton } from './Contacts.tsx'
-import { useCan } from './ownPlace.ts'
+import { useCan } from './membership.ts'
 import { useCourseId } from './queries.ts'
 import { RecentActivity, RecentActivitySkeleton } from './RecentActivity.tsx'
 

@@ -1,6 +1,6 @@
 import type { Participant } from '../../contract/users.ts'
 import { useNow } from '../common/useNow.ts'
-import { useOwnPlace } from '../courses/ownPlace.ts'
+import { useMembership } from '../courses/membership.ts'
 import { RoleBadge } from '../courses/RoleBadge.tsx'
 import { exact, relative } from '../i18n/dates.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
@@ -14,7 +14,7 @@ export type Writer = Pick<Participant, '_id' | 'first' | 'last' | 'role'> & { im
 type Words = Catalogue['discussions']
 
 /** The reader as an author. */
-export const useWriter = (): Writer => ({ ...useMe(), role: useOwnPlace().role })
+export const useWriter = (): Writer => ({ ...useMe(), role: useMembership().role })
 
 /** A removed account has no name on the server. */
 const isRemoved = ({ _id }: Writer) => _id === ''

@@ -1,4 +1,4 @@
-import { useCan } from '../courses/ownPlace.ts'
+import { useCan } from '../courses/membership.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'

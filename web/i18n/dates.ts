@@ -20,7 +20,7 @@ export const dateTime = (iso: string) => {
 export const dateTime12 = (iso: string) => {
   const d = new Date(iso)
   const hour = d.getHours()
-  const half = text().dates.halves[hour < 12 ? 0 : 1]
+  const half = text().dates.dayPeriods[hour < 12 ? 0 : 1]
   return `${two(d.getDate())} ${month(d)} ${d.getFullYear()}, ${two(hour % 12 || 12)}:${two(d.getMinutes())} ${half}`
 }
 

@@ -23,7 +23,7 @@ export const en = {
     shortMonths: months.map((name) => name.slice(0, 3)),
     shortDays: days.map((name) => name.slice(0, 3)),
     /** The two halves of a day, before and from noon. */
-    halves: ['am', 'pm'],
+    dayPeriods: ['am', 'pm'],
     exact: (d: Date, clock: string) =>
       `${days[d.getDay()]}, ${d.getDate()} ${months[d.getMonth()]} ${d.getFullYear()} at ${clock}`,
     now: 'now',

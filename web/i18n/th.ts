@@ -28,7 +28,7 @@ export const th: Outside = {
   dates: {
     shortMonths: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
     shortDays: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
-    halves: ['ก่อนเที่ยง', 'หลังเที่ยง'],
+    dayPeriods: ['ก่อนเที่ยง', 'หลังเที่ยง'],
     // Gregorian years, like those of the courses.
     exact: (d, clock) =>
       `วัน${days[d.getDay()]}ที่ ${d.getDate()} ${months[d.getMonth()]} ค.ศ. ${d.getFullYear()} เวลา ${clock}`,

@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '../../contract/schedules.ts'
 import { useNow } from '../common/useNow.ts'
-import { useCan } from '../courses/ownPlace.ts'
+import { useCan } from '../courses/membership.ts'
 import { clock, exact, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'

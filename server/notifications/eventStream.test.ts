@@ -7,7 +7,7 @@ import type { LiveEvent } from '../live.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
-import { mostStreams } from './streamNews.ts'
+import { mostStreams } from './eventStream.ts'
 
 /* Two servers on one database: what one says, the readers of the other hear. */
 

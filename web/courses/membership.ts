@@ -5,10 +5,10 @@ import { courseOf, useCourseId } from './queries.ts'
 const student = { work: true, author: false, people: false, grade: false, release: false, settings: false }
 
 /** The viewer's role and abilities, from the course that the header loads; a student's as long as it is missing. */
-export function useOwnPlace(): Pick<Course, 'role' | 'can'> {
+export function useMembership(): Pick<Course, 'role' | 'can'> {
   const { data } = useQuery({ ...courseOf(useCourseId()), enabled: false })
   return data ?? { role: 'student', can: student }
 }
 
 /** The viewer's abilities in the course. */
-export const useCan = (): Can => useOwnPlace().can
+export const useCan = (): Can => useMembership().can

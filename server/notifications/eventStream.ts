@@ -26,7 +26,10 @@ interface Asked {
  * and a `draft` event when something they typed on one of their devices was kept. What happened since the reader began
  * to read comes first. Throws too_many.
  */
-export async function streamNews({ db, live, streams, sessions }: Deps, { viewer, sinceMs, request, reply }: Asked) {
+export async function openEventStream(
+  { db, live, streams, sessions }: Deps,
+  { viewer, sinceMs, request, reply }: Asked,
+) {
   const since = performance.now() - sinceMs
   let refreshes = 0
   let courses = await coursesOf(db, viewer._id)
