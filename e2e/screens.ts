@@ -167,6 +167,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-sheet', who: 'mali', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
     { name: 'staff-topic', who: 'mali', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
     { name: 'staff-group', who: 'arthit', path: `${full}/group`, ready: 'Group' },
+    { name: 'staff-people', who: 'arthit', path: `${full}/people`, ready: /people$/, role: 'text' },
     { name: 'staff-grade', who: 'arthit', path: `${full}/grade`, ready: 'Assignments' },
     { name: 'course-absent-admin', who: 'admin', path: `${full}/home`, ready: 'Not one of your courses' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },

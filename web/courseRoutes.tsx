@@ -84,6 +84,11 @@ export const courseScreens: RouteObject[] = [
     () => import('./gradebook/GradeScreen.tsx'),
     ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), myAssignments(course_id)],
   ),
+  screen(
+    'people',
+    () => import('./people/PeopleScreen.tsx'),
+    ({ course_id = '' }) => [rosterOf(course_id)],
+  ),
   screen('about', () => import('./about/AboutScreen.tsx')),
   screen(
     'discussion',

@@ -279,3 +279,23 @@ test('what is known of the courses aside, each call takes one statement', async 
   expect(await statements(() => ploy.call(one, { params }))).toBe(1)
   expect(await statements(() => ploy.call(activity, { params }))).toBe(1)
 })
+
+test('the roster tells staff the section of each and when they joined, and students only who is there', async () => {
+  const course = await joined(ploy)
+  await enrol(db, course, nat, 'assistant')
+  const mali = await server.person({ first: 'Mali' })
+  await enrol(db, course, mali, 'student', { section: '2', joined_at: start })
+  const { roster } = contract.courses
+  const of = { params: { course_id: course.id } }
+  const byStaff = await nat.call(roster, of)
+  expect(byStaff.map(({ first, section }) => [first, section])).toEqual([
+    ['Mali', '2'],
+    ['Nat', ''],
+    ['Ploy', ''],
+  ])
+  expect(byStaff[0]?.joined_at).toBe(start.toISOString())
+  for (const person of await ploy.call(roster, of)) {
+    expect(Object.keys(person)).not.toContain('section')
+    expect(Object.keys(person)).not.toContain('joined_at')
+  }
+})

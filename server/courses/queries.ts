@@ -169,9 +169,14 @@ export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<Cours
 }
 
 /** Everyone on the course whose account is there, by name. */
-export const findRoster = async (db: Kysely<DB>, courseId: string): Promise<RosterPerson[]> => {
+export const findRoster = async (
+  db: Kysely<DB>,
+  { courseId, audience }: Pick<CourseView, 'courseId' | 'audience'>,
+): Promise<RosterPerson[]> => {
+  const place =
+    audience === 'staff' ? sql`'role', r.role, 'section', r.section, 'joined_at', r.joined_at` : sql`'role', r.role`
   const { rows } = await sql<{ person: RosterPerson }>`
-    select ${personJson(sql`'role', r.role`)} as person from roster r join people u on u.id = r.person_id
+    select ${personJson(place)} as person from roster r join people u on u.id = r.person_id
     where r.course_id = ${courseId} and u.removed_at is null
     order by lower(u.first), lower(u.last), u.id limit ${mostRoster}`.execute(db)
   return rows.map(({ person }) => person)

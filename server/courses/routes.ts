@@ -51,6 +51,6 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       () => activityColumns(now()),
       async ({ own, ...view }) => (await findActivity(deps, view, own, now())).map(shownActivity),
     ),
-    roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about.courseId)),
+    roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about)),
   }
 }

@@ -28,7 +28,7 @@ import { CourseSwitcher } from './CourseSwitcher.tsx'
 import { useCan } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { type Tab, tabOf, tabs } from './tabs.ts'
+import { staffTabs, type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file that an address is about. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -44,23 +44,28 @@ export default function CourseLayout() {
   const { pathname } = useLocation()
   const { work } = useCan()
   const tab = tabOf(pathname)
+  const place = pathname.split('/')[3]
   const section = tab
     ? t.course.tabs[tab]
-    : pathname.split('/')[3] === 'schedule'
+    : place === 'schedule'
       ? work
         ? t.course.schedule
         : t.staff.schedule
-      : t.errors.notFoundTitle
-  const items = tabs.map(([name, Icon]) => {
+      : place === 'people' && !work
+        ? t.staff.people
+        : t.errors.notFoundTitle
+  const linkOf = (name: string, label: string, Icon: (typeof tabs)[number][1]) => {
     const to = `/course/${courseId}/${name}`
     return {
       to,
-      label: t.course.tabs[name],
+      label,
       icon: <Icon size={18} />,
-      current: name === tab,
+      current: name === (tab ?? place),
       onIntent: () => void prefetch(to),
     }
-  })
+  }
+  const items = tabs.map(([name, Icon]) => linkOf(name, t.course.tabs[name], Icon))
+  if (!work) items.push(...staffTabs.map(([name, Icon]) => linkOf(name, t.staff[name], Icon)))
   // The first click on a tab then waits only for its data.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (

@@ -7,6 +7,7 @@ import {
   HomeIcon,
   InfoIcon,
   MeetingIcon,
+  UserIcon,
 } from '../ui/icons.tsx'
 
 /** The tabs of a course, by their part of the address. */
@@ -22,6 +23,9 @@ export const tabs = [
 ] as const
 
 export type Tab = (typeof tabs)[number][0]
+
+/** After the others, those that only staff have. */
+export const staffTabs = [['people', UserIcon]] as const
 
 /** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
 export function tabOf(pathname: string): Tab | undefined {

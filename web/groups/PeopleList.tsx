@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Person } from '../../contract/users.ts'
 import { useText } from '../i18n/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { nameOf, windowOf } from './rules.ts'
+import { useRowWindow } from '../ui/useRowWindow.ts'
+import { nameOf } from './rules.ts'
 
 /** The height of every row in px, so that only visible rows render. */
 const ROW = 60
@@ -21,22 +22,7 @@ interface Props {
 export function PeopleList({ label, people, me, taken, chosen, onToggle }: Props) {
   const t = useText().groups
   const box = useRef<HTMLDivElement>(null)
-  const [{ top, height }, setView] = useState({ top: 0, height: 320 })
-  const { from, to } = windowOf(people.length, ROW, top, height)
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
-    look()
-    const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
+  const { from, to } = useRowWindow(box, people.length, ROW)
 
   return (
     <div

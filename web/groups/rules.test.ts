@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accepted, byName, search, takenIn, windowOf, without } from './rules.ts'
+import { accepted, byName, search, takenIn, without } from './rules.ts'
 
 const person = (first: string, last: string) => ({ _id: first, first, last, email: '' })
 
@@ -64,18 +63,4 @@ test('an answer to an invitation changes that group alone', () => {
     ['a', true],
     ['b', true],
   ])
-})
-
-test('the rows that are drawn cover the window and are few, wherever it stands', () => {
-  const n = fc.nat({ max: 5_000 })
-  fc.assert(
-    fc.property(n, n, (count, down) => {
-      const [row, height] = [56, 320]
-      const top = Math.min(down * 20, Math.max(0, count * row - height))
-      const { from, to } = windowOf(count, row, top, height)
-      expect(from * row).toBeLessThanOrEqual(top)
-      expect(to === count || to * row >= top + height).toBe(true)
-      expect(to - from).toBeLessThanOrEqual(20)
-    }),
-  )
 })

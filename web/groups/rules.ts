@@ -48,10 +48,3 @@ export function search<P extends Person>(people: P[], wanted: string): P[] {
   const needle = wanted.trim().toLowerCase()
   return needle ? people.filter((p) => nameOf(p).toLowerCase().includes(needle)) : people
 }
-
-/** The visible rows of a list with rows of height `row`, in a window of `height` scrolled down by `top`. */
-export function windowOf(count: number, row: number, top: number, height: number): { from: number; to: number } {
-  const spare = 6
-  const from = Math.max(0, Math.floor(top / row) - spare)
-  return { from, to: Math.min(count, Math.ceil((top + height) / row) + spare) }
-}

@@ -4,7 +4,7 @@ import type { ContentItem } from '../../contract/contents.ts'
 import { myAssignments } from '../assignments/queries.ts'
 import { contentsOf } from '../contents/queries.ts'
 import { courseOf, myCourses } from '../courses/queries.ts'
-import { tabs } from '../courses/tabs.ts'
+import { staffTabs, tabs } from '../courses/tabs.ts'
 import { discussionsOf } from '../discussions/queries.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
 import { courseIn, pageKeys } from './keys.ts'
@@ -40,6 +40,15 @@ export function usePlaces() {
           kind: 'tab' as const,
           to: `${at}/${tab}`,
           name: t.course.tabs[tab],
+          detail: '',
+          course: here,
+        }))
+      : []),
+    ...(course.data && !course.data.can.work
+      ? staffTabs.map(([tab]) => ({
+          kind: 'tab' as const,
+          to: `${at}/${tab}`,
+          name: t.staff[tab],
           detail: '',
           course: here,
         }))

@@ -1,6 +1,7 @@
 /** Words for staff only. */
 export const staff = {
   schedule: 'Class Schedule',
+  people: 'People',
   announcements: {
     add: 'New announcement',
     draft: 'Draft',

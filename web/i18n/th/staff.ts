@@ -2,6 +2,7 @@ import type { Catalogue } from '../index.ts'
 
 export const staff: Catalogue['staff'] = {
   schedule: 'ตารางเรียนของวิชา',
+  people: 'รายชื่อ',
   announcements: {
     add: 'เพิ่มประกาศ',
     draft: 'ฉบับร่าง',

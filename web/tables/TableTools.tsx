@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Button } from '../ui/Button.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { topModal } from '../ui/modals.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { toast } from '../ui/Toast.tsx'
+
+interface Props {
+  search: string
+  onSearch: (value: string) => void
+  /** Whom or what is searched, for the field. */
+  label: string
+  /** How many rows are shown, of how many. */
+  count: string
+  chosen: number
+  saveCsv: () => void
+  saveXlsx: () => Promise<void>
+  /** The filters. */
+  children?: ReactNode
+}
+
+/** Above a table: search by `/`, filters, how many rows there are, and the table as a file. */
+export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, children }: Props) {
+  const t = useAuthoring().table
+  const box = useRef<HTMLDivElement>(null)
+  const [saving, setSaving] = useState(false)
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Where a layout has no Latin letters, such as a Thai one, the place of the key decides.
+    const isSlash = event.key === '/' || (event.key > '~' && event.code === 'Slash' && !event.shiftKey)
+    const isTyped = (event.target as Element).closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+    if (!isSlash || isTyped || topModal() || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    box.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+  })
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  async function excel() {
+    setSaving(true)
+    try {
+      await saveXlsx()
+    } catch {
+      toast(t.notSaved, 'wrong')
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <div ref={box} className="grid gap-4">
+      <div className="staff-tools">
+        <SearchField
+          label={label}
+          placeholder={label}
+          clearLabel={t.clear}
+          value={search}
+          onChange={onSearch}
+          aria-keyshortcuts="/"
+        />
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm tabular-nums">
+          {count}
+          {chosen > 0 && <> · {t.chosen(chosen)}</>}
+        </p>
+        <Button size="sm" icon={<DownloadIcon size={18} />} aria-label={t.saveCsv} onClick={saveCsv}>
+          CSV
+        </Button>
+        <Button
+          size="sm"
+          icon={<DownloadIcon size={18} />}
+          aria-label={t.saveXlsx}
+          pending={saving}
+          onClick={() => void excel()}
+        >
+          Excel
+        </Button>
+      </div>
+    </div>
+  )
+}

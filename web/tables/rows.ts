@@ -1,0 +1,32 @@
+import type { Column, Sort } from '../ui/staff/Table.tsx'
+
+/** In the order of a column, numbers as numbers and what is empty last; rows that are alike keep theirs. */
+export function sorted<R>(rows: R[], columns: Column<R>[], sort: Sort | undefined, language: string): R[] {
+  const column = columns.find(({ id }) => id === sort?.column)
+  if (!sort || !column) return rows
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const sign = sort.descending ? -1 : 1
+  return rows
+    .map((row) => ({ row, value: column.value(row) }))
+    .sort((a, b) => {
+      if (a.value === b.value) return 0
+      if (a.value === '') return 1
+      if (b.value === '') return -1
+      const both = typeof a.value === 'number' && typeof b.value === 'number'
+      return sign * (both ? Number(a.value) - Number(b.value) : compare(String(a.value), String(b.value)))
+    })
+    .map(({ row }) => row)
+}
+
+/** The rows that have every word of `wanted` in one of their cells, in any case. */
+export function search<R>(rows: R[], columns: Column<R>[], wanted: string): R[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = columns
+      .map(({ value }) => value(row))
+      .join('\n')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,16 @@
+interface Row {
+  _id: string
+}
+
+/** An address has room for so many ids; of more, only all. */
+const MOST = 100
+
+/** A selection as the address has it; empty for none, and for one that is too long. */
+export function inAddress(selected: ReadonlySet<string>, rows: Row[]): string {
+  const ids = rows.map(({ _id }) => _id).filter((id) => selected.has(id))
+  if (ids.length > 0 && ids.length === rows.length) return 'all'
+  return ids.length <= MOST ? ids.join(',') : ''
+}
+
+export const readSelected = (text: string | null, rows: Row[]): Set<string> =>
+  new Set(text === 'all' ? rows.map(({ _id }) => _id) : text ? text.split(',') : [])

@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLanguage } from '../i18n/index.ts'
+import type { Column, Sort } from '../ui/staff/Table.tsx'
+import { search, sorted } from './rows.ts'
+import { inAddress, readSelected } from './selection.ts'
+
+/** In ms: browsers refuse an address that changes with every press of a key that is held down. */
+const REST = 300
+
+/** `-name`: by name, descending. */
+function sortIn(text: string | null): Sort | undefined {
+  if (!text) return undefined
+  const descending = text.startsWith('-')
+  return { column: descending ? text.slice(1) : text, descending }
+}
+
+/**
+ * What of a table is shown, and in which order. The address has the sort, the search, the filters and the selection, so
+ * that they survive a reload and can be sent to others.
+ */
+export function useTable<R extends { _id: string }>(
+  rows: R[],
+  columns: Column<R>[],
+  /** By the name in the address: what a row must have there. */
+  filters: Record<string, (row: R) => string>,
+) {
+  const language = useLanguage()
+  const [address, setAddress] = useSearchParams()
+  // What was asked for is shown at once; the address follows.
+  const [asked, setAsked] = useState<string>()
+  if (asked === address.toString()) setAsked(undefined)
+  const params = new URLSearchParams(asked ?? address)
+  useEffect(() => {
+    if (asked === undefined) return
+    const rest = setTimeout(
+      () => setAddress(new URLSearchParams(asked), { replace: true, preventScrollReset: true }),
+      REST,
+    )
+    return () => clearTimeout(rest)
+  }, [asked, setAddress])
+  function set(changes: Record<string, string>) {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) params.set(name, value)
+      else params.delete(name)
+    }
+    setAsked(params.toString())
+  }
+
+  const wanted = params.get('search') ?? ''
+  const sort = sortIn(params.get('sort'))
+  const filtered = Object.keys(filters).map((name) => [name, params.get(name) ?? ''] as const)
+  const by = JSON.stringify([wanted, sort, filtered])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `by` has all that is asked for
+  const shown = useMemo(() => {
+    const fits = rows.filter((row) => filtered.every(([name, value]) => !value || filters[name]?.(row) === value))
+    return sorted(search(fits, columns, wanted), columns, sort, language)
+  }, [rows, columns, by, language])
+
+  const [picked, setPicked] = useState<Set<string>>()
+  const given = params.get('selected')
+  const selected = useMemo(() => picked ?? readSelected(given, rows), [picked, given, rows])
+  return {
+    shown,
+    /** Those of the shown rows that are selected. */
+    chosen: useMemo(() => shown.filter(({ _id }) => selected.has(_id)), [shown, selected]),
+    selected,
+    select(ids: Set<string>) {
+      setPicked(ids)
+      set({ selected: inAddress(ids, rows) })
+    },
+    sort,
+    sortBy: (column: string) => set({ sort: sort?.column === column && !sort.descending ? `-${column}` : column }),
+    search: wanted,
+    setSearch: (search: string) => set({ search }),
+    filter: (name: string) => params.get(name) ?? '',
+    setFilter: (name: string, value: string) => set({ [name]: value }),
+    narrowed: wanted !== '' || filtered.some(([, value]) => value !== ''),
+    showAll: () => set(Object.fromEntries(['search', ...Object.keys(filters)].map((name) => [name, '']))),
+  }
+}

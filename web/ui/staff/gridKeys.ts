@@ -1,0 +1,46 @@
+/** A cell of a grid; row -1 is the header. */
+export interface Place {
+  row: number
+  column: number
+}
+
+interface Size {
+  rows: number
+  columns: number
+  /** How many rows are in sight. */
+  page: number
+}
+
+/** Where a key leads in a grid, as in a spreadsheet; undefined if it is no key of a grid. */
+export function placeAfter({ row, column }: Place, key: string, control: boolean, size: Size): Place | undefined {
+  const last = { row: size.rows - 1, column: size.columns - 1 }
+  const first = Math.min(0, last.row)
+  const to = (r: number, c: number): Place => ({
+    row: Math.max(-1, Math.min(last.row, r)),
+    column: Math.max(0, Math.min(last.column, c)),
+  })
+  switch (key) {
+    case 'ArrowUp':
+      return control ? to(first, column) : to(row - 1, column)
+    case 'ArrowDown':
+      return control ? to(last.row, column) : to(row + 1, column)
+    case 'ArrowLeft':
+      return control ? to(row, 0) : to(row, column - 1)
+    case 'ArrowRight':
+      return control ? to(row, last.column) : to(row, column + 1)
+    case 'Home':
+      return control ? to(first, 0) : to(row, 0)
+    case 'End':
+      return control ? to(last.row, last.column) : to(row, last.column)
+    case 'PageUp':
+      return to(Math.max(first, row - size.page), column)
+    case 'PageDown':
+      return to(row + size.page, column)
+  }
+}
+
+/** The keys of all rows between two, both included, wherever they stand. */
+export function between<R extends { _id: string }>(rows: R[], one: number, other: number): Set<string> {
+  const [from, to] = one < other ? [one, other] : [other, one]
+  return new Set(rows.slice(Math.max(0, from), to + 1).map(({ _id }) => _id))
+}
