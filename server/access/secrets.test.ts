@@ -2,13 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { announcements } from '../../contract/announcements.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
+import { jobs } from '../../contract/jobs.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { newId } from '../ids.ts'
-import { addressOf } from '../testing/client.ts'
+import { addressOf, requestOf, type Sent } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
+import { examples, type Place } from '../testing/examples.ts'
 import { openGarden } from '../testing/plant.ts'
+import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   enrol,
@@ -21,10 +24,13 @@ import {
   makeSchedule,
   submit,
 } from '../testing/world.ts'
+import { uploadIdOf } from '../uploads/location.ts'
+import { upload } from '../uploads/testing.ts'
 
 /*
- * What is not published, was deleted or is for staff alone, is in no answer to anybody else. Each text of such a row has a
- * secret in it; every GET of the contract is asked about every id, and what comes is searched.
+ * What is not published, was deleted or is for staff alone, is in no answer to anybody else. Each text and score of such a
+ * row is a secret, and each of its files has a name that is one; the tests ask every GET of the contract about every id,
+ * and search what comes, headers and raw bodies, too.
  */
 
 const server = await useServer()
@@ -41,9 +47,18 @@ await enrol(db, course, ploy, 'student', { section: '1' })
 await enrol(db, elsewhere, nida, 'student')
 await enrol(db, elsewhere, somsak, 'instructor')
 
+/** The id of a file whose bytes are there. */
+const uploadOf = async (person: SignedIn, filename?: string) =>
+  uploadIdOf((await upload(person, 'Hello', filename)).location) ?? ''
+
 /** A row of each kind, that everyone on the course may see. */
 async function fillCourse(): Promise<void> {
   const announcement = await makeAnnouncement(db, course)
+  const upload_id = await uploadOf(arthit)
+  await db
+    .insertInto('announcement_pictures')
+    .values({ course_id, announcement_id: announcement.id, upload_id })
+    .execute()
   await makeActivity(db, course, { subject_id: announcement.id, params: { was: 'there' } })
   const assignment = await makeAssignment(db, course)
   const inSheet = { course_id, assignment_id: assignment.id, position: 1 }
@@ -52,18 +67,27 @@ async function fillCourse(): Promise<void> {
     .insertInto('questions')
     .values([{ ...inSheet, id: newId(), type: 'options', question: 'Is it?', options, score: 1 }])
     .execute()
+  const slot_id = newId()
   await db
     .insertInto('file_slots')
-    .values({ ...inSheet, id: newId(), name: 'Report' })
+    .values({ ...inSheet, id: slot_id, name: 'Report' })
     .execute()
-  await submit(db, course, assignment, ploy)
+  await db
+    .insertInto('gradables')
+    .values({ course_id, id: newId(), assignment_id: assignment.id, name: 'Lab', score: 10 })
+    .execute()
+  const { id: submission_id } = await submit(db, course, assignment, ploy)
+  await db
+    .insertInto('submission_files')
+    .values({ course_id, submission_id, slot_id, upload_id: await uploadOf(ploy) })
+    .execute()
   await makeSchedule(db, course)
   await makeMeeting(db, course)
   await makeGroup(db, course, [ploy])
   const words = { course_id, name: 'Slides' }
   await db
     .insertInto('contents')
-    .values({ ...words, id: newId() })
+    .values({ ...words, id: newId(), upload_id })
     .execute()
   await db
     .insertInto('links')
@@ -90,7 +114,7 @@ await fillCourse()
 const garden = await openGarden(db, course_id)
 
 /** Texts that students may always see. */
-const shown = ['gradables.name', 'roster.title', 'sheet_versions.before']
+const shown = ['roster.title', 'sheet_versions.before']
 
 /** Which table the ids in an address are of. */
 const tables: Record<string, string> = {
@@ -103,13 +127,30 @@ const tables: Record<string, string> = {
   grouping_id: 'groupings',
   group_id: 'groups',
   discussion_id: 'topics',
+  job_id: 'jobs',
 }
-/** Addresses of what is no course's, which other tests look after. */
-const elsewhereTested = new Set(['/api/files/:upload_id/:filename', '/api/jobs/:job_id'])
+/** Tests of their own below look at the stream, and at files. */
+const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
 
 const gets = Object.values(contract as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((calls) => Object.values(calls))
-  .filter(({ method, raw, path }) => method === 'GET' && raw === undefined && !elsewhereTested.has(path))
+  .filter(({ method, path }) => method === 'GET' && !elsewhereTested.includes(path))
+
+interface StaffCall {
+  endpoint: Endpoint
+  example: (place: Place) => Promise<Sent>
+}
+/** Every call by which staff write. */
+const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
+const staffCalls: StaffCall[] = Object.entries(contract as unknown as Record<string, Record<string, Endpoint>>).flatMap(
+  ([noun, calls]) =>
+    Object.entries(calls)
+      .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))
+      .map(([name, endpoint]) => {
+        const example = (examples as unknown as Record<string, Record<string, unknown>>)[noun]?.[name]
+        return { endpoint, example: example as StaffCall['example'] }
+      }),
+)
 
 /** Every address of an endpoint, with all ids that there are. */
 async function addressesOf(endpoint: Endpoint): Promise<string[]> {
@@ -130,15 +171,18 @@ async function secretsFor(endpoint: Endpoint, token?: string, asStudent = false)
   const found: string[] = []
   for (const address of await addressesOf(endpoint)) {
     const headers = token ? { authorization: token } : {}
-    const { body, statusCode } = await server.nobody.raw('GET', asStudent ? `${address}?as=student` : address, {
+    const {
+      body,
+      headers: said,
+      statusCode,
+    } = await server.nobody.raw('GET', asStudent ? `${address}?as=student` : address, {
       headers,
     })
     expect(statusCode, address).not.toBe(500)
-    found.push(...secretsIn(body))
+    found.push(...garden.secretsIn(`${JSON.stringify(said)}${body}`))
   }
   return [...new Set(found)]
 }
-const secretsIn = (text: string) => (text.match(/zq\w{4}x/g) ?? []).map((s) => garden.secrets.get(s) ?? s)
 
 beforeAll(async () => {
   for (const table of garden.tablesWith('deleted_at')) await garden.copy(table, { deleted_at: start })
@@ -149,6 +193,7 @@ beforeAll(async () => {
   }
   await garden.copy('changes')
   await plantForStaff()
+  await arthit.call(jobs.exportHistory, { params: { course_id } })
 })
 
 /** What only staff, or only another person, may read of what everyone sees. */
@@ -169,13 +214,23 @@ async function plantForStaff(): Promise<void> {
     recording_video: `https://${of('meetings.recording_video')}.example`,
     recording_audio: `https://${of('meetings.recording_audio')}.example`,
   })
+  const recording = await uploadOf(arthit, of('meetings.recording_video_upload'))
+  garden.files.push(recording)
+  await makeMeeting(db, course, { recording_video_upload: recording, recording_audio_upload: recording })
   const assignment = await makeAssignment(db, course)
   const { id: submission_id } = await submit(db, course, assignment, ploy)
   const written = { comment: of('feedback.comment'), grade: JSON.stringify(of('feedback.grade')) }
   await db
     .insertInto('feedback')
-    .values({ course_id, submission_id, score: 5, show: false, ...written })
+    .values({ course_id, submission_id, score: garden.scoreFor('feedback.score'), show: false, ...written })
     .execute()
+  const final = { course_id, id: newId(), name: of('gradables.name'), score: garden.scoreFor('gradables.score') }
+  await db
+    .insertInto('gradables')
+    .values({ ...final, final: true })
+    .execute()
+  const score = garden.scoreFor('scores.score')
+  await db.insertInto('scores').values({ course_id, gradable_id: final.id, person_id: ploy.id, score }).execute()
   const other = await server.person({ first: 'Malee' })
   await enrol(db, course, other)
   await submit(db, course, assignment, other, { textbox: of('submissions.response') })
@@ -213,25 +268,99 @@ test.each(inCourse.map((endpoint) => ({ path: endpoint.path, endpoint })))(
   async ({ endpoint }) => expect(await secretsFor(endpoint, arthit.token, true)).toEqual([]),
 )
 
-test('no stream of a student has a secret', async () => {
-  const events = await openEvents((await server.listen()) + notifications.stream.path, ploy.token)
+test.each<[string, SignedIn]>([
+  ['a student', ploy],
+  ['a student of another course', nida],
+  ['staff of another course', somsak],
+])(
+  '%s opens no file of what is hidden, neither by its id nor with the signature of a file of their own',
+  async (_who, person) => {
+    const own = new URL((await upload(person, 'Hello')).location, 'http://localhost')
+    const statusOf = async (path: string) => (await person.raw('GET', path)).statusCode
+    expect(await statusOf(`${own.pathname}${own.search}`)).toBe(200)
+    expect(garden.files.length).toBeGreaterThan(5)
+    for (const id of garden.files)
+      for (const rest of ['', '/a.pdf?e=9999999999&s=guessed', `/a.pdf${own.search}`])
+        expect(await statusOf(`/api/files/${id}${rest}`)).toBe(404)
+  },
+)
+
+test('a job of staff is not there for anybody else', async () => {
+  for (const address of await addressesOf(jobs.one)) {
+    expect((await arthit.raw('GET', address)).statusCode).toBe(200)
+    for (const person of [ploy, nida, somsak]) expect((await person.raw('GET', address)).statusCode).toBe(404)
+    expect((await server.nobody.raw('GET', address)).statusCode).toBe(401)
+  }
+})
+
+/** What staff write, each call with a course that is there and, in its texts, secrets. */
+async function writeAsStaff({ endpoint, example }: StaffCall, place: Place): Promise<string[]> {
+  const input = await example(place)
+  const body = Object.entries(input.body ?? {}) as [string, unknown][]
+  const plant = (fixed: string[]) =>
+    Object.fromEntries(
+      body.map(([key, value]) =>
+        typeof value === 'string' && !fixed.includes(key) ? [key, garden.secretFor(`a body's ${key}`)] : [key, value],
+      ),
+    )
+  const send = (fixed: string[]) =>
+    arthit.raw(
+      endpoint.method,
+      addressOf(endpoint, input.params, input.query),
+      requestOf({ ...input, body: input.body && plant(fixed) }),
+    )
+  let answer = await send([])
+  // A field whose values are fixed takes no secret.
+  if (answer.statusCode === 400) answer = await send(Object.keys(answer.json().error.fields ?? {}))
+  expect(answer.statusCode, `${endpoint.path} ${answer.body}`).toBe(endpoint.status ?? 200)
+  const { _id, publish_at } = answer.json().data ?? {}
+  return publish_at === null ? [_id] : []
+}
+
+test('no stream of a student has a secret, or the id of what is hidden, whatever staff write', async () => {
+  const place = { server, course: await makeCourse(db), person: arthit }
+  await enrol(db, place.course, arthit, 'instructor')
+  await enrol(db, place.course, ploy, 'student')
+  const listeners = [ploy, nida]
+  const streams = await Promise.all(
+    listeners.map(async ({ token }) => openEvents((await server.listen()) + notifications.stream.path, token)),
+  )
+  const hidden = new Set(await garden.idsOf('announcements'))
+  for (const { _id } of await ploy.call(announcements.list, { params: { course_id } })) hidden.delete(_id)
   for (const { _id, revision = 1 } of await arthit.call(announcements.list, { params: { course_id } })) {
     const params = { course_id, announcement_id: _id }
     await arthit.call(announcementWrites.edit, { params, body: { pinned: true }, revision })
   }
-  await ploy.call(notifications.readAll)
-  const heard: unknown[] = []
-  for (let last: unknown; last !== 0; ) {
-    const { data } = await events.next()
-    last = (data as { courses: string[] }).courses.length
-    heard.push(data)
+  for (const call of staffCalls) for (const id of await writeAsStaff(call, place)) hidden.add(id)
+  const { _id: scheduled } = await arthit.call(announcementWrites.create, {
+    params: { course_id: place.course.id },
+    body: {
+      ...{ announcement_title: garden.secretFor('announcements.title'), audience: { section: '2' } },
+      publish_at: ahead({ hours: 1 }).toISOString(),
+    },
+  })
+  server.clock.pass({ hours: 1 })
+  await letGoOut(server)
+  hidden.add(scheduled)
+  expect(hidden.size).toBeGreaterThan(3)
+
+  for (const [i, events] of streams.entries()) {
+    await listeners[i]?.call(notifications.readAll)
+    const heard: unknown[] = []
+    for (let last: unknown; last !== 0; ) {
+      const { data } = await events.next()
+      last = (data as { courses?: string[] }).courses?.length
+      heard.push(data)
+    }
+    await events.close()
+    const words = JSON.stringify(heard)
+    expect(garden.secretsIn(words)).toEqual([])
+    expect([...hidden].filter((id) => words.includes(id))).toEqual([])
+    if (i === 0) expect(words).toContain(place.course.id)
   }
-  await events.close()
-  expect(heard.length).toBeGreaterThan(1)
-  expect(secretsIn(JSON.stringify(heard))).toEqual([])
 })
 
-test('each text of a course is planted, or named here as one that students may see', () => {
+test('each text and score of a course is planted, or named here as one that students may see', () => {
   const planted = new Set(garden.secrets.values())
   expect(garden.columns.filter((column) => !planted.has(column))).toEqual(shown)
 })

@@ -15,23 +15,28 @@ interface Changed {
 /**
  * What follows, in the same transaction, from a change of things that are published: those whose time has come go out, and
  * the schedulers hear of the others. Everyone on the course hears of it where students see a difference, else staff alone.
+ * What is for one section is not named: the others must not learn that it is there.
  */
 export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
   const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
   await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
-  const { rows } = await sql<{ seen: boolean; planned: boolean }>`
+  const { rows } = await sql<{ seen: boolean; narrow: boolean; planned: boolean }>`
     select exists (
       select from change_rows r cross join lateral (values (r.before), (r.after)) as was (row)
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
         and (was.row->>'publish_at')::timestamptz <= ${now} and was.row->>'deleted_at' is null) as seen,
     exists (
+      select from change_rows r
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
+        and coalesce(r.before->>'section', r.after->>'section') is not null) as narrow,
+    exists (
       select from publications where course_id = ${courseId} and subject_id = any(${ids}::uuid[])) as planned`.execute(
     trx,
   )
-  const [{ seen, planned } = { seen: false, planned: false }] = rows
+  const [{ seen, narrow, planned } = { seen: false, narrow: false, planned: false }] = rows
   if (planned) await tellWithin(trx, { kind: 'publication_planned' })
   const { part } = publishedTables[table]
-  const about = { course_id: courseId, ...(ids.length === 1 && { thing: ids[0] }) }
+  const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
   return seen
     ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]
     : [{ kind: 'course_changed', ...about, parts: [part], audience: 'staff' }]

@@ -7,6 +7,13 @@ import { type PublishedTable, publishedTables } from './tables.ts'
 /** So many of one course go out together. */
 const MOST = 500
 
+/** A thing that went out. */
+interface Out {
+  id: string
+  /** For whom it is; null for everyone on the course. */
+  section: string | null
+}
+
 /**
  * Lets things of a course go out, in the caller's transaction: students see them and are told from its commit on, or
  * nothing happens. Locks a thing before it goes out, so that an edit at the same moment comes before or after; leaves what
@@ -16,11 +23,11 @@ export async function publish(
   trx: Db,
   { courseId, table }: { courseId: string; table: PublishedTable },
   { isDue, now }: { isDue: RawBuilder<unknown>; now: RawBuilder<unknown> },
-): Promise<string[]> {
+): Promise<Out[]> {
   const { kind } = publishedTables[table]
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Out>`
     with due as (
-      select a.id, p.actor_id from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
+      select a.id, p.actor_id, to_jsonb(a)->>'section' as section from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
       where p.course_id = ${courseId} and p.subject_table = ${table} and ${isDue}
       order by p.publish_at, a.id limit ${sql.lit(MOST)} for no key update of p, a skip locked),
     told as (
@@ -29,8 +36,8 @@ export async function publish(
       where not exists (
         select from activity e where e.course_id = ${courseId} and e.subject_id = due.id and e.kind = ${kind}))
     delete from publications p using due where p.course_id = ${courseId} and p.subject_id = due.id
-    returning p.subject_id as id`.execute(trx)
-  return rows.map(({ id }) => id)
+    returning p.subject_id as id, due.section`.execute(trx)
+  return rows
 }
 
 /** That a thing of a published table is out, for students to see. No clock is asked, which another may not share. */

@@ -123,13 +123,15 @@ export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
 const publishIn = (db: Kysely<DB>, { course_id, subject_table: table }: Due, clock: Clock): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const isDue = sql`p.publish_at <= ${clock()}`
-    const ids = await publish(trx, { courseId: course_id, table }, { isDue, now: clock() })
+    const out = await publish(trx, { courseId: course_id, table }, { isDue, now: clock() })
+    const [one] = out
     const event = {
       course_id,
       parts: [publishedTables[table].part, 'activity' as const],
-      ...(ids.length === 1 && { thing: ids[0] }),
+      // What is for one section is not named: the others must not learn that it is there.
+      ...(out.length === 1 && one?.section === null && { thing: one.id }),
     }
     // With the commit: a process that is killed has told of it, or has not let it go out.
-    if (ids.length > 0) await tellWithin(trx, { kind: 'course_changed', ...event })
-    return ids.length
+    if (one) await tellWithin(trx, { kind: 'course_changed', ...event })
+    return out.length
   })

@@ -5,8 +5,9 @@ import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 /*
- * Copies rows so that nobody may see the copy, and puts a secret into each of its texts. Which tables, columns and keys there
- * are comes from the database's catalogue, so that a new one is planted, too.
+ * Copies rows so that nobody may see the copy, and puts a secret into each of its texts and scores; a file that it uses
+ * becomes a file of its own. Which tables, columns and keys there are comes from the database's catalogue, so that the
+ * garden plants a new one, too. Whole numbers and booleans have too few values to be searched for.
  */
 
 type Row = Record<string, unknown>
@@ -27,19 +28,27 @@ const kept = ['submission_people', 'publications', 'sheet_versions']
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+/** The secrets, as they stand in an answer. */
+const SECRET = /zq\w{4}x|743\d{3}\.91/g
+
 interface Garden {
   /** Where each secret is, by its words. */
   secrets: Map<string, string>
-  /** Every text of a course, as `table.column`. */
+  /** Every text and score of a course, as `table.column`. */
   columns: string[]
+  /** The ids of the files that only the copies use. */
+  files: string[]
+  /** Where the secrets in a text come from. */
+  secretsIn(text: string): string[]
   /** The tables with this column. */
   tablesWith(column: string): string[]
   /** The ids of the rows of a course. */
   idsOf(table: string): Promise<string[]>
   /** Copies each row of a table as it was at first, and what belongs to it, with `set` and with secrets. */
   copy(table: string, set?: Row): Promise<void>
-  /** A new secret for a place. */
+  /** A new secret for a place: a text, or a score. */
   secretFor(where: string): string
+  scoreFor(where: string): number
 }
 
 export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Garden> {
@@ -52,6 +61,11 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
         where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'course_id')
     group by table_name order by table_name`.execute(db)
   const textOf = new Map(texts.rows.map(({ table, columns }) => [table, columns.filter((c) => !fixed.test(c))]))
+  const scores = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns where table_schema = 'public' and data_type = 'numeric'
+    group by table_name order by table_name`.execute(db)
+  const scoresOf = new Map(scores.rows.map(({ table, columns }) => [table, columns]))
   const every = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns
     from information_schema.columns where table_schema = 'public' group by table_name order by table_name`.execute(db)
@@ -65,6 +79,11 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(
     db,
   )
+  const { rows: files } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname::text as column from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'uploads'::regclass`.execute(db)
+  const hiddenFiles: string[] = []
   // What happened names its subject by no key.
   for (const parent of columnsOf.keys())
     keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
@@ -82,8 +101,34 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     return typeof value === 'string' && value.startsWith('http') ? `https://${secret}.example` : secret
   }
 
+  function scoreFor(where: string): number {
+    const secret = `743${secrets.size.toString().padStart(3, '0')}.91`
+    secrets.set(secret, where)
+    return Number(secret)
+  }
+
   const planted = (table: string, row: Row) =>
-    Object.fromEntries((textOf.get(table) ?? []).map((column) => [column, secretIn(`${table}.${column}`, row[column])]))
+    Object.fromEntries([
+      ...(textOf.get(table) ?? []).map((column) => [column, secretIn(`${table}.${column}`, row[column])]),
+      ...(scoresOf.get(table) ?? []).map((column) => [column, scoreFor(`${table}.${column}`)]),
+    ])
+
+  /** Each file of a row as another one, which has the same bytes and a secret name. */
+  async function copyFiles(trx: Db, table: string, row: Row): Promise<Row> {
+    const copied: Row = {}
+    for (const { table: user, column } of files) {
+      if (user !== table || row[column] == null) continue
+      const id = newId()
+      const filename = secretIn(`${table}.${column}`, '') as string
+      await sql`
+        insert into uploads (id, owner_id, filename, media_type, bytes, sha256, storage_key, held)
+        select ${id}, owner_id, ${filename}, media_type, bytes, sha256, storage_key, true
+        from uploads where id = ${row[column]}`.execute(trx)
+      hiddenFiles.push(id)
+      copied[column] = id
+    }
+    return copied
+  }
 
   async function rowsOf(trx: Db, table: string): Promise<Row[]> {
     const { rows } = await sql<{ row: Row }>`
@@ -99,7 +144,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     const columns = columnsOf.get(table) ?? []
     const own = columns.includes('id') ? { id: newId() } : {}
     const moved = Object.fromEntries(Object.entries(ids).filter(([column]) => columns.includes(column)))
-    const copied: Row = { ...row, ...planted(table, row), ...own, ...moved, ...set }
+    const itsFiles = await copyFiles(trx, table, row)
+    const copied: Row = { ...row, ...planted(table, row), ...itsFiles, ...own, ...moved, ...set }
     await sql`
       insert into ${sql.table(table)}
       select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(copied)}::jsonb)).*`.execute(trx)
@@ -115,7 +161,12 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
 
   return {
     secrets,
-    columns: [...textOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+    columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+    files: hiddenFiles,
+    secretsIn: (text) => [
+      ...(text.match(SECRET) ?? []).map((secret) => secrets.get(secret) ?? secret),
+      ...hiddenFiles.filter((id) => text.includes(id)).map(() => 'uploads.id'),
+    ],
     tablesWith: (column) => [...columnsOf].filter(([, columns]) => columns.includes(column)).map(([table]) => table),
     idsOf: async (table) => (await rowsOf(db, table)).map(({ id }) => String(id)),
     copy: (table, set = {}) =>
@@ -125,5 +176,6 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
         for (const row of rows) await copyRow(trx, table, row, set, {})
       }),
     secretFor: (where) => secretIn(where, '') as string,
+    scoreFor,
   }
 }
