@@ -42,7 +42,7 @@ test('a table of which rows have a revision counts it and keeps its history', as
   expect(authored).toContain('announcements')
 })
 
-/** Who may make these calls are staff, and what they write is the course’s. */
+/** Only staff may make calls with these kinds of access, and they write what belongs to the course. */
 const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
 
 const calls = Object.entries(contract).flatMap(([noun, endpoints]) =>

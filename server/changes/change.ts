@@ -9,22 +9,22 @@ import { newId } from '../ids.ts'
  */
 
 export interface NewChange {
-  /** A change that is made already is not made again: for a request that may come twice. */
+  /** A second change with the same id does nothing, because a request may come twice. */
   id?: string
   courseId: string
   actorId: string
-  /** What was done: `announcement_edited`. */
+  /** Such as `announcement_edited`. */
   kind: string
-  /** What its line in the history says besides, as data. */
+  /** Data for the words of its line in the history. */
   about?: Record<string, unknown>
-  /** The change that it takes back. */
+  /** The change that this one takes back. */
   undoes?: string
   at: Date
 }
 
 export interface Changed<T> {
   id: string
-  /** Undefined: it was made before. */
+  /** Undefined when the change was there before. */
   result: T | undefined
 }
 
@@ -49,14 +49,14 @@ export const change = <T>(
     return { id, result: await work(trx, id) }
   })
 
-/** Writes to authored tables what is nobody's doing, such as the demo school: it has no history. */
+/** Writes to authored tables without a history, for what no person did, such as the demo school. */
 export async function seed<T>(db: Db, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute((trx) => seed(trx, work))
   await setChange(db as Transaction<DB>, 'seed')
   return work(db as Transaction<DB>)
 }
 
-/** The rows of a change are kept for so long; its line in the history stays. */
+/** The database keeps the rows of a change for this long; its line in the history stays. */
 const DAYS = 30
 
 export const sweepChanges = (db: Kysely<DB>, now: Date) =>
@@ -66,5 +66,5 @@ export const sweepChanges = (db: Kysely<DB>, now: Date) =>
 const setChange = (trx: Transaction<DB>, to: string) =>
   sql`select set_config('raintree.change', ${to}, true)`.execute(trx)
 
-/** PostgreSQL keeps no half of a pair of surrogates in JSON; in a text it is replaced. */
+/** Replaces lone surrogates, because PostgreSQL refuses them in JSON. */
 const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)

@@ -10,11 +10,11 @@ import { safeFilename } from '../uploads/names.ts'
 import { addUpload, getKept } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
 
-/** Writes the history of a course into a CSV file, newest first, and gives it to who asked as an upload of theirs. */
+/** Writes the history of a course, newest first, into a CSV file: an upload of the person who asked. */
 export const exportHistory: JobHandler = async (job, { db, storage }) => {
   const { id, actorId, courseId, retryCount } = job
   const course = found(await db.selectFrom('courses').select('code').where('id', '=', courseId).executeTakeFirst())
-  /** Of each attempt, so that what one left whose process was killed is found. */
+  /** Each attempt has a key of its own, so that a later one finds and removes what a killed process left. */
   const keyOf = (attempt: number) => idOf(id, String(attempt))
   const storage_key = keyOf(retryCount)
   const hash = createHash('sha256')
@@ -33,7 +33,7 @@ export const exportHistory: JobHandler = async (job, { db, storage }) => {
       for (let attempt = 0; attempt < retryCount; attempt++) await storage.remove(keyOf(attempt))
       const upload = { id: newId(), owner_id: actorId, filename: safeFilename(`${course.code} history.csv`) }
       const file = { media_type: 'text/csv', bytes, sha256: hash.digest(), storage_key, created_at: new Date() }
-      // It says why there is no room for it.
+      // Throws the refusal that says why there is no room.
       if (!(await addUpload(trx, { ...upload, ...file }))) await getKept(trx, upload.id, actorId)
       return { upload_id: upload.id, filename: upload.filename }
     },
@@ -57,7 +57,7 @@ interface Line {
 }
 
 async function* csvOf(db: Kysely<DB>, { courseId, progress, signal }: RunningJob) {
-  // Excel takes a file without the mark for one of another encoding.
+  // Without the byte order mark, Excel guesses another encoding.
   yield `\ufeff${csvLine(['at', 'who', 'kind', 'title', 'change', 'undoes'])}`
   const { rows: counted } = await sql<{ all: number }>`
     select count(*) as all from changes where course_id = ${courseId}`.execute(db)
@@ -81,7 +81,7 @@ async function* csvOf(db: Kysely<DB>, { courseId, progress, signal }: RunningJob
   } while (after)
 }
 
-/** One line of RFC 4180. A text that a spreadsheet would take for a formula stays one. */
+/** One line of RFC 4180. An apostrophe keeps a spreadsheet from running a text as a formula. */
 const csvLine = (cells: string[]) =>
   `${cells
     .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))

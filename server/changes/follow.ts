@@ -4,7 +4,7 @@ import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished } from '../publishing/tables.ts'
 
-/** What follows from a change, by the rows that it touched. Undefined: it touched none. */
+/** Does what follows from a change, by its rows. Returns the live events, or undefined when the change touched no row. */
 export async function followUp(
   trx: Transaction<DB>,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },

@@ -20,7 +20,7 @@ const changesOf = (courseId: string, where: RawBuilder<unknown>, more = sql``) =
   from changes c left join people p on p.id = c.actor_id and p.removed_at is null
   where c.course_id = ${courseId} and ${where}`
 
-/** A page of the history; `of`: of one thing. */
+/** A page of the history: of the course, or `of` one thing. */
 export async function findChanges(
   db: Kysely<DB>,
   courseId: string,
@@ -37,10 +37,10 @@ export async function findChanges(
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
   found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
 
-/** More rows than one answer tells of. */
+/** The most rows in one response. */
 const MOST_ROWS = 1_000
 
-/** What a change did to each row in all, by the columns that it changed. */
+/** The rows of a change before and after it, limited to the columns that it changed. */
 export async function findRows(db: Kysely<DB>, courseId: string, changeId: string): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
     select table_name as table, key, (array_agg(before order by n))[1] as before,

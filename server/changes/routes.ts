@@ -7,7 +7,7 @@ import type { Handlers } from '../serve.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { undo } from './undo.ts'
 
-/** What a person needs to make a change of a kind, and so to take one back. */
+/** The ability that a kind of change needs, and so its undo. */
 const abilityFor: Record<ChangeKind, Ability> = {
   announcement_created: 'author',
   announcement_edited: 'author',

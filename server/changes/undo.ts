@@ -8,7 +8,7 @@ import { followUp } from './follow.ts'
 
 type Json = Record<string, unknown>
 
-/** What a change did to one row in all: null, it was not there. */
+/** One row before and after a change; null where it did not exist. */
 interface RowChange {
   table_name: string
   key: Json
@@ -16,7 +16,7 @@ interface RowChange {
   after: Json | null
 }
 
-/** Thrown in the transaction, so that nothing is put back. */
+/** Rolls the transaction back, so that an undo restores everything or nothing. */
 export class InTheWay extends Refusal {
   readonly obstacles: Obstacle[]
   constructor(obstacles: Obstacle[]) {
@@ -26,7 +26,7 @@ export class InTheWay extends Refusal {
 }
 
 interface Asked {
-  /** Of the change that takes it back: see `NewChange`. */
+  /** The id of the change that does the undo: see `NewChange`. */
   id?: string
   courseId: string
   changeId: string
@@ -46,7 +46,7 @@ export async function undo(
   const { kind, about } = undone
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
     let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
-    // What a row waits for may come after it: a thing and its parts are recorded in the order in which triggers ran.
+    // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
       left = rows.length
       const obstacles: Obstacle[] = []
@@ -73,7 +73,7 @@ const getChange = (db: Kysely<DB>, courseId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Each row once, with what it was before the change and after it, in the order in which they were first touched. */
+/** Each row once, before and after the change, in the order in which the change first touched them. */
 async function rowsOf(trx: Transaction<DB>, courseId: string, changeId: string): Promise<RowChange[]> {
   const { rows } = await sql<RowChange>`
     select table_name, key, (array_agg(before order by n))[1] as before, (array_agg(after order by n desc))[1] as after
@@ -108,14 +108,14 @@ const updating = ({ table_name, key, before }: RowChange, columns: string[]) => 
   from jsonb_populate_record(null::${sql.table(table_name)}, ${JSON.stringify(before)}::jsonb) as earlier
   where ${isRow(key, table_name)}`
 
-/** Columns by their text, so that one form serves every type of key. */
+/** Compares keys as text, so that one statement serves every type. */
 const isRow = (key: Json, table?: string) =>
   sql.join(
     Object.entries(key).map(([name, value]) => sql`${sql.ref(table ? `${table}.${name}` : name)} = ${value}`),
     sql` and `,
   )
 
-/** Locks the row: of two who take a change back at once, the second finds that it was changed since. */
+/** Locks the row: when two people undo a change at once, the second one gets the conflict. */
 async function currentOf(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<Json | undefined> {
   const { rows } = await sql<{ row: Json }>`
     select to_jsonb(t) as row from ${sql.table(table_name)} t where ${isRow(key, 't')} for update`.execute(trx)
@@ -127,7 +127,7 @@ const changedColumns = (before: Json, after: Json) =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** SQLSTATE foreign_key_violation and unique_violation: what it was part of is gone, or its name is taken. */
+/** SQLSTATE foreign_key_violation (its parent is gone) and unique_violation (its name is taken). */
 const reasons: Record<string, Obstacle['reason']> = { '23503': 'gone', '23505': 'taken' }
 
 async function attempt(
@@ -148,7 +148,7 @@ async function attempt(
   }
 }
 
-/** Whether another row refers to this one, and would go with it: what students made of it is not to be taken away. */
+/** Whether a delete would cascade to other rows: an undo must not remove what students made. */
 async function isInUse(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<boolean> {
   const { rows: references } = await sql<{ from: string; columns: string[]; to: string[] }>`
     select c.conrelid::regclass::text as "from",

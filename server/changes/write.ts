@@ -17,14 +17,14 @@ interface Asked {
 
 interface What {
   kind: ChangeKind
-  /** `_id`: of what it is, for its history. */
+  /** `_id` is the thing's, so that its history finds the change. */
   about: { _id: string; title: string }
 }
 
 /**
- * Does what staff ask for as one change, with what follows from it, names it in the header `Change-Id`, and tells who
- * sees it. A change that creates one thing has its id, so that a request that comes again (Idempotency-Key) does nothing.
- * What leaves everything as it was is no change.
+ * Runs a write of staff as one change with what follows from it, names the change in the header `Change-Id`, and sends
+ * the live events. A change that creates one thing has the thing's id, so that a repeated request (Idempotency-Key) does
+ * nothing. A write that touches no row leaves no change.
  */
 export async function write(
   { db, live, now }: Deps,

@@ -6,7 +6,7 @@ import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
-/* Two servers on one database: whoever is at a thing on one is there for those of the other. */
+/* Two servers on one database: each shows the people who are present on the other. */
 
 const server = await useServer()
 const { db } = server
@@ -80,7 +80,7 @@ describe('who is at a thing', () => {
     }
     await at(mali, 'editing')
     await hear()
-    // What is said again is not news.
+    // A repeated report sends no event.
     await at(mali, 'editing')
     await at(mali, 'looking')
     await hear()

@@ -3,19 +3,19 @@ import { presentMost } from '../../contract/staff/presence.ts'
 import type { Db } from '../db/database.ts'
 import { shownPerson } from '../users/person.ts'
 
-/* Who is at something in a course at which others may be too: a draft of a group, an announcement that staff write. */
+/* Presence: who looks at or edits a thing that others may be at, too, such as a group's draft or an announcement. */
 
-/** Whoever has not been heard of for so long has gone. A browser tells so every 20 s. */
+/** A person without a report for this long has gone. A browser reports every 20 s. */
 const GONE_S = 45
 
 interface At {
   courseId: string
-  /** The id of what they are at. */
+  /** The id of the thing. */
   about: string
   personId: string
 }
 
-/** The person is there, or leaves. Answers whether that is new to others. */
+/** Records that a person is there or leaves. Returns whether others see a difference. */
 export async function setPresence(
   db: Db,
   { courseId, about, personId }: At,
@@ -37,7 +37,7 @@ export async function setPresence(
   return rows[0]?.was !== (doing && editing)
 }
 
-/** The other staff of the course who are there, those who edit first. */
+/** The other staff who are at the thing, editors first. */
 export async function findPresent(db: Db, { courseId, about, personId }: At, now: Date) {
   const { rows } = await sql<PresentRow>`
     select p.id as _id, p.first, p.last, p.email, p.img, case when s.editing then 'editing' else 'looking' end as doing
@@ -53,7 +53,7 @@ type PresentRow = Parameters<typeof shownPerson>[0] & { doing: 'looking' | 'edit
 
 const isThere = (now: Date) => sql`seen_at > ${new Date(now.getTime() - GONE_S * 1_000)}`
 
-/** Whether person `p` is there. */
+/** Whether person `p` is present. */
 export const isPresent = ({ courseId, about }: Omit<At, 'personId'>, now: Date) => sql<boolean>`exists (
   select from presence where course_id = ${courseId} and about = ${about} and person_id = p.id and ${isThere(now)})`
 

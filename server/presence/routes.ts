@@ -9,7 +9,7 @@ export function presenceRoutes({ db, now, live }: Deps): Handlers<typeof contrac
   return {
     async at({ viewer, courseId, params: { thing_id }, body }) {
       if (!isId(thing_id)) throw notFound()
-      // Apart from who is at a draft of that id.
+      // A key of its own, because a group's draft may have the same id.
       const at = { courseId, about: idOf('staff', thing_id), personId: viewer._id }
       if (await setPresence(db, at, body.doing, now()))
         live.tell({ kind: 'presence_changed', course_id: courseId, thing_id })

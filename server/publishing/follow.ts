@@ -13,9 +13,9 @@ interface Changed {
 }
 
 /**
- * What follows, in the same transaction, from a change of things that are published: those whose time has come go out, and
- * the schedulers hear of the others. Everyone on the course hears of it where students see a difference, else staff alone.
- * What is for one section is not named: the others must not learn that it is there.
+ * Publishes, in the transaction of a change, the things whose time has come, and wakes the schedulers for the others. The
+ * live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing that is
+ * for one section, so that the others do not learn that it is there.
  */
 export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
   const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`

@@ -10,7 +10,7 @@ import { openEvents } from '../testing/events.ts'
 import { type Program, start, temporaryFolder } from '../testing/processes.ts'
 import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
-/* That what is to go out later goes out once, whatever becomes of the processes. They go by the database's clock. */
+/* A scheduled thing goes out once, whichever processes die. They all use the database's clock. */
 
 // Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -71,7 +71,7 @@ async function plan(server: Server, seconds: number): Promise<void> {
   await ask(server, 'arthit', 'POST', addressOf(announcementWrites.create, inCourse()), body)
 }
 
-/** What a student sees of it, and how much of that is unread. */
+/** What a student sees of it, and their number of unread notifications. */
 async function seen(server: Server) {
   const list = (await ask(server, 'ploy', 'GET', addressOf(announcements.list, inCourse()))) as unknown[]
   const told = (await ask(server, 'ploy', 'GET', notifications.list.path)) as { unread_notifications: number }
@@ -123,7 +123,7 @@ test('killed before its time and down over it, a server lets it go out when it i
   await expect.poll(isPast, wait).toBe(true)
   const back = await serve()
   await expect.poll(() => seen(back), wait).toEqual([1, 1])
-  // Killed once it is out: nothing is left of it to do.
+  // Killed after the publication, the process leaves nothing to do.
   await back.kill('SIGKILL')
   const last = await serve()
   const heard = await listen(last)

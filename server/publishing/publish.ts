@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
-/* How what staff publish goes out, now or at a time to come. See docs/decisions/025-publishing.md. */
+/* Publishes what staff write, now or at a set time. See docs/decisions/025-publishing.md. */
 
-/** So many of one course go out together. */
+/** The most things of one course in one transaction. */
 const MOST = 500
 
-/** A thing that went out. */
+/** A thing that this transaction published. */
 interface Out {
   id: string
   /** For whom it is; null for everyone on the course. */
@@ -15,9 +15,9 @@ interface Out {
 }
 
 /**
- * Lets things of a course go out, in the caller's transaction: students see them and are told from its commit on, or
- * nothing happens. Locks a thing before it goes out, so that an edit at the same moment comes before or after; leaves what
- * somebody else has locked. Who was told of a thing before is not told again. Answers what went out.
+ * Publishes things of a course in the caller's transaction: with its commit students see them and have the notification.
+ * It locks each thing, so that an edit at the same moment comes before or after, and skips what another transaction has
+ * locked. A thing that was published before gets no second notification. Returns what it published.
  */
 export async function publish(
   trx: Db,
@@ -40,7 +40,7 @@ export async function publish(
   return rows
 }
 
-/** That a thing of a published table is out, for students to see. No clock is asked, which another may not share. */
+/** Whether students see a thing. It asks no clock, because two servers may disagree about the time. */
 export const isOut = (thing: string) => sql<boolean>`(
   ${sql.ref(`${thing}.publish_at`)} is not null and ${sql.ref(`${thing}.deleted_at`)} is null and not exists (
     select from publications p

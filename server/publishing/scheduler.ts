@@ -9,17 +9,17 @@ import { type PublishedTable, publishedTables } from './tables.ts'
  * first to wake locks what is due. See docs/decisions/025-publishing.md.
  */
 
-/** Looks this often though it heard of nothing: nobody tells of what a script has written. */
+/** The scheduler looks this often without a NOTIFY, because a script that writes a row sends none. */
 const LOOK_MS = 30_000
-/** Looks again so soon after what it found was locked, by another process or by staff who change it. */
+/** The wait after another process, or a change of staff, had locked what was due. */
 const LOCKED_MS = 200
 const TROUBLE_MS = 1_000
-/** Courses in which things go out at the same time, which are many at a full hour. */
+/** How many courses it publishes in at the same time: at a full hour many are due. */
 const LANES = 4
-/** So many courses are looked up at a time. */
+/** How many courses one lookup returns. */
 const MOST = 200
 
-/** What time it is, in SQL. */
+/** The present time, as SQL. */
 export type Clock = () => RawBuilder<Date>
 export const databaseClock: Clock = () => sql`now()`
 
@@ -27,12 +27,12 @@ interface Options {
   db: Kysely<DB>
   live: Live
   clock: Clock
-  /** Hears why something could not go out; it is tried again. */
+  /** Gets the error of a failed publication; the scheduler tries it again. */
   onError: (error: unknown) => void
 }
 
 interface Scheduler {
-  /** Resolves once nothing is under way. */
+  /** Resolves once no publication is running. */
   close(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function startScheduler({ db, live, clock, onError }: Options): Scheduler
     if (!closed) timer = setTimeout(wake, sleepMs).unref()
   }
 
-  /** Answers after how many ms there may be something to do. */
+  /** Returns in how many ms to look again. */
   async function round(): Promise<number> {
     const inMs = await nextIn(db, clock)
     if (inMs > 0) return inMs
@@ -85,7 +85,7 @@ export function startScheduler({ db, live, clock, onError }: Options): Scheduler
   }
 }
 
-/** In how many ms the next thing is due; at most so many as it may sleep. */
+/** In how many ms the next thing is due, at most the longest sleep. */
 async function nextIn(db: Kysely<DB>, clock: Clock): Promise<number> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(publish_at) - ${clock()})::float8 * 1000 as ms from publications`.execute(db)
@@ -97,7 +97,7 @@ interface Due {
   subject_table: PublishedTable
 }
 
-/** Lets everything go out that is due and that nobody has locked. What fails keeps nothing else back. */
+/** Publishes everything that is due and that nobody has locked. A failure in one course does not delay the others. */
 export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
   for (;;) {
     const { rows: due } = await sql<Due>`
@@ -128,10 +128,10 @@ const publishIn = (db: Kysely<DB>, { course_id, subject_table: table }: Due, clo
     const event = {
       course_id,
       parts: [publishedTables[table].part, 'activity' as const],
-      // What is for one section is not named: the others must not learn that it is there.
+      // An event does not name what is for one section: the others must not learn that it is there.
       ...(out.length === 1 && one?.section === null && { thing: one.id }),
     }
-    // With the commit: a process that is killed has told of it, or has not let it go out.
+    // NOTIFY goes out with the commit, so a killed process has done both or neither.
     if (one) await tellWithin(trx, { kind: 'course_changed', ...event })
     return out.length
   })

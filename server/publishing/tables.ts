@@ -2,13 +2,13 @@ import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Part } from '../../contract/parts.ts'
 
 interface Published {
-  /** What students are told of a thing. */
+  /** The activity that students read about a thing. */
   kind: ActivityKind
-  /** Which part of the course it is in. */
+  /** The part of the course whose version it counts in. */
   part: Part
 }
 
-/** What staff publish, by its table. One more is a line here and `call publish_table('…', '…')` in a migration. */
+/** The tables that staff publish from. A new one needs a line here and `call publish_table('…', '…')` in a migration. */
 export const publishedTables = {
   announcements: { kind: 'announcement_posted', part: 'materials' },
 } satisfies Record<string, Published>

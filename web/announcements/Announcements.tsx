@@ -19,10 +19,10 @@ import { PostedBy } from './PostedBy.tsx'
 import { plainText } from './plainText.ts'
 import { announcementsOf, showOlder } from './queries.ts'
 
-/** Of all cards, with a long text, a short one or none: what is below does not move when they come. */
+/** Every card has this height, whatever its text, so that what is below does not move when the cards load. */
 const height = 'min-h-57 sm:min-h-59'
 
-/** As many as a wide window shows. */
+/** A wide window shows this many at first. */
 const FIRST = 5
 
 /** The announcements of the course in a row, newest first; each opens over the page. */

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 type Props = Pick<Announcement, 'publish_at' | 'pinned' | 'audience'>
 
-/** That an announcement is pinned; for staff also that it is not out, and for whom it is. */
+/** Badges say that an announcement is pinned; to staff also that it is not out, and for whom it is. */
 export function Badges({ publish_at: at, pinned, audience }: Props) {
   const t = useText().staff.announcements
   if (!isUnpublished({ publish_at: at }) && !pinned && !audience) return null

@@ -13,7 +13,7 @@ import { ComposeForm } from './ComposeForm.tsx'
 import { empty, startOf } from './fields.ts'
 import { announcementOf } from './queries.ts'
 
-/** A new announcement, or one that is edited, over the course's home. What is typed stays when it is closed. */
+/** Writes or edits an announcement over the course's home. When the dialog closes, the device keeps what was typed. */
 export default function ComposeDialog() {
   const { close, loading } = useText()
   const t = useAuthoring().announcements

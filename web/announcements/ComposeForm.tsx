@@ -40,7 +40,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
   const course_id = useCourseId()
   const me = useMe()
   const [typed] = useState(() => typedOf(thisBrowser, me._id, 'announcement'))
-  /** When it is first sent: a retry under the same key sends the same. */
+  /** The key and time of the first try: a retry under the same key must send the same body. */
   const sent = useRef({ key: '', at: '' })
 
   const form = useForm<Fields, { data: Announcement; headers: Headers }>({

@@ -7,11 +7,11 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Time } from '../ui/Time.tsx'
 
 type Props = Pick<Announcement, 'announcement_author' | 'announcement_datetime' | 'publish_at'> & {
-  /** Whether the exact time can be reached with the keyboard: not on a card, which is one link. */
+  /** Whether the keyboard reaches the exact time. A card is one link, so there it does not. */
   focusable?: boolean
 }
 
-/** Who posts an announcement, as what, and when; of an account that is not there any more, only when. */
+/** Names the author, their role and the time; only the time when the account was removed. */
 export function PostedBy({ announcement_author: author, announcement_datetime: at, publish_at, focusable }: Props) {
   const t = useText()
   const name = author && `${author.first} ${author.last}`.trim()

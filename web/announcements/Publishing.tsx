@@ -14,13 +14,13 @@ interface Props {
   values: Fields
   set: (change: Partial<Fields>) => void
   errors: { [K in keyof Fields]?: string }
-  /** What others wrote where both changed the same. */
+  /** What others wrote in a field that both changed. */
   conflicts: { [K in keyof Fields]?: Fields[K] }
-  /** Students see it already: taking it in again is another press. */
+  /** Students see it already: another button unpublishes it. */
   isOut: boolean
 }
 
-/** Who sees an announcement, and from when. */
+/** Fields for who sees an announcement, and from when. */
 export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
   const authoring = useAuthoring()
   const t = authoring.announcements

@@ -8,11 +8,11 @@ import { query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
-/** What is typed of an announcement. */
+/** The fields of the form of an announcement. */
 export interface Fields {
   announcement_title: string
   announcement_content: string
-  /** When students see it: null for a draft, `NOW` as soon as it is sent, '' for a time that is still to be chosen. */
+  /** When students see it: null for a draft, `NOW` for the moment of sending, '' while the person has chosen no time yet. */
   publish_at: string | null
   audience: { section: string } | null
   pinned: boolean
@@ -35,7 +35,7 @@ export const startOf = (a: Announcement): Start<Fields> => ({
   revision: a.revision,
 })
 
-/** What is wrong with the fields before they are sent, field by field. The limits are the contract's own. */
+/** Finds what the server would refuse, field by field. The contract's constants are the limits, so the two agree. */
 export const wrongIn = (
   { announcement_title, announcement_content: content, publish_at }: Fields,
   t: Authoring['announcements'],
@@ -47,7 +47,7 @@ export const wrongIn = (
   ...(publish_at === '' && { publish_at: t.needTime }),
 })
 
-/** The answer of a write is on screen at once, and the lists are read again. */
+/** Shows the response of a write at once, and reads the lists again. */
 export function showSaved(course_id: string, a: Announcement): Promise<void> {
   queries.setQueryData(announcementOf(course_id, a._id).queryKey, a)
   return queries.invalidateQueries({ queryKey: ['courses', course_id, 'announcements'] })

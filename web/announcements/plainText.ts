@@ -1,11 +1,11 @@
-/** Where an item of a list begins. No text has it: Markdown replaces it. */
+/** Marks where an item of a list begins. No text contains this character, because Markdown replaces it. */
 const ITEM = '\0'
 
-/** Markdown without its signs, for a line of preview. The items of a list are told apart. */
+/** Removes the signs of Markdown for a line of preview. Items of a list keep a separator. */
 export const plainText = (markdown: string): string =>
   markdown
     .slice(0, 3_000)
-    // The address of a picture is long, and would be cut in the middle below.
+    // The cut below could leave half of a picture's long address.
     .replace(/!\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .slice(0, 600)
     .replaceAll(ITEM, '')

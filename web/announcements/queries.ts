@@ -18,11 +18,11 @@ const pagesOf = (course_id: string) => ({
 
 const loaded = (pages: Page[]) => ({ all: pages.flat(), more: isFull(pages.at(-1) ?? []) })
 
-/** The newest announcements, and older ones once they were asked for. */
+/** The newest announcements, and the older pages that the person has loaded. */
 export const announcementsOf = (course_id: string) =>
   queryOptions({ ...pagesQuery(pagesOf(course_id)), select: loaded })
 
-/** Reads those before the ones that are there. @throws CallError */
+/** Loads the next page of older announcements. @throws CallError */
 export const showOlder = (course_id: string): Promise<void> => showMore(pagesOf(course_id))
 
 export const announcementOf = (course_id: string, announcement_id: string) =>

@@ -14,7 +14,7 @@ adoptStyles(styles)
 
 type Field = keyof Authoring['history']['fields']
 
-/** What a change did, field by field; in a text, what it took out and put in. */
+/** Compares before and after, field by field; in a text it marks what the change deleted and added. */
 export function Comparison({ changeId }: { changeId: string }) {
   const t = useAuthoring().history
   const { rows } = useSuspenseQuery(changeOf(useCourseId(), changeId)).data
@@ -54,7 +54,7 @@ function Pieces({ before, after }: { before: string; after: string }) {
 
 const AROUND = 120
 
-/** Of what stayed, only what is near a change. */
+/** Cuts unchanged text that is far from a change. */
 function shortened({ text, side }: Piece, i: number, count: number): Piece {
   if (side !== 'both' || text.length <= 2 * AROUND) return { text, side }
   const start = i === 0 ? '' : text.slice(0, AROUND)
@@ -62,7 +62,7 @@ function shortened({ text, side }: Piece, i: number, count: number): Piece {
   return { text: `${start} … ${end}`, side }
 }
 
-/** The changed columns that people know, as words. */
+/** The changed columns that people know, with their values in words. */
 function fieldsOf({ table, key, before, after }: ChangedRow, t: Authoring['history']) {
   const say = (name: Field, value: unknown): string => {
     if (value === null || value === undefined) return ''

@@ -12,10 +12,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 
-/** In ms, how often the screen asks how far the job is. */
+/** In ms, how often the screen polls the progress of the job. */
 const ASK_MS = 1_000
 
-/** The job that this tab started last for the course, so that a dialog that opens again shows it. */
+/** The last export that this tab started for the course. A dialog that opens again finds it here. */
 const startedIn = (course_id: string) =>
   queryOptions<string>({ queryKey: ['exported', course_id], queryFn: skipToken, staleTime: Infinity })
 
@@ -49,7 +49,7 @@ function useExport(course_id: string) {
   }
 }
 
-/** Writes the history of the course into a file, which may take a while: a job whose progress is shown. */
+/** Starts a job that writes the history of the course into a file, and shows its progress. */
 export function ExportHistory() {
   const t = useAuthoring().history
   const { isFailed, isRunning, percent, file, start } = useExport(useCourseId())

@@ -11,11 +11,11 @@ import { ExportHistory } from './ExportHistory.tsx'
 import { History } from './History.tsx'
 
 interface Props {
-  /** The thing. */
+  /** The id of the thing. */
   of: string
-  /** The address where it closes. */
+  /** Where closing leads. */
   back: string
-  /** For who may not see a history. */
+  /** Where it sends people who may not see a history. */
   home: string
 }
 

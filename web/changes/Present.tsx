@@ -8,9 +8,9 @@ import { Avatar } from '../ui/Avatar.tsx'
 
 type Doing = 'looking' | 'editing'
 
-/** In ms, how often an open screen says that it is there. The server counts who is silent for 45 s as gone. */
+/** In ms, how often an open screen reports its presence. The server drops a person after 45 s without a report. */
 const BEAT_MS = 20_000
-/** More faces than this are a number. */
+/** Words count the people beyond these faces. */
 const FACES = 3
 
 const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
@@ -20,11 +20,11 @@ const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
     refetchInterval: BEAT_MS,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // Who looks elsewhere learns nothing of it.
+    // The next beat tries again.
     retry: false,
   })
 
-/** How many parts of this page are at a thing. */
+/** How many components of this page show a thing, by its id. */
 const here = new Map<string, number>()
 
 /** The other staff who look at or edit the same thing now. Reports this person too, while it is shown. */
@@ -43,7 +43,7 @@ export function Present({ thing, doing }: { thing: string; doing: Doing }) {
     return () => {
       removeEventListener('pagehide', leave)
       count(-1)
-      // Where the reader's dialog gives way to the editor, the person stays: the server might hear of the leaving last.
+      // When the editor replaces the reader's dialog, the person stays: the server might get the message of leaving last.
       setTimeout(() => {
         if (here.get(thing) === 0) leave()
       })

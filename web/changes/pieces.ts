@@ -2,15 +2,15 @@ import { diffComm } from 'node-diff3'
 
 export interface Piece {
   text: string
-  /** In which of two texts it stands. */
+  /** Which of the two texts contains it. */
   side: 'before' | 'after' | 'both'
 }
 
-/** More parts take too long to compare: then one text stands after the other. */
+/** Longer texts take too long to compare: then the whole old text comes before the whole new one. */
 const MOST_PARTS = 4_000
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Two texts word by word: what both have, what went and what came. Thai has no spaces between its words. */
+/** Compares two texts word by word. A segmenter finds the words, because Thai has no spaces between them. */
 export function piecesOf(before: string, after: string): Piece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   if (a.length > MOST_PARTS || b.length > MOST_PARTS)

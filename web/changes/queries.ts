@@ -20,11 +20,11 @@ const loaded = (pages: Page[]) => ({
   more: pages.some((page, i) => i === pages.length - 1 && isFull(page)),
 })
 
-/** What was changed of one thing, newest first. */
+/** The changes of one thing, newest first. */
 export const historyOf = (course_id: string, of: string) =>
   queryOptions({ ...pagesQuery(pagesOf(course_id, of)), select: loaded })
 
-/** Reads what was changed before. @throws CallError */
+/** Loads the next page of earlier changes. @throws CallError */
 export const showEarlier = (course_id: string, of: string): Promise<void> => showMore(pagesOf(course_id, of))
 
 export const changeOf = (course_id: string, change_id: string) => query(changes.one, { course_id, change_id })

@@ -4,7 +4,7 @@ import { CallError, call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 
-/** Takes a change back; what is on screen of the course is read again. @throws CallError `conflict` when it was changed since */
+/** Takes a change back, then renews the course on screen. @throws CallError `conflict` when somebody changed it since */
 export async function undo(course_id: string, change_id: string): Promise<void> {
   await call(changes.undo, { params: { course_id, change_id } })
   await queries.invalidateQueries({ queryKey: ['courses', course_id] })

@@ -24,7 +24,7 @@ interface Props {
   onChange: (text: string) => void
   placeholder: string
   error?: string | undefined
-  /** The keys that hand in the form, while the editor has the focus. */
+  /** Ctrl+Enter in the editor submits the form. */
   onSubmit?: () => void
 }
 
@@ -50,7 +50,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   const host = useRef<HTMLDivElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const view = useRef<EditorView>(undefined)
-  /** The texts typed here that have not come back as `value`, oldest first. */
+  /** Texts that the person typed here and that `value` has not caught up with, oldest first. */
   const typed = useRef<string[]>([])
   const [preview, setPreview] = useState(false)
 
@@ -79,7 +79,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   const latest = useRef({ onChange, onSubmit, pictures })
   latest.current = { onChange, onSubmit, pictures }
 
-  // Before the first paint: an empty box that grows would move what is below.
+  // Before the first paint, because an empty box that grows would move what is below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told below
   useLayoutEffect(() => {
     if (!host.current) return
@@ -109,7 +109,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   }, [])
 
   useEffect(() => {
-    // What was typed here comes back as the value a moment later, when there may be more of it already.
+    // The form passes typed text back as `value` a moment later, when the person may have typed more.
     const at = typed.current.indexOf(value)
     if (at >= 0) typed.current.splice(0, at + 1)
     else if (view.current) {
@@ -144,7 +144,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
                 title={tool.key ? `${tool.name} (${readable(tool.key)})` : tool.name}
                 icon={tool.icon}
                 disabled={preview}
-                // The caret and what is selected stay.
+                // The editor keeps its focus, so the selection stays.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => use(tool)}
               />

@@ -5,7 +5,7 @@
 
 const ADDRESS = /(\/api\/files\/[0-9a-f-]{36})(?:\/[^\s)?#]*\?[^\s)#]*)?/gi
 
-/** The signed addresses that were seen, by the bare ones. */
+/** The signed addresses that this page has received, by the bare ones. */
 const signed = new Map<string, string>()
 
 /** The text with bare addresses. */
@@ -15,6 +15,6 @@ export const withBare = (text: string): string =>
     return bare
   })
 
-/** The text with those addresses that open, as far as they are known. */
+/** The text with signed addresses, where this page knows them. */
 export const withSigned = (text: string): string =>
   text.replace(ADDRESS, (address, bare: string) => signed.get(bare) ?? address)

@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state'
 
-/* What the buttons and keys of the editor do to Markdown. Each does it to every selection, and takes it back the second time. */
+/* The commands behind the editor's buttons and keys. Each changes every selection, and a second press undoes it. */
 
 const command =
   (change: (state: EditorState) => TransactionSpec): StateCommand =>
@@ -23,13 +23,13 @@ const wrap = (mark: string): StateCommand =>
       const { from, to } = partAt(state, range)
       const size = mark.length
       const [before, after] = [state.sliceDoc(from - size, from), state.sliceDoc(to, to + size)]
-      // Of a run of the same sign, an odd number: `*` is not taken from a `**`.
+      // Only an odd run of the sign contains a single one: `*` must not take half of a `**`.
       const isLonger = state.sliceDoc(from - size - 1, from - size) === mark[0] && size === 1
       const { head } = range
-      // Nothing is selected: the caret stays in its word, or what is typed next would replace the word.
+      // Without a selection the caret stays in its word: a selected word would be replaced by the next key.
       const selected = (by: number) =>
         range.empty ? EditorSelection.cursor(head + by) : EditorSelection.range(from + by, to + by)
-      // At the end of what is marked, the same keys leave it.
+      // At the end of marked text, the same keys move the caret out of it.
       if (range.empty && head === to && from < to && after === mark) return { range: selected(size) }
       if (before === mark && after === mark && !isLonger)
         return {
@@ -49,7 +49,7 @@ const wrap = (mark: string): StateCommand =>
     }),
   )
 
-/** Begins each line of the selection so, or takes that away where all of them do. `other` is what it takes the place of. */
+/** Puts a prefix before each line of the selection, or removes it when all lines have it. It replaces the prefix `other`. */
 const beginLines = (prefix: string, other: RegExp): StateCommand =>
   command((state) => {
     const lines = new Set<number>()
@@ -72,7 +72,7 @@ export const formula = wrap('$')
 export const heading = beginLines('## ', /^#{1,6}\s+/)
 export const list = beginLines('- ', /^(?:[-+*]|\d{1,9}[.)])\s+/)
 
-/** Within a line as code in it, over several lines as a block. */
+/** Makes inline code within one line, and a code block over several. */
 export const code: StateCommand = (target) => {
   const { doc, selection } = target.state
   const isBlock = selection.ranges.some(({ from, to }) => doc.lineAt(from).number !== doc.lineAt(to).number)
@@ -94,7 +94,7 @@ const codeBlock = command((state) =>
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/
 
-/** The words become a link and its address is typed next; an address gets words. */
+/** Makes a link of the selected words and selects the place for its address; for a selected address, the place for words. */
 export const link = command((state) =>
   state.changeByRange((range) => {
     const { from, to } = partAt(state, range)
@@ -109,7 +109,7 @@ export const link = command((state) =>
   }),
 )
 
-/** A block of its own after the line of the caret, with its first part selected. */
+/** Inserts a block after the caret's line, and selects its first part. */
 export const insertBlock = (block: string, selected: string): StateCommand =>
   command((state) => {
     const line = state.doc.lineAt(state.selection.main.head)

@@ -9,17 +9,17 @@ import { type Pictures, takesPictures } from './pictures.ts'
 interface Options {
   parent: ShadowRoot
   text: string
-  /** By the names of keys, such as `Mod-b`. */
+  /** Commands by key, such as `Mod-b`. */
   keys: Record<string, StateCommand>
   pictures: () => Pictures
   onChange: (text: string) => void
 }
 
-/** What of an editor is said in words, and changes with the language and with errors. */
+/** The words of an editor, which change with the language and with errors. */
 export interface Said {
   label: string
   placeholder: string
-  /** Read out after the label: help and error. The editor's box cannot point at elements outside of it. */
+  /** Screen readers read this after the label: help and error. ARIA ids do not reach out of the shadow root. */
   description: string
   invalid: boolean
 }
@@ -70,7 +70,7 @@ const FROM_OUTSIDE = 'outside'
 export const say = (view: EditorView, words: Said): void =>
   view.dispatch({ effects: said.reconfigure(saidBy(words)), userEvent: FROM_OUTSIDE })
 
-/** The text that came from elsewhere, such as one that was merged. The caret stays where it is in the words. */
+/** Replaces the text with one from elsewhere, such as a merged one. The caret keeps its place in the words. */
 export function showText(view: EditorView, text: string): void {
   const before = view.state.doc.toString()
   if (before === text) return

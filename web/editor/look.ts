@@ -34,7 +34,7 @@ function linesOfCaret(state: EditorState): DecorationSet {
   return lines.finish()
 }
 
-/** Marks the lines in which the caret is: there the signs of Markdown are as strong as the words. */
+/** Marks the caret's lines, in which the signs of Markdown are as dark as the words. */
 const caretLines = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
@@ -67,5 +67,5 @@ const theme = EditorView.theme({
   },
 })
 
-/** Markdown that looks like what it means while it is typed. */
+/** Formats Markdown while a person types it. */
 export const look: Extension = [theme, syntaxHighlighting(highlight), caretLines]

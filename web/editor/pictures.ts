@@ -4,9 +4,9 @@ import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { uploadQueue } from '../uploads/queue.ts'
 import { withBare } from './addresses.ts'
 
-/** What happens with a picture that is pasted or dropped. */
+/** What the editor does with a pasted or dropped picture. */
 export interface Pictures {
-  /** Stands in the text while it is sent, `part` from 0 to 1. */
+  /** The placeholder during the upload; `part` goes from 0 to 1. */
   sending: (name: string, part: number) => string
   onFailure: (error: unknown, file: File) => void
 }
@@ -27,7 +27,7 @@ class Sending extends WidgetType {
   }
 }
 
-/** Where pictures will stand that are on their way. The text itself has nothing of them until they have come. */
+/** The placeholders of pictures that are uploading. The text contains none of them until the upload is done. */
 const underway = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(places, { changes, effects }) {
@@ -48,10 +48,10 @@ function placeOf(state: EditorState, id: object): number | undefined {
   return undefined
 }
 
-/** The name of a file as the words of its picture. */
+/** Makes the alternative text of a picture from the name of its file. */
 const words = (name: string) => name.replace(/\.\w+$/, '').replace(/[[\]\\]/g, ' ')
 
-/** Its size stands behind the address, so that a page keeps the place free until it has come. */
+/** Adds the size to the address, so that a page reserves the space before the picture loads. */
 async function sizeOf(file: File): Promise<string> {
   try {
     const { width, height } = await createImageBitmap(file)
@@ -61,7 +61,7 @@ async function sizeOf(file: File): Promise<string> {
   }
 }
 
-/** Sends a picture and puts it where the caret was. */
+/** Uploads a picture and inserts it where the caret was. */
 async function send(view: EditorView, file: File, at: number, { sending, onFailure }: Pictures): Promise<void> {
   const id = {}
   const widget = new Sending()
@@ -100,7 +100,7 @@ export const takesPictures = (pictures: () => Pictures): Extension => [
   EditorView.domEventHandlers({
     paste(event, view) {
       const files = picturesIn(event.clipboardData)
-      // What is copied out of a text program has its words as well as a picture of them: the words are meant.
+      // A text program copies words and also a picture of them: the person means the words.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return false
       sendPictures(view, files, pictures())
       return true

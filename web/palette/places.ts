@@ -16,13 +16,13 @@ export interface Place {
   kind: Kind
   to: string
   name: string
-  /** Tells it from others of the same name, such as a course code or a folder. */
+  /** Distinguishes places of the same name, such as a course code or a folder. */
   detail: string
   /** The short name of its course. */
   course?: string
 }
 
-/** All places: the person's courses and pages, and what the open course has, as far as it is loaded. */
+/** All places: the person's courses and pages, and what is loaded of the open course. */
 export function usePlaces() {
   const t = useText()
   const id = courseIn(useLocation().pathname)

@@ -10,7 +10,7 @@ import type { Asked } from './usePalette.ts'
 const SEQUENCE_MS = 1_500
 let gAt = Number.NEGATIVE_INFINITY
 
-/** The router's key of the entry that the address is of, which is the new one a moment before the new page stands. */
+/** The router's key of the current history entry. The address changes a moment before the new page renders. */
 const keyOfHistory = (): string => (history.state as { key?: string } | null)?.key ?? 'default'
 
 /** A dialog, and the page that it opens over. */
