@@ -146,7 +146,18 @@ select
                             select
                               s.parent_id,
                               s.name,
-                              s.deleted_at,
+                              (
+                                "s"."publish_at" is not null
+                                and "s"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "s"."course_id"
+                                    and p.subject_id = "s"."id"
+                                )
+                              ) as is_out,
                               0 as depth
                             from
                               contents s
@@ -157,7 +168,18 @@ select
                             select
                               f.parent_id,
                               f.name,
-                              f.deleted_at,
+                              (
+                                "f"."publish_at" is not null
+                                and "f"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "f"."course_id"
+                                    and p.subject_id = "f"."id"
+                                )
+                              ),
                               way.depth + 1
                             from
                               way
@@ -170,7 +192,7 @@ select
                           way
                       ) way
                     having
-                      bool_and(way.deleted_at is null)
+                      bool_and(way.is_out)
                   ) of_kind
                 where
                   a.kind = 'content_posted'
@@ -372,7 +394,18 @@ from
                     select
                       s.parent_id,
                       s.name,
-                      s.deleted_at,
+                      (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      ) as is_out,
                       0 as depth
                     from
                       contents s
@@ -383,7 +416,18 @@ from
                     select
                       f.parent_id,
                       f.name,
-                      f.deleted_at,
+                      (
+                        "f"."publish_at" is not null
+                        and "f"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "f"."course_id"
+                            and p.subject_id = "f"."id"
+                        )
+                      ),
                       way.depth + 1
                     from
                       way
@@ -396,7 +440,7 @@ from
                   way
               ) way
             having
-              bool_and(way.deleted_at is null)
+              bool_and(way.is_out)
           ) of_kind
         where
           a.kind = 'content_posted'
@@ -999,7 +1043,18 @@ select
                             select
                               s.parent_id,
                               s.name,
-                              s.deleted_at,
+                              (
+                                "s"."publish_at" is not null
+                                and "s"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "s"."course_id"
+                                    and p.subject_id = "s"."id"
+                                )
+                              ) as is_out,
                               0 as depth
                             from
                               contents s
@@ -1010,7 +1065,18 @@ select
                             select
                               f.parent_id,
                               f.name,
-                              f.deleted_at,
+                              (
+                                "f"."publish_at" is not null
+                                and "f"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "f"."course_id"
+                                    and p.subject_id = "f"."id"
+                                )
+                              ),
                               way.depth + 1
                             from
                               way
@@ -1023,7 +1089,7 @@ select
                           way
                       ) way
                     having
-                      bool_and(way.deleted_at is null)
+                      bool_and(way.is_out)
                   ) of_kind
                 where
                   a.kind = 'content_posted'
@@ -1187,6 +1253,8 @@ select
   c.description,
   c.uploaded_at,
   c.updated_at,
+  c.publish_at,
+  c.revision,
   case
     when u.id is not null then json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes)
   end as file
@@ -1195,8 +1263,21 @@ from
   left join uploads u on u.id = c.upload_id
 where
   c.course_id = $1
-  and c.deleted_at is null
+  and (
+    "c"."publish_at" is not null
+    and "c"."deleted_at" is null
+    and not exists (
+      select
+      from
+        publications p
+      where
+        p.course_id = "c"."course_id"
+        and p.subject_id = "c"."id"
+    )
+  )
 order by
+  c.parent_id,
+  c.position,
   c.uploaded_at desc,
   c.id desc
 limit

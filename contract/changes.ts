@@ -14,13 +14,23 @@ export const ChangeKind = z.enum([
   'announcement_scheduled',
   'announcement_unpublished',
   'announcement_deleted',
+  'contents_added',
+  'content_edited',
+  'contents_published',
+  'contents_scheduled',
+  'contents_unpublished',
+  'contents_moved',
+  'contents_removed',
 ])
 export type ChangeKind = z.output<typeof ChangeKind>
 
 export const Change = z.object({
   _id: Id,
   kind: ChangeKind,
-  /** What the words of its line need: of what it was, as `_id`, and how that was called, as `title`. */
+  /**
+   * What the words of its line need: of what it was, as `_id`, and how that was called, as `title`; of several the first,
+   * and how many they were, as `count`.
+   */
   about: z.record(z.string(), Value),
   at: Time,
   /** Null: their account was removed. */

@@ -27,6 +27,11 @@ interface Item<T> {
   file_bytes?: number
   /** Of a folder. */
   children?: Item<T>[]
+  // What staff are told besides.
+  /** For If-Match. */
+  revision?: number
+  /** From when students see it, with all folders around it; null: it is a draft. */
+  publish_at?: T | null
 }
 export type ContentItem = Item<string>
 
@@ -39,6 +44,8 @@ export const ContentItem: z.ZodMiniType<ContentItem, Item<Date | string>> = z.ob
   get children() {
     return z.optional(z.array(ContentItem))
   },
+  revision: z.optional(z.int()),
+  publish_at: z.optional(z.nullable(Time)),
 })
 
 export const ExternalLink = z.object({
@@ -64,7 +71,7 @@ export const contents = {
     method: 'GET',
     path: '/api/courses/:course_id/contents',
     access: 'member',
-    summary: 'The files and folders of the course as a tree, newest first',
+    summary: 'The files and folders of the course as a tree, in the order that staff gave them, else newest first',
     reply: z.array(ContentItem),
   }),
   one: endpoint({

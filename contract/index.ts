@@ -13,6 +13,7 @@ import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
+import { contentWrites } from './staff/contents.ts'
 import { presence } from './staff/presence.ts'
 import { sections } from './staff/sections.ts'
 import { uploads } from './uploads.ts'
@@ -32,7 +33,7 @@ export const contract = {
   assignments,
   receipts,
   uploads,
-  contents,
+  contents: { ...contents, ...contentWrites },
   meetings,
   gradebook,
   discussions,

@@ -14,6 +14,7 @@ import {
   makeActivity,
   makeAnnouncement,
   makeAssignment,
+  makeContent,
   makeCourse,
   makeMeeting,
   makeSchedule,
@@ -56,7 +57,6 @@ const answerOf = async (endpoint: Endpoint, headers = {}) => {
 
 const link = () => ({ course_id: course.id, id: newId(), name: 'Slides', url: 'https://example.org/' })
 const playlist = () => ({ course_id: course.id, id: newId(), provider_id: 'PL1', title: 'Recursion' })
-const folder = () => ({ course_id: course.id, id: newId(), name: 'Lectures' })
 const everyRow = (table: string, set: string) =>
   seed(db, (trx) => sql`update ${sql.table(table)} set ${sql.raw(set)} where course_id = ${course.id}`.execute(trx))
 const noRow = (table: string) =>
@@ -88,7 +88,7 @@ const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'a new announcement': [announcements.list, () => makeAnnouncement(db, course)],
   'another text of it': [announcements.list, () => everyRow('announcements', "content = 'new'")],
   'no announcement left': [announcements.list, () => noRow('announcements')],
-  'a new folder': [contents.list, () => db.insertInto('contents').values(folder()).execute()],
+  'a new folder': [contents.list, () => makeContent(db, course)],
   'another name of the folder': [contents.list, () => everyRow('contents', "name = 'new'")],
   'no folder left': [contents.list, () => noRow('contents')],
   'a new link': [contents.links, () => db.insertInto('links').values(link()).execute()],
@@ -143,7 +143,7 @@ const endpoints = [...new Map(Object.values(changes).map(([endpoint]) => [endpoi
 describe('what is told of a course', () => {
   beforeEach(async () => {
     await makeAnnouncement(db, course)
-    await db.insertInto('contents').values(folder()).execute()
+    await makeContent(db, course)
     await db.insertInto('links').values(link()).execute()
     await db.insertInto('playlists').values(playlist()).execute()
     work = await makeAssignment(db, course, { due_at: ahead({ hours: 4 }) })

@@ -12,6 +12,7 @@ import {
   makeActivity,
   makeAnnouncement,
   makeAssignment,
+  makeContent,
   makeCourse,
   makeGroup,
   makeMeeting,
@@ -44,15 +45,10 @@ const instructor = await server.person({ first: 'Arthit' })
 await enrol(db, course, student)
 await enrol(db, course, instructor, 'instructor')
 const topic = newId()
-const content = newId()
 const inCourse = { course_id: course.id }
 await db
   .insertInto('topics')
   .values({ ...inCourse, id: topic, title: 'Questions', author_id: instructor.id })
-  .execute()
-await db
-  .insertInto('contents')
-  .values({ ...inCourse, id: content, name: 'Lectures' })
   .execute()
 await makeActivity(db, course)
 await makeSchedule(db, course)
@@ -66,7 +62,7 @@ const things: Record<string, Thing> = {
   asgn_id: await makeAssignment(db, course, { due_at: ahead({ hours: 2 }) }),
   meeting_id: await makeMeeting(db, course),
   discussion_id: { id: topic },
-  content_id: { id: content },
+  content_id: await makeContent(db, course),
 }
 const { grouping_id } = await makeGroup(db, course, [student])
 const params = {

@@ -80,6 +80,11 @@ export function found<Row>(row: Row | undefined): Row {
 const constraints: Record<string, ErrorCode> = {
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
+  contents_in_itself: 'invalid',
+  contents_depth: 'invalid',
+  // What was there a moment ago.
+  contents_upload_id_fkey: 'invalid',
+  contents_course_id_parent_id_fkey: 'invalid',
 }
 
 /**

@@ -133,7 +133,16 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('activity', [place, 'id', 'kind', 'subject_id', 'actor_id', 'person_id', 'created_at'])
   const recording = ['recording_show', 'recording_password', 'recording_video', 'recording_expire'] as const
   await copies.open('meetings', [place, 'id', 'title', 'host', 'start_at', 'end_at', 'link', ...recording])
-  await copies.open('contents', [place, 'id', 'parent_id', 'name', 'description', 'upload_id', 'uploaded_at'])
+  await copies.open('contents', [
+    place,
+    'id',
+    'parent_id',
+    'name',
+    'description',
+    'upload_id',
+    'uploaded_at',
+    'publish_at',
+  ])
   await copies.open('links', [place, 'id', 'name', 'description', 'url', 'created_at'])
   await copies.open('playlists', [place, 'id', 'provider_id', 'title', 'channel', 'thumbnail', 'created_at'])
   await copies.open('groupings', [place, 'id', 'name', 'created_at'])

@@ -8,14 +8,16 @@ export function addMaterials(place: Place): void {
   const dice = place.dice('materials')
   const folder = (name: string, parent_id: string | null, uploaded_at: Date) => {
     const id = dice.id(uploaded_at)
-    place.add('contents', { course_id: place.id, id, parent_id, name, description: '', upload_id: null, uploaded_at })
+    const row = { course_id: place.id, id, parent_id, name, description: '', upload_id: null }
+    place.add('contents', { ...row, uploaded_at, publish_at: uploaded_at })
     return id
   }
   const file = (name: string, parent_id: string | null, uploaded_at: Date) => {
     const id = dice.id(uploaded_at)
     const { id: upload_id } = place.upload(dice, place.lead, uploaded_at)
     const description = dice.pick(sentences)
-    place.add('contents', { course_id: place.id, id, parent_id, name, description, upload_id, uploaded_at })
+    const row = { course_id: place.id, id, parent_id, name, description, upload_id }
+    place.add('contents', { ...row, uploaded_at, publish_at: uploaded_at })
     return id
   }
   file('Syllabus', null, place.at(-7))

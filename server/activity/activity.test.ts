@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
-import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   enrol,
   makeActivity,
   makeAnnouncement,
   makeAssignment,
+  makeContent,
   makeCourse,
   makeGroup,
   makeMeeting,
@@ -46,20 +46,10 @@ const happened = (subject: Thing) => ({
   created_at: server.clock.now(),
 })
 
-const things = () => ({ course_id: course.id, id: newId() })
-
 /** A file in a folder. */
 async function makeFile() {
-  const [folder, file] = [things(), things()]
-  await db
-    .insertInto('contents')
-    .values({ ...folder, name: 'Week 1' })
-    .execute()
-  await db
-    .insertInto('contents')
-    .values({ ...file, parent_id: folder.id, name: 'Slides' })
-    .execute()
-  return { folder, file }
+  const folder = await makeContent(db, course, { name: 'Week 1' })
+  return { folder, file: await makeContent(db, course, { parent_id: folder.id }) }
 }
 
 const gone = (table: 'announcements' | 'assignments' | 'contents' | 'meetings' | 'groupings', { id }: Thing) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
-import { isOut } from '../publishing/publish.ts'
+import { isOut } from '../publishing/out.ts'
 
 type Expression = ReturnType<typeof sql>
 
@@ -31,17 +31,17 @@ const shared = {
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,
-  // With the folders around it, all of which must be there.
+  // With the folders around it, all of which must be out.
   content_posted: sql`
     select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about
     from (
       with recursive way as (
-        select s.parent_id, s.name, s.deleted_at, 0 as depth from contents s where ${isSubject(sql`s`)}
+        select s.parent_id, s.name, ${isOut('s')} as is_out, 0 as depth from contents s where ${isSubject(sql`s`)}
         union all
-        select f.parent_id, f.name, f.deleted_at, way.depth + 1
+        select f.parent_id, f.name, ${isOut('f')}, way.depth + 1
         from way join contents f on f.course_id = a.course_id and f.id = way.parent_id)
       select * from way) way
-    having bool_and(way.deleted_at is null)`,
+    having bool_and(way.is_out)`,
   meeting_posted: sql`
     select jsonb_build_object('name', s.title) as about from meetings s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,

@@ -4,7 +4,7 @@ import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
-import { isOut } from '../publishing/publish.ts'
+import { isOut } from '../publishing/out.ts'
 import { personJson } from '../users/person.ts'
 import type { Picture } from './pictures.ts'
 

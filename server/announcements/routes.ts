@@ -5,11 +5,11 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
+import { publicationOf, publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from './pictures.ts'
 import { type AnnouncementRow, findAnnouncements, getAnnouncement, updateAnnouncement } from './queries.ts'
-import { kindOfEdit, publishAt } from './rules.ts'
 
 type Sign = (picture: Picture) => string
 
@@ -83,11 +83,11 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
       const columns = {
         title: body.announcement_title ?? before.title,
         content: withBareAddresses(body.announcement_content ?? before.content),
-        publish_at: body.publish_at === undefined ? before.publish_at : publishAt(body.publish_at, before, now()),
+        publish_at: publishAt(body.publish_at, before, now()),
         section: body.audience === undefined ? before.section : (body.audience?.section ?? null),
         pinned: body.pinned ?? before.pinned,
       }
-      const kind = kindOfEdit(before, columns, now())
+      const kind = `announcement_${publicationOf(before, columns, now()) ?? 'edited'}` as const
       await write(deps, input, { kind, about: { _id: id, title: columns.title } }, async (trx) => {
         if (!(await updateAnnouncement(trx, { courseId, id, revision }, columns))) throw await stale(trx, input, id)
         await keepPictures(trx, { courseId, id, content: columns.content, authorId: viewer._id })

@@ -15,6 +15,13 @@ const abilityFor: Record<ChangeKind, Ability> = {
   announcement_scheduled: 'author',
   announcement_unpublished: 'author',
   announcement_deleted: 'author',
+  contents_added: 'author',
+  content_edited: 'author',
+  contents_published: 'author',
+  contents_scheduled: 'author',
+  contents_unpublished: 'author',
+  contents_moved: 'author',
+  contents_removed: 'author',
 }
 
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {

@@ -127,8 +127,11 @@ const changedColumns = (before: Json, after: Json) =>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** SQLSTATE foreign_key_violation (its parent is gone) and unique_violation (its name is taken). */
-const reasons: Record<string, Obstacle['reason']> = { '23503': 'gone', '23505': 'taken' }
+/**
+ * SQLSTATE foreign_key_violation (its parent is gone), unique_violation (its name is taken) and check_violation (something
+ * that came later stands in its place).
+ */
+const reasons: Record<string, Obstacle['reason']> = { '23503': 'gone', '23505': 'taken', '23514': 'in_use' }
 
 async function attempt(
   trx: Transaction<DB>,

@@ -17,8 +17,8 @@ interface Asked {
 
 interface What {
   kind: ChangeKind
-  /** `_id` is the thing's, so that its history finds the change. */
-  about: { _id: string; title: string }
+  /** `_id` is the thing's, so that its history finds the change; of several, it is the first's. */
+  about: { _id: string; title: string; count?: number }
 }
 
 /**

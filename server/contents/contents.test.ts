@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { ago } from '../testing/clock.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeContent, makeCourse, type Thing } from '../testing/world.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { upload } from '../uploads/testing.ts'
 
@@ -27,12 +27,7 @@ beforeEach(async () => {
 type Data = Partial<Insertable<DB['contents']>>
 
 async function makeFolder(name: string, data: Data = {}, at = course): Promise<Thing> {
-  const id = newId()
-  await db
-    .insertInto('contents')
-    .values({ course_id: at.id, id, name, uploaded_at: ago({ days: 1 }), ...data })
-    .execute()
-  return { id }
+  return makeContent(db, at, { name, uploaded_at: ago({ days: 1 }), ...data })
 }
 
 /** A file whose bytes are its name. */

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { MemberGrant } from '../access/rules.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { isOut } from '../publishing/out.ts'
 
-/** A course has some hundreds of files; more than this is a mistake. */
-const MOST = 5_000
+/** A course has some hundreds of files and folders; more than this is a mistake. */
+export const contentsMost = 5_000
 const MOST_LINKS = 500
 
 interface FileColumn {
@@ -20,45 +23,72 @@ export interface ContentRow {
   description: string
   uploaded_at: Date
   updated_at: Date | null
+  publish_at: Date | null
+  revision: number
   /** Null: a folder. */
   file: FileColumn | null
 }
 
+/** For whom it is read: staff see all, students what is out, with all folders around it. */
+export type Reader = Pick<MemberGrant, 'courseId' | 'audience'>
+
+const isThere = ({ audience }: Reader, thing: string) =>
+  audience === 'student' ? isOut(thing) : sql<boolean>`${sql.ref(`${thing}.deleted_at`)} is null`
+
 /** The columns of content `c` with its upload `u`. */
 const columns = sql`
-  c.id, c.parent_id, c.name, c.description, c.uploaded_at, c.updated_at,
+  c.id, c.parent_id, c.name, c.description, c.uploaded_at, c.updated_at, c.publish_at, c.revision,
   case when u.id is not null then
     json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes) end as file`
 
-/** Every file and folder of the course, the newest first, whatever folder they are in. */
-export const findContents = async (db: Kysely<DB>, courseId: string): Promise<ContentRow[]> => {
+/** In each folder as staff put them, else the newest first. */
+const order = sql`c.parent_id, c.position, c.uploaded_at desc, c.id desc`
+
+/** Every file and folder of the course, whatever folder they are in. */
+export const findContents = async (db: Kysely<DB>, reader: Reader): Promise<ContentRow[]> => {
   const { rows } = await sql<ContentRow>`
     select ${columns} from contents c left join uploads u on u.id = c.upload_id
-    where c.course_id = ${courseId} and c.deleted_at is null
-    order by c.uploaded_at desc, c.id desc limit ${MOST}`.execute(db)
+    where c.course_id = ${reader.courseId} and ${isThere(reader, 'c')}
+    order by ${order} limit ${contentsMost}`.execute(db)
   return rows
 }
 
-/** A file, or a folder with all that is in it, the newest first. Not what was removed, or is in a folder that was. */
-export const getContent = async (db: Kysely<DB>, courseId: string, id: string): Promise<ContentRow[]> => {
+/** Things that were asked for, each with all folders around it, and which of these are there. */
+const around = (reader: Reader, ids: string[]) => sql`
+  around as (
+    select c.id as asked, c.id, c.parent_id, ${isThere(reader, 'c')} as is_there
+    from contents c where c.course_id = ${reader.courseId} and c.id = any(${ids}::uuid[])
+    union
+    select a.asked, f.id, f.parent_id, ${isThere(reader, 'f')} from around a
+    join contents f on f.course_id = ${reader.courseId} and f.id = a.parent_id)`
+
+/** Files, and folders with all that is in them. Throws not_found when one is not there, or is in a folder that is not. */
+export const getContents = async (db: Db, reader: Reader, ids: string[]): Promise<ContentRow[]> => {
+  const { courseId } = reader
   const { rows } = await sql<ContentRow>`
-    with recursive around as (
-      select id, parent_id, deleted_at from contents where course_id = ${courseId} and id = ${id}
-      union
-      select p.id, p.parent_id, p.deleted_at from around a
-      join contents p on p.course_id = ${courseId} and p.id = a.parent_id
-    ), inside as (
-      select * from contents where course_id = ${courseId} and id = ${id}
-        and not exists (select from around where deleted_at is not null)
+    with recursive ${around(reader, ids)}, inside as (
+      select c.* from contents c where c.course_id = ${courseId} and c.id = any(${ids}::uuid[])
+        and c.id <> all (select asked from around where not is_there)
       union
       select i.* from inside o
-      join contents i on i.course_id = ${courseId} and i.parent_id = o.id and i.deleted_at is null
+      join contents i on i.course_id = ${courseId} and i.parent_id = o.id and ${isThere(reader, 'i')}
       where o.upload_id is null
     )
     select ${columns} from inside c left join uploads u on u.id = c.upload_id
-    order by c.uploaded_at desc, c.id desc limit ${MOST}`.execute(db)
-  if (rows.length === 0) throw notFound()
+    order by ${order} limit ${contentsMost}`.execute(db)
+  const there = new Set(rows.map(({ id }) => id))
+  if (!ids.every((id) => there.has(id))) throw notFound()
   return rows
+}
+
+/** Those of the ids that are folders, and are there with all folders around them. */
+export const findFolders = async (db: Db, reader: Reader, ids: string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${around(reader, ids)}
+    select c.id from contents c
+    where c.course_id = ${reader.courseId} and c.id = any(${ids}::uuid[]) and c.upload_id is null
+      and c.id <> all (select asked from around where not is_there)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export const findLinks = (db: Kysely<DB>, courseId: string) =>

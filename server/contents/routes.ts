@@ -1,23 +1,28 @@
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
+import { found } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { expiryOf, signedAddress } from '../uploads/location.ts'
-import { findContents, findLinks, findPlaylists, getContent } from './queries.ts'
-import { itemOf, treeOf } from './tree.ts'
+import { authoringRoutes } from './authoring.ts'
+import { findContents, findLinks, findPlaylists, getContents } from './queries.ts'
+import { itemsOf, treeOf } from './tree.ts'
 
-export function contentRoutes({ db, cache, fileKey, now }: Deps): Handlers<typeof contract.contents> {
+export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
+  const { db, cache, fileKey, now } = deps
   const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
   return {
     list: (about) =>
       cache.answer(
         contract.contents.list,
         about,
-        async () => treeOf(await findContents(db, about.courseId), sign),
+        async () => treeOf(await findContents(db, about), { audience: about.audience, sign }),
         // The addresses of the files change with it.
         { version: expiryOf(now()) },
       ),
-    one: async ({ courseId, params }) =>
-      itemOf(await getContent(db, courseId, params.content_id), sign, params.content_id),
+    async one({ params: { content_id }, ...reader }) {
+      const rows = await getContents(db, reader, [content_id])
+      return found(itemsOf(rows, { audience: reader.audience, sign }, [content_id])[0])
+    },
     links: (about) =>
       cache.answer(contract.contents.links, about, async () => {
         const rows = await findLinks(db, about.courseId)
@@ -34,5 +39,6 @@ export function contentRoutes({ db, cache, fileKey, now }: Deps): Handlers<typeo
           playlist_thumbnails: { url: p.thumbnail },
         }))
       }),
+    ...authoringRoutes(deps),
   }
 }

@@ -122,6 +122,9 @@ export interface Contents {
   id: string
   name: string
   parent_id: string | null
+  position: Generated<number>
+  publish_at: Timestamp | null
+  revision: Generated<number>
   updated_at: Timestamp | null
   upload_id: string | null
   uploaded_at: Generated<Timestamp>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type PublishedTable, publishedTables } from './tables.ts'
+import { type Published, type PublishedTable, publishedTables } from './tables.ts'
 
 /* Publishes what staff write, now or at a set time. See docs/decisions/025-publishing.md. */
 
@@ -24,7 +24,7 @@ export async function publish(
   { courseId, table }: { courseId: string; table: PublishedTable },
   { isDue, now }: { isDue: RawBuilder<unknown>; now: RawBuilder<unknown> },
 ): Promise<Out[]> {
-  const { kind } = publishedTables[table]
+  const { kind, isNews = sql`true` }: Published = publishedTables[table]
   const { rows } = await sql<Out>`
     with due as (
       select a.id, p.actor_id, to_jsonb(a)->>'section' as section from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
@@ -32,16 +32,11 @@ export async function publish(
       order by p.publish_at, a.id limit ${sql.lit(MOST)} for no key update of p, a skip locked),
     told as (
       insert into activity (course_id, id, kind, subject_id, actor_id, created_at)
-      select ${courseId}, gen_random_uuid(), ${kind}, due.id, due.actor_id, ${now} from due
-      where not exists (
+      select ${courseId}, gen_random_uuid(), ${kind}, due.id, due.actor_id, ${now}
+      from due join ${sql.table(table)} a on a.course_id = ${courseId} and a.id = due.id
+      where ${isNews} and not exists (
         select from activity e where e.course_id = ${courseId} and e.subject_id = due.id and e.kind = ${kind}))
     delete from publications p using due where p.course_id = ${courseId} and p.subject_id = due.id
     returning p.subject_id as id, due.section`.execute(trx)
   return rows
 }
-
-/** Whether students see a thing. It asks no clock, because two servers may disagree about the time. */
-export const isOut = (thing: string) => sql<boolean>`(
-  ${sql.ref(`${thing}.publish_at`)} is not null and ${sql.ref(`${thing}.deleted_at`)} is null and not exists (
-    select from publications p
-    where p.course_id = ${sql.ref(`${thing}.course_id`)} and p.subject_id = ${sql.ref(`${thing}.id`)}))`

@@ -1,16 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
 import type { Part } from '../../contract/parts.ts'
+import { isOut } from './out.ts'
 
-interface Published {
+export interface Published {
   /** The activity that students read about a thing. */
   kind: ActivityKind
   /** The part of the course whose version it counts in. */
   part: Part
+  /** Whether thing `a` gets an activity when it is published. Absent: each one does. */
+  isNews?: RawBuilder<boolean>
 }
 
 /** The tables that staff publish from. A new one needs a line here and `call publish_table('…', '…')` in a migration. */
 export const publishedTables = {
   announcements: { kind: 'announcement_posted', part: 'materials' },
+  contents: {
+    kind: 'content_posted',
+    part: 'materials',
+    // One activity stands for a folder and all that is published with it or before it; an empty folder gets none.
+    isNews: sql<boolean>`(a.parent_id is null or exists (
+        select from contents f where f.course_id = a.course_id and f.id = a.parent_id and ${isOut('f')}))
+      and (a.upload_id is not null or exists (
+        select from contents i where i.course_id = a.course_id and i.parent_id = a.id
+          and i.publish_at is not null and i.deleted_at is null))`,
+  },
 } satisfies Record<string, Published>
 
 export type PublishedTable = keyof typeof publishedTables

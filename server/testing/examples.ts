@@ -15,6 +15,7 @@ import {
   makeActivity,
   makeAnnouncement,
   makeAssignment,
+  makeContent,
   makeCourse,
   makeGroup,
   makeMeeting,
@@ -77,8 +78,7 @@ async function changed({ server: { db, clock }, course, person }: Place) {
 }
 
 async function content({ server: { db }, course }: Place) {
-  const id = newId()
-  await db.insertInto('contents').values({ course_id: course.id, id, name: 'Slides' }).execute()
+  const { id } = await makeContent(db, course)
   return { params: { course_id: course.id, content_id: id } }
 }
 
@@ -210,7 +210,27 @@ export const examples: Examples = {
       return { params: { upload_id: pathname.split('/').at(-2) ?? '', filename }, query }
     },
   },
-  contents: { list: inCourse, one: content, links: inCourse, playlists: inCourse },
+  contents: {
+    list: inCourse,
+    one: content,
+    links: inCourse,
+    playlists: inCourse,
+    create: (place) => ({ ...inCourse(place), body: { file_name: 'Week 1' } }),
+    edit: async (place) => ({ ...(await content(place)), body: { file_name: 'Week 2' }, revision: 1 }),
+    remove: async (place) => ({ ...(await content(place)), revision: 1 }),
+    editMany: async (place) => {
+      const { params } = await content(place)
+      return { params, body: { items: [{ _id: params.content_id, revision: 1, publish_at: null }] } }
+    },
+    removeMany: async (place) => {
+      const { params } = await content(place)
+      return { params, body: { items: [{ _id: params.content_id, revision: 1 }] } }
+    },
+    order: async (place) => {
+      const { params } = await content(place)
+      return { params, body: { parent_id: null, items: [params.content_id] } }
+    },
+  },
   meetings: { list: inCourse, one: meeting },
   gradebook: { mine: inCourse },
   groups: {

@@ -61,6 +61,14 @@ export async function makeAnnouncement(db: Db, course: Thing, data: Columns<'ann
   return { id }
 }
 
+/** A folder, unless it has an upload. */
+export async function makeContent(db: Db, course: Thing, data: Columns<'contents'> = {}): Promise<Thing> {
+  const id = newId()
+  const row = { course_id: course.id, id, name: 'Slides', uploaded_at: start, publish_at: start, ...data }
+  await seed(db, (trx) => trx.insertInto('contents').values(row).execute())
+  return { id }
+}
+
 /** A class of two hours. */
 export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedules'> = {}): Promise<Thing> {
   const id = newId()

@@ -62,6 +62,13 @@ export async function thereOf(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How the person's own of the uploads are called. */
+export async function filenamesOf(db: Db, owner: string, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; filename: string }>`
+    select id, filename from uploads where id = any(${ids}::uuid[]) and owner_id = ${owner}`.execute(db)
+  return new Map(rows.map(({ id, filename }) => [id, filename]))
+}
+
 export const getFile = async (db: Kysely<DB>, id: string): Promise<FileRow> =>
   found(
     await db

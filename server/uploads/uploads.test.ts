@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { uploadMost } from '../../contract/uploads.ts'
+import { seed } from '../changes/change.ts'
 import { readConfig } from '../config.ts'
 import { newId } from '../ids.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { usePlainS3 } from '../testing/s3.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { makeCourse } from '../testing/world.ts'
+import { makeContent, makeCourse } from '../testing/world.ts'
 import { holdUploads } from './hold.ts'
 import { locationOf, uploadIdOf } from './location.ts'
 import { mostLoose, sweepUploads } from './queries.ts'
@@ -31,7 +32,7 @@ let nat: SignedIn
 
 beforeEach(async () => {
   server.clock.reset()
-  await db.deleteFrom('contents').execute()
+  await seed(db, (trx) => trx.deleteFrom('contents').execute())
   await db.deleteFrom('uploads').execute()
   ploy = await server.person({ first: 'Ploy' })
   nat = await server.person({ first: 'Nat' })
@@ -372,9 +373,7 @@ describe('the sweep', () => {
 
 /** The uploads that a row of a course uses without holding them. */
 async function useUnheld(location: string): Promise<void> {
-  const course = await makeCourse(db)
-  const upload_id = uploadIdOf(location) ?? ''
-  await db.insertInto('contents').values({ course_id: course.id, id: newId(), name: 'notes.txt', upload_id }).execute()
+  await makeContent(db, await makeCourse(db), { upload_id: uploadIdOf(location) ?? '' })
 }
 
 describe('an upload that a row uses without holding it', () => {

@@ -230,6 +230,7 @@ function addContents(course: Building, contents: ContentData[], parent: string |
       upload_id: held ? held.id : null,
       uploaded_at: at,
       updated_at: content.updated ? clock.at(content.updated) : null,
+      publish_at: at,
     })
     if ('folder' in content) addContents(course, content.folder, contentId, `${path}/`)
     else happened({ kind: 'content_posted', subject: contentId, at, by: lead })

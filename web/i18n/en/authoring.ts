@@ -149,6 +149,13 @@ export const authoring = {
       announcement_scheduled: 'scheduled the announcement',
       announcement_unpublished: 'took the announcement back to a draft',
       announcement_deleted: 'deleted the announcement',
+      contents_added: 'added content',
+      content_edited: 'edited content',
+      contents_published: 'published content',
+      contents_scheduled: 'scheduled content',
+      contents_unpublished: 'took content back to a draft',
+      contents_moved: 'moved content',
+      contents_removed: 'removed content',
     },
     undoKind: 'took a change back',
     fields: {

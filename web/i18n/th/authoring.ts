@@ -147,6 +147,13 @@ export const authoring: Authoring = {
       announcement_scheduled: 'ตั้งเวลาประกาศ',
       announcement_unpublished: 'เปลี่ยนประกาศกลับเป็นฉบับร่าง',
       announcement_deleted: 'ลบประกาศ',
+      contents_added: 'เพิ่มเนื้อหา',
+      content_edited: 'แก้ไขเนื้อหา',
+      contents_published: 'เผยแพร่เนื้อหา',
+      contents_scheduled: 'ตั้งเวลาเผยแพร่เนื้อหา',
+      contents_unpublished: 'เปลี่ยนเนื้อหากลับเป็นฉบับร่าง',
+      contents_moved: 'ย้ายเนื้อหา',
+      contents_removed: 'ลบเนื้อหา',
     },
     undoKind: 'นำการแก้ไขกลับคืน',
     fields: {

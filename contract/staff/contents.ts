@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { ContentItem } from '../contents.ts'
+import { AskedId, endpoint, Id } from '../endpoint.ts'
+
+/** How many files and folders one call adds, and how many it changes, removes or puts in order. */
+export const addedMost = 200
+const changedMost = 500
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const description = z.string().check(z.maxLength(10_000))
+/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+/** Of an upload of the caller's own. */
+const location = z.string().check(z.maxLength(2_000))
+
+const NewContent = z
+  .object({
+    /** A file without a name is called as its upload is. */
+    file_name: z.optional(name),
+    file_description: z._default(description, ''),
+    /** The folder that it lies in; null: in none. */
+    parent_id: z._default(z.nullable(AskedId), null),
+    /** Absent: it is a folder. */
+    location: z.optional(location),
+    publish_at: z._default(publishAt, null),
+  })
+  .check(
+    z.refine(({ file_name, location }) => file_name !== undefined || location !== undefined, {
+      path: ['file_name'],
+      error: 'A folder needs a name.',
+    }),
+  )
+export type NewContent = z.output<typeof NewContent>
+
+/** A list that names each thing once. */
+const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T, most: number) =>
+  z.array(item).check(
+    z.minLength(1),
+    z.maxLength(most),
+    z.refine((items) => new Set(items.map((one) => (typeof one === 'string' ? one : one._id))).size === items.length, {
+      error: 'Something is named twice.',
+    }),
+  )
+
+const revision = z.int().check(z.nonnegative())
+const Items = z.object({ items: z.array(ContentItem) })
+const words = { file_name: z.optional(name), file_description: z.optional(description) }
+
+const path = '/api/courses/:course_id/contents'
+
+/** What staff write. */
+export const contentWrites = {
+  create: endpoint({
+    method: 'POST',
+    path,
+    access: 'author',
+    summary:
+      'New files and folders, which stand first in their folder: one, or `items` of several in the order in which they will stand. Drafts unless `publish_at` is given',
+    body: z.union([z.object({ items: z.array(NewContent).check(z.minLength(1), z.maxLength(addedMost)) }), NewContent]),
+    reply: z.union([ContentItem, Items]),
+    errors: ['too_many'],
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: `${path}/:content_id`,
+    access: 'author',
+    summary: 'Changes the given fields; `location` replaces the file',
+    revision: true,
+    body: z.object({ ...words, publish_at: z.optional(publishAt), location: z.optional(location) }),
+    reply: ContentItem,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:content_id`,
+    access: 'author',
+    summary: 'Removes a file, or a folder with all that is in it',
+    revision: true,
+    reply: z.object({ _id: Id }),
+  }),
+  editMany: endpoint({
+    method: 'PATCH',
+    path,
+    access: 'author',
+    summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
+    body: z.object({
+      items: once(z.object({ _id: AskedId, revision, ...words, publish_at: z.optional(publishAt) }), changedMost),
+    }),
+    reply: Items,
+    errors: ['conflict'],
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: `${path}/remove`,
+    access: 'author',
+    summary: 'Removes several, all of them or none: 409 `conflict` names those that are newer',
+    body: z.object({ items: once(z.object({ _id: AskedId, revision }), changedMost) }),
+    reply: z.object({ items: z.array(z.object({ _id: Id })) }),
+    errors: ['conflict'],
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: `${path}/order`,
+    access: 'author',
+    summary: 'Makes `items`, wherever they lie, the first in a folder, in this order; the others follow as they stood',
+    body: z.object({ parent_id: z.nullable(AskedId), items: once(AskedId, changedMost) }),
+    reply: Items,
+  }),
+}

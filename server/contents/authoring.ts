@@ -1,0 +1,175 @@
+import { ContentItem } from '../../contract/contents.ts'
+import type { contentWrites } from '../../contract/staff/contents.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, Refusal } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { publishAt } from '../publishing/rules.ts'
+import type { Handlers } from '../serve.ts'
+import { signedAddress, uploadIdOf } from '../uploads/location.ts'
+import { filenamesOf } from '../uploads/queries.ts'
+import { type ContentRow, findFolders, getContents } from './queries.ts'
+import { edited, kindOfEdit } from './rules.ts'
+import { itemsOf } from './tree.ts'
+import { addContents, editContents, lockContents, putFirst, removeContents } from './writes.ts'
+
+interface Versioned {
+  _id: string
+  revision: number
+}
+
+/** What staff do with the contents of a course. */
+export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
+  const { db, now, fileKey } = deps
+  const sign = (file: { id: string; filename: string }) => signedAddress(fileKey, file, now())
+
+  const read = async (from: Db, grant: MemberGrant, ids: string[]) =>
+    itemsOf(await getContents(from, grant, ids), { audience: grant.audience, sign }, ids)
+  const readOne = async (grant: MemberGrant, id: string) => found((await read(db, grant, [id]))[0])
+  /** The rows of the ids alone, in their order. */
+  const rowsOf = async (grant: MemberGrant, ids: string[]) => {
+    const byId = new Map((await getContents(db, grant, ids)).map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id) as ContentRow)
+  }
+
+  /** Locks them, and refuses with those that are newer; not found when one is gone. */
+  async function lockAt(trx: Db, grant: MemberGrant, items: Versioned[]) {
+    const revisions = await lockContents(trx, grant.courseId, idsOf(items))
+    const newer = idsOf(items.filter(({ _id, revision }) => revisions.get(_id) !== revision))
+    if (newer.length === 0) return undefined
+    return (await read(trx, grant, newer)).map((item) => ContentItem.parse(item))
+  }
+  const lockAll = async (trx: Db, grant: MemberGrant, items: Versioned[]) => {
+    const current = await lockAt(trx, grant, items)
+    if (current) throw new Refusal('conflict', { current })
+  }
+  const lockOne = async (trx: Db, grant: MemberGrant, item: Versioned) => {
+    const current = await lockAt(trx, grant, [item])
+    if (current) throw new Refusal('conflict', { current: current[0] })
+  }
+
+  async function refuseUnlessFolders(grant: MemberGrant, ids: (string | null)[]) {
+    const asked = [...new Set(ids)].filter((id) => id !== null)
+    const folders = asked.length > 0 ? await findFolders(db, grant, asked) : new Set()
+    if (folders.size < asked.length) throw invalid('parent_id', 'is not a folder of this course')
+  }
+
+  /** The uploads of these addresses with their names, if all are the person's own. */
+  async function ownUploads(grant: MemberGrant, locations: string[]) {
+    const names = await filenamesOf(
+      db,
+      grant.viewer._id,
+      locations.flatMap((location) => uploadIdOf(location) ?? []),
+    )
+    return (location: string) => {
+      const id = uploadIdOf(location)
+      const filename = id && names.get(id)
+      if (!id || !filename) throw invalid('location', 'is not the location of an upload of yours')
+      return { id, filename }
+    }
+  }
+
+  return {
+    async create(input) {
+      const { courseId, newId, body } = input
+      const asked = 'items' in body ? body.items : [body]
+      await refuseUnlessFolders(
+        input,
+        asked.map(({ parent_id }) => parent_id),
+      )
+      const uploadOf = await ownUploads(
+        input,
+        asked.flatMap(({ location }) => location ?? []),
+      )
+      const rows = asked.map((one, i) => {
+        const upload = one.location === undefined ? undefined : uploadOf(one.location)
+        return {
+          id: 'items' in body ? idOf(newId(), String(i)) : newId(),
+          parent_id: one.parent_id,
+          name: one.file_name ?? upload?.filename ?? '',
+          description: one.file_description,
+          upload_id: upload?.id ?? null,
+          // Before the change, which counts as published what is not later than itself.
+          publish_at: publishAt(one.publish_at, { publish_at: null }, now()),
+        }
+      })
+      await write(deps, input, { kind: 'contents_added', about: aboutOf(rows) }, (trx) =>
+        addContents(trx, courseId, rows, now()),
+      )
+      return 'items' in body
+        ? {
+            items: await read(
+              db,
+              input,
+              rows.map(({ id }) => id),
+            ),
+          }
+        : readOne(input, newId())
+    },
+    async edit(input) {
+      const { courseId, revision, body, params } = input
+      const _id = params.content_id
+      const [before] = (await rowsOf(input, [_id])) as [ContentRow]
+      if (body.location !== undefined && !before.file) throw invalid('location', 'is for files, and this is a folder')
+      const upload = body.location === undefined ? undefined : (await ownUploads(input, [body.location]))(body.location)
+      const after = edited(before, body, upload?.id, now())
+      await write(deps, input, { kind: kindOfEdit([before], [after], now()), about: aboutOf([after]) }, async (trx) => {
+        await lockOne(trx, input, { _id, revision })
+        await editContents(trx, courseId, [after])
+      })
+      return readOne(input, _id)
+    },
+    async editMany(input) {
+      const { courseId, body } = input
+      const ids = idsOf(body.items)
+      const before = await rowsOf(input, ids)
+      const after = body.items.map((asked, i) => edited(before[i] as ContentRow, asked, undefined, now()))
+      await write(deps, input, { kind: kindOfEdit(before, after, now()), about: aboutOf(after) }, async (trx) => {
+        await lockAll(trx, input, body.items)
+        await editContents(trx, courseId, after)
+      })
+      return { items: await read(db, input, ids) }
+    },
+    async remove(input) {
+      const { courseId, revision, params } = input
+      const _id = params.content_id
+      const about = aboutOf(await rowsOf(input, [_id]))
+      await write(deps, input, { kind: 'contents_removed', about }, async (trx) => {
+        await lockOne(trx, input, { _id, revision })
+        await removeContents(trx, courseId, [_id], now())
+      })
+      return { _id }
+    },
+    async removeMany(input) {
+      const { courseId, body } = input
+      const ids = idsOf(body.items)
+      const about = aboutOf(await rowsOf(input, ids))
+      await write(deps, input, { kind: 'contents_removed', about }, async (trx) => {
+        await lockAll(trx, input, body.items)
+        await removeContents(trx, courseId, ids, now())
+      })
+      return { items: ids.map((_id) => ({ _id })) }
+    },
+    async order(input) {
+      const { courseId, body } = input
+      await refuseUnlessFolders(input, [body.parent_id])
+      const about = aboutOf(await rowsOf(input, body.items))
+      await write(deps, input, { kind: 'contents_moved', about }, (trx) =>
+        putFirst(trx, courseId, body.parent_id, body.items),
+      )
+      return { items: await read(db, input, body.items) }
+    },
+  }
+}
+
+const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
+
+const invalid = (field: string, message: string) => new Refusal('invalid', { fields: { [field]: message } })
+
+/** What the history says of a change of these: the first, and how many they are. */
+const aboutOf = (rows: { id: string; name: string }[]) => {
+  const [{ id, name } = { id: '', name: '' }] = rows
+  return { _id: id, title: name, ...(rows.length > 1 && { count: rows.length }) }
+}

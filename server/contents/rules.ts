@@ -1,0 +1,31 @@
+import { isOutBy, publicationOf, publishAt } from '../publishing/rules.ts'
+import type { ContentRow } from './queries.ts'
+import type { Edit } from './writes.ts'
+
+interface Asked {
+  file_name?: string
+  file_description?: string
+  publish_at?: string | null
+}
+
+/** What a thing becomes. Only what students could see before is told to be updated. */
+export function edited(before: ContentRow, asked: Asked, uploadId: string | undefined, now: Date): Edit {
+  const words = { name: asked.file_name ?? before.name, description: asked.file_description ?? before.description }
+  const upload_id = uploadId ?? before.file?.id ?? null
+  const isNew =
+    words.name !== before.name || words.description !== before.description || upload_id !== (before.file?.id ?? null)
+  return {
+    ...{ id: before.id, ...words, upload_id },
+    publish_at: publishAt(asked.publish_at, before, now),
+    updated_at: isNew && isOutBy(before, now) ? now : before.updated_at,
+  }
+}
+
+/** What a change of several is called: by the first of them of which the time of publication is another one. */
+export function kindOfEdit(before: ContentRow[], after: Edit[], now: Date) {
+  for (const [i, row] of before.entries()) {
+    const done = after[i] && publicationOf(row, after[i], now)
+    if (done) return `contents_${done}` as const
+  }
+  return 'content_edited' as const
+}
