@@ -250,12 +250,15 @@ test('a course in sight opens without a request: its code and its answers came w
   const course = ((await link.getAttribute('href')) ?? '').split('/')[2]
   for (const part of HOME_OF_COURSE) await expect.poll(() => asked).toContain(`/api/courses/${course}${part}`)
   expect(asked.some((path) => path.includes('/CourseHome-'))).toBe(true)
-  const { begun, loaded } = await page.evaluate((id) => {
+  const { prefetchedAt, loaded } = await page.evaluate((id) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const ahead = performance.getEntriesByType('resource').filter(({ name }) => name.includes(id as string))
-    return { begun: Math.min(...ahead.map((e) => e.startTime)), loaded: navigation?.loadEventStart ?? Number.NaN }
+    return {
+      prefetchedAt: Math.min(...ahead.map((e) => e.startTime)),
+      loaded: navigation?.loadEventStart ?? Number.NaN,
+    }
   }, `/api/courses/${course}`)
-  expect(begun).toBeGreaterThan(loaded)
+  expect(prefetchedAt).toBeGreaterThan(loaded)
   await page.waitForLoadState('load')
   await expect
     .poll(() =>

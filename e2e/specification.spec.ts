@@ -342,18 +342,18 @@ test('200 ms after a submission the worksheet is read again', async ({ page, sig
   await text(page).fill('Clouds')
   await expect(side(page)).toContainText(/Saved at \d\d:\d\d, on the server/)
   await expect(side(page).getByRole('img', { name: '1 of 1 done' })).toBeVisible()
-  let reads = 0
+  let requests = 0
   page.on('request', (r) => {
-    if (r.method() === 'GET' && r.url().endsWith(`${path}/my`)) reads++
+    if (r.method() === 'GET' && r.url().endsWith(`${path}/my`)) requests++
   })
   const answered = page.waitForResponse((r) => r.url().endsWith('/submit'))
   await stopTime(page)
   await handIn(page)
   expect((await answered).status()).toBe(200)
   await expect(page.getByRole('dialog', { name: 'Assignment Submitted' })).toBeVisible()
-  expect(reads).toBe(0)
+  expect(requests).toBe(0)
   await page.clock.runFor(200)
-  await expect.poll(() => reads).toBeGreaterThan(0)
+  await expect.poll(() => requests).toBeGreaterThan(0)
 })
 
 test('a worksheet has a way back, the instruction, its sections, and every row of the side card', async ({

@@ -18,11 +18,11 @@ async function listen() {
   const errors: unknown[] = []
   const live = await createLive({ connection, db, onError: (error) => errors.push(error) })
   opened.push(live)
-  const waiting: ((news: LiveEvent) => void)[] = []
+  const waiting: ((event: LiveEvent) => void)[] = []
   const heard: LiveEvent[] = []
-  live.subscribe((news) => {
-    heard.push(news)
-    waiting.shift()?.(news)
+  live.subscribe((event) => {
+    heard.push(event)
+    waiting.shift()?.(event)
   })
   return { live, heard, errors, next: () => new Promise<LiveEvent>((got) => waiting.push(got)) }
 }
@@ -33,7 +33,7 @@ const lines = () =>
     .execute(db)
     .then(({ rows }) => rows.map((row) => row.pid))
 
-const news = (course_id: string): LiveEvent => ({ kind: 'course_changed', parts: ['work'], course_id })
+const event = (course_id: string): LiveEvent => ({ kind: 'course_changed', parts: ['work'], course_id })
 
 test('a message that is no live event is reported as an error, and what comes after it is heard', async () => {
   const { live, heard, errors, next } = await listen()
@@ -41,9 +41,9 @@ test('a message that is no live event is reported as an error, and what comes af
   for (const payload of ['', '{', 'null', '7']) {
     await sql`select pg_notify('raintree', ${payload})`.execute(db)
   }
-  await live.publish(news('1'))
-  expect(await last).toEqual(news('1'))
-  expect(heard).toEqual([news('1')])
+  await live.publish(event('1'))
+  expect(await last).toEqual(event('1'))
+  expect(heard).toEqual([event('1')])
   expect(errors).toHaveLength(4)
 })
 
@@ -55,8 +55,8 @@ test('a listener that fails keeps nobody else from hearing', async () => {
     throw new Error('deaf')
   })
   const heard = new Promise<LiveEvent>((got) => live.subscribe(got))
-  await live.publish(news('1'))
-  expect(await heard).toEqual(news('1'))
+  await live.publish(event('1'))
+  expect(await heard).toEqual(event('1'))
   expect(errors).toEqual([new Error('deaf')])
 })
 
@@ -68,11 +68,11 @@ test('a line that is cut comes back, as one line', async () => {
   const heard = next()
   // It listens a moment after it is connected.
   const publishAgain = async () => {
-    await live.publish(news('2'))
+    await live.publish(event('2'))
     const none = new Promise((later) => setImmediate(later))
     return Promise.race([heard, none])
   }
-  await expect.poll(publishAgain).toEqual(news('2'))
+  await expect.poll(publishAgain).toEqual(event('2'))
   expect(await lines()).toHaveLength(1)
 })
 
@@ -95,11 +95,11 @@ test('a line that is kept and silent is lost, and comes back', async () => {
     () => states.push(live.listening()),
   )
   line.swallow()
-  await live.publish(news('1'))
+  await live.publish(event('1'))
   await expect.poll(() => live.listening()).toBe(false)
   await expect.poll(() => states).toEqual([true])
-  await live.publish(news('2'))
-  await expect.poll(() => heard).toEqual([news('2')])
+  await live.publish(event('2'))
+  await expect.poll(() => heard).toEqual([event('2')])
   expect(errors).toEqual([new Error('Query read timeout')])
 })
 
@@ -119,7 +119,7 @@ test('a line is closed although the database does not take the last news', async
   sent = 0
   const live = await createLive({ connection, db: silent, onError: () => {} })
   line.swallow()
-  live.tell(news('1'))
+  live.tell(event('1'))
   await live.close()
   // It is logged once it is answered, or given up.
   expect([live.listening(), sent]).toEqual([false, 0])
@@ -136,12 +136,12 @@ test('what is told within a while goes together, and before the line is closed',
   const writer = await createLive({ connection, db: counting, onError: () => {}, gatherMs: 1_000 })
   opened.push(writer)
   for (const id of ['1', '2', '3', '4']) {
-    writer.tell(news(id))
+    writer.tell(event(id))
     await new Promise((later) => setImmediate(later))
   }
   await writer.close()
   expect(messages).toBe(2)
-  await expect.poll(() => heard).toEqual(['1', '2', '3', '4'].map(news))
+  await expect.poll(() => heard).toEqual(['1', '2', '3', '4'].map(event))
 })
 
 test('what cannot be sent is tried once more', async () => {
@@ -159,8 +159,8 @@ test('what cannot be sent is tried once more', async () => {
   const writer = await createLive({ connection, db: db.withPlugin(failsOnce), onError })
   opened.push(writer)
   const heard = next()
-  writer.tell(news('1'))
-  expect(await heard).toEqual(news('1'))
+  writer.tell(event('1'))
+  expect(await heard).toEqual(event('1'))
   expect(errors).toEqual([])
 })
 
@@ -172,19 +172,19 @@ test('who only tells is spared that it cannot be sent, which is one trouble', as
   await expect.poll(() => errors).toHaveLength(1)
   expect(errors).toEqual([expect.objectContaining({ message: 'payload string too long' })])
   const last = next()
-  live.tell(news('1'))
+  live.tell(event('1'))
   await last
-  expect(heard).toEqual([news('1')])
+  expect(heard).toEqual([event('1')])
   expect(errors).toHaveLength(1)
 })
 
 test('what is published at one moment is heard in that order, and who waits for what cannot be sent is told', async () => {
   const { live, heard } = await listen()
-  const news = Array.from({ length: 50 }, (_, n): LiveEvent => ({ kind: 'session_ended', hash: String(n) }))
-  await Promise.all(news.map((one) => live.publish(one)))
+  const events = Array.from({ length: 50 }, (_, n): LiveEvent => ({ kind: 'session_ended', hash: String(n) }))
+  await Promise.all(events.map((one) => live.publish(one)))
   // Longer than PostgreSQL takes.
   await expect(live.publish({ kind: 'session_ended', hash: 'x'.repeat(9_000) })).rejects.toThrow()
   await live.publish({ kind: 'session_ended', hash: 'last' })
   await expect.poll(() => heard.at(-1)).toEqual({ kind: 'session_ended', hash: 'last' })
-  expect(heard.slice(0, -1)).toEqual(news)
+  expect(heard.slice(0, -1)).toEqual(events)
 })

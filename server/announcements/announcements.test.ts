@@ -94,8 +94,8 @@ describe('one announcement', () => {
     const content = '# วันแรก\n\n<script>alert(1)</script> [x](javascript:alert(1))'
     const arthit = await makePerson(db, { first: 'Arthit', last: 'Suksawat', img: '/arthit.webp' })
     await enrol(db, course, arthit, 'instructor')
-    const told = { title: 'First day', content, publish_at: ago({ hours: 3 }), author_id: arthit.id }
-    const { id } = await makeAnnouncement(db, course, told)
+    const fields = { title: 'First day', content, publish_at: ago({ hours: 3 }), author_id: arthit.id }
+    const { id } = await makeAnnouncement(db, course, fields)
     expect(await ploy.call(one, read(id))).toEqual({
       _id: id,
       announcement_title: 'First day',

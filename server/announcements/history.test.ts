@@ -37,8 +37,8 @@ async function explained({ id }: Thing, untouched: Row[]): Promise<Row[]> {
   const { rows } = await sql<{ id: string; row: Row | null }>`
     select distinct on (key) key->>'id' as id, after - 'revision' as row from change_rows
     where course_id = ${id} and table_name = 'announcements' order by key, n desc`.execute(db)
-  const told = new Map(rows.map((one) => [one.id, one.row]))
-  const all = [...untouched.filter((row) => !told.has(row.id)), ...told.values()]
+  const changed = new Map(rows.map((one) => [one.id, one.row]))
+  const all = [...untouched.filter((row) => !changed.has(row.id)), ...changed.values()]
   return all.filter((row) => row !== null).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
@@ -52,8 +52,8 @@ async function seen(course: Thing) {
   const out = (await state(course)).filter(
     (a) => a.publish_at && new Date(a.publish_at).toISOString() <= now && !a.deleted_at && !a.section,
   )
-  const [shown, told] = [await ploy.call(list, { params }), await ploy.call(contract.courses.activity, { params })]
-  return { out: titles(out), shown: shown.map((a) => a.announcement_title).toSorted(), told: titles(told) }
+  const [shown, active] = [await ploy.call(list, { params }), await ploy.call(contract.courses.activity, { params })]
+  return { out: titles(out), shown: shown.map((a) => a.announcement_title).toSorted(), active: titles(active) }
 }
 
 /** The changes that touched something, the latest first. */
@@ -118,10 +118,10 @@ test('whatever two do at once and take back, the history explains it, and taking
         for (const { statusCode, body } of answers) expect([200, 404, 409], body).toContain(statusCode)
         server.clock.pass({ minutes: 1 })
       }
-      const { out, shown, told } = await seen(course)
+      const { out, shown, active } = await seen(course)
       expect([shown, await explained(course, first)]).toEqual([out, await state(course)])
       // Those that were there at first have no event before they are touched.
-      expect(out).toEqual(expect.arrayContaining(told))
+      expect(out).toEqual(expect.arrayContaining(active))
 
       const all = await changesOf(course)
       for (const [n, change_id] of all.entries()) {

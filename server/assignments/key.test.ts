@@ -29,7 +29,7 @@ const admin = await server.person({ admin: true })
 const { _id: submission_id } = await worksheetOf(ploy, course, essay).submit({ [`item-${question.id}`]: '0' })
 
 const known: Record<string, string> = { course_id: course.id, asgn_id: essay.id, submission_id }
-const reads = Object.entries(contract).flatMap(([noun, calls]) =>
+const gets = Object.entries(contract).flatMap(([noun, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).flatMap(([name, call]) => {
     const isRead = call.method === 'GET' && call.reply && call.path.startsWith('/api/courses/')
     return isRead ? [{ title: `${noun}.${name}`, call }] : []
@@ -43,7 +43,7 @@ const ask = async (person: SignedIn, call: Endpoint) => {
   return person.raw('GET', addressOf(call, params) + search)
 }
 
-test.each(reads)('$title never tells a student, nor somebody from elsewhere', async ({ call }) => {
+test.each(gets)('$title never tells a student, nor somebody from elsewhere', async ({ call }) => {
   for (const person of [ploy, elsewhere, admin]) expect((await ask(person, call)).body).not.toContain('"correct"')
 })
 

@@ -49,13 +49,13 @@ test('a small course does not wait until a large one has been told', async () =>
   const { live, streams } = await listen()
   const all = readers(2_000)
   for (const one of all) streams.follow(one, ['large'])
-  const told = Promise.withResolvers<number>()
+  const reached = Promise.withResolvers<number>()
   streams.follow(
-    { write: () => told.resolve(all.filter(({ heard }) => heard.length > 0).length), end() {}, refresh() {} },
+    { write: () => reached.resolve(all.filter(({ heard }) => heard.length > 0).length), end() {}, refresh() {} },
     ['small'],
   )
   live.tell(inCourse('large'), inCourse('small'))
-  expect(await told.promise).toBeLessThan(all.length)
+  expect(await reached.promise).toBeLessThan(all.length)
   await expect.poll(() => all.filter(({ heard }) => heard.length !== 1)).toEqual([])
 })
 

@@ -72,8 +72,8 @@ const places: Record<string, Told> = {
   },
 }
 
-test.each(Object.entries(places))('it is said %s', async (_place, told) => {
-  const [status, retryAfter] = await told()
+test.each(Object.entries(places))('it is said %s', async (_place, answer) => {
+  const [status, retryAfter] = await answer()
   expect([429, 503]).toContain(status)
   expect(Number(retryAfter)).toBeGreaterThan(0)
 })

@@ -74,8 +74,8 @@ async function plan(server: Server, seconds: number): Promise<void> {
 /** What a student sees of it, and their number of unread notifications. */
 async function seen(server: Server) {
   const list = (await ask(server, 'ploy', 'GET', addressOf(announcements.list, inCourse()))) as unknown[]
-  const told = (await ask(server, 'ploy', 'GET', notifications.list.path)) as { unread_notifications: number }
-  return [list.length, told.unread_notifications]
+  const notified = (await ask(server, 'ploy', 'GET', notifications.list.path)) as { unread_notifications: number }
+  return [list.length, notified.unread_notifications]
 }
 
 const planned = () => db.selectFrom('publications').select('publish_at').where('course_id', '=', course.id).execute()
@@ -112,7 +112,7 @@ test('of several servers one lets it go out, and each tells its streams once', a
   await expect.poll(() => seen(second), wait).toEqual([1, 1])
   expect(await seen(first)).toEqual([1, 1])
   await ask(first, 'ploy', 'POST', notifications.readAll.path)
-  for (const told of heard) expect(await told()).toEqual([oneChange()])
+  for (const events of heard) expect(await events()).toEqual([oneChange()])
   await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')])
 })
 

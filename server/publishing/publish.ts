@@ -30,7 +30,7 @@ export async function publish(
       select a.id, p.actor_id, to_jsonb(a)->>'section' as section from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
       where p.course_id = ${courseId} and p.subject_table = ${table} and ${isDue}
       order by p.publish_at, a.id limit ${sql.lit(MOST)} for no key update of p, a skip locked),
-    told as (
+    recorded as (
       insert into activity (course_id, id, kind, subject_id, actor_id, created_at)
       select ${courseId}, gen_random_uuid(), ${kind}, due.id, due.actor_id, ${now}
       from due join ${sql.table(table)} a on a.course_id = ${courseId} and a.id = due.id

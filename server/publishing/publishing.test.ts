@@ -48,12 +48,12 @@ async function seenBy({ token }: SignedIn) {
   const seen = await Promise.all(
     [server, other].map(async (of) => {
       const person = of.withToken(token)
-      const told = await person.call(notifications.list)
+      const list = await person.call(notifications.list)
       return {
         list: (await person.call(announcements.list, { params: inCourse() })).map((a) => a.announcement_title),
         activity: (await person.call(courses.activity, { params: inCourse() })).map((a) => a.title),
-        notified: told.notifications.map((n) => n.message.message),
-        unread: told.unread_notifications,
+        notified: list.notifications.map((n) => n.message.message),
+        unread: list.unread_notifications,
       }
     }),
   )

@@ -44,8 +44,8 @@ export interface TestServer {
   begin(address: string, token?: string): Promise<{ status: number; headers: Headers }>
   /** A second server on the same database and with the same clock, as another process would be. */
   another(): Promise<TestServer>
-  /** Tells all servers some news, as whoever writes does. */
-  publish(news: LiveEvent): Promise<void>
+  /** Publishes a live event to all servers, as a write does. */
+  publish(event: LiveEvent): Promise<void>
   /** The SQL statements that the server runs while `work` is done, without those of news. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Does `work` while this server cannot send any news. */
