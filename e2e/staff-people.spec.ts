@@ -87,6 +87,34 @@ test('staff find everyone on the course under People, search, filter and sort, a
   await count(page, '5 people')
 })
 
+test('the section is picked by typing a part of its name, and a choice that is left is none', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await count(page, '5 people')
+  const section = page.getByRole('combobox', { name: 'Section' })
+  await section.click()
+  await page.keyboard.type('10')
+  await expect(page.getByRole('option')).toHaveText(['Section 10'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(section).toHaveValue('Section 10')
+  await count(page, '1 of 5 people')
+  await expect(page).toHaveURL(/section=10/)
+
+  await section.fill('no such section')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing matches')).toHaveCount(0)
+  await search(page).click()
+  await expect(section).toHaveValue('Section 10')
+  await count(page, '1 of 5 people')
+})
+
 test('a student, and staff who see the course as one, have no People', async ({ page, browser, signIn, course }) => {
   const { siriporn, wirun } = await peopleOf(course)
   await signIn(siriporn)

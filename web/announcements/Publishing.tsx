@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { Combobox } from '../ui/staff/Combobox.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 import { type Fields, NOW, sectionsOf } from './fields.ts'
 
@@ -63,8 +64,10 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
           />
         )}
         {/* There while the sections load, too: a field that came later would move what is below. */}
-        <Select
+        <Combobox
           label={t.audience}
+          language={language}
+          words={authoring.combobox}
           value={audience?.section ?? ''}
           onChange={(section) => set({ audience: section ? { section } : null })}
           options={[

@@ -5,7 +5,7 @@ import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
 import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { useText } from '../i18n/index.ts'
+import { useLanguage, useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { saveCsv, saveXlsx, tsvOf } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
@@ -15,6 +15,7 @@ import { SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Combobox } from '../ui/staff/Combobox.tsx'
 import { Table } from '../ui/staff/Table.tsx'
 import { columnsOf, filters, NO_SECTION, sectionsIn } from './columns.tsx'
 
@@ -30,7 +31,8 @@ export default function PeopleScreen() {
 
 function People() {
   const text = useText()
-  const { people: t, table } = useAuthoring()
+  const { people: t, table, combobox } = useAuthoring()
+  const language = useLanguage()
   const courseId = useCourseId()
   const course = useSuspenseQuery(courseOf(courseId)).data
   const { data: roster } = useSuspenseQuery(rosterOf(courseId))
@@ -62,9 +64,11 @@ function People() {
             ...(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: text.roles[value] })),
           ]}
         />
-        <Select
+        <Combobox
           label={t.section}
           hideLabel
+          language={language}
+          words={combobox}
           value={view.filter('section')}
           onChange={(section) => view.setFilter('section', section)}
           options={[

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { Specimen } from './GallerySpecimen.tsx'
+import { GalleryTable } from './GalleryTable.tsx'
 import { GalleryTree } from './GalleryTree.tsx'
 import { DateTimeField } from './staff/DateTimeField.tsx'
 import { toast } from './Toast.tsx'
@@ -13,6 +14,7 @@ export default function Staff() {
   return (
     <>
       <GalleryTree />
+      <GalleryTable />
       <Specimen name="DateTimeField, a toast that can be taken back">
         <div className="grid gap-4 lg:grid-cols-2">
           <DateTimeField label="Goes out" language="en" words={words} value={at} onChange={setAt} />

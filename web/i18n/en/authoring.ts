@@ -92,6 +92,10 @@ export const authoring = {
     removed: 'The announcement is deleted.',
     unpublished: 'The announcement is a draft again.',
   },
+  combobox: {
+    open: 'Show all',
+    none: 'Nothing matches',
+  },
   table: {
     selectAll: 'Select all',
     select: (name: string) => `Select ${name}`,

@@ -91,6 +91,10 @@ export const authoring: Authoring = {
     removed: 'ลบประกาศแล้ว',
     unpublished: 'ประกาศกลับเป็นฉบับร่างแล้ว',
   },
+  combobox: {
+    open: 'แสดงทั้งหมด',
+    none: 'ไม่พบรายการที่ตรงกัน',
+  },
   table: {
     selectAll: 'เลือกทั้งหมด',
     select: (name) => `เลือก ${name}`,
