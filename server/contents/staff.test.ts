@@ -7,6 +7,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
+import { openEvents } from '../testing/events.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -194,6 +195,23 @@ describe('what lies in a folder', () => {
     const again = await upload(arthit, 'Hello', 'problems.txt')
     await add({ location: again.location, parent_id: week._id, publish_at: now() })
     expect(await told(ploy)).toEqual(['Week 1 › problems.txt', 'Week 1'])
+  })
+
+  test('is named to no student while the folder is a draft, also not live', async () => {
+    const week = await folder('Week 1', { publish_at: null })
+    const events = await openEvents((await server.listen()) + notifications.stream.path, ploy.token)
+    const file = await folder('Extra', { parent_id: week._id })
+    await change(file, { publish_at: hour })
+    await ploy.call(notifications.readAll)
+    const heard: unknown[] = []
+    for (let courses: unknown; courses !== 0; ) {
+      const { data } = await events.next()
+      courses = (data as { courses?: string[] }).courses?.length
+      heard.push(data)
+    }
+    await events.close()
+    expect(heard).toContainEqual({ courses: [course.id], parts: ['materials', 'activity'] })
+    expect(JSON.stringify(heard)).not.toContain(file._id)
   })
 
   test('goes with it, and comes back with it', async () => {

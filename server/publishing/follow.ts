@@ -15,7 +15,7 @@ interface Changed {
 /**
  * Publishes, in the transaction of a change, the things whose time has come, and wakes the schedulers for the others. The
  * live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing that is
- * for one section, so that the others do not learn that it is there.
+ * for one section or lies in a folder, so that whoever does not see it does not learn that it is there.
  */
 export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
   const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
@@ -28,7 +28,8 @@ export async function followPublished(trx: Db, { courseId, changeId, table, ids,
     exists (
       select from change_rows r
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
-        and coalesce(r.before->>'section', r.after->>'section') is not null) as narrow,
+        and coalesce(r.before->>'section', r.after->>'section', r.before->>'parent_id', r.after->>'parent_id')
+          is not null) as narrow,
     exists (
       select from publications where course_id = ${courseId} and subject_id = any(${ids}::uuid[])) as planned`.execute(
     trx,

@@ -10,8 +10,8 @@ const MOST = 500
 /** A thing that this transaction published. */
 interface Out {
   id: string
-  /** For whom it is; null for everyone on the course. */
-  section: string | null
+  /** It is for one section, or lies in a folder, which may be a draft: some students must not learn its id. */
+  narrow: boolean
 }
 
 /**
@@ -27,7 +27,8 @@ export async function publish(
   const { kind, isNews = sql`true` }: Published = publishedTables[table]
   const { rows } = await sql<Out>`
     with due as (
-      select a.id, p.actor_id, to_jsonb(a)->>'section' as section from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
+      select a.id, p.actor_id, coalesce(to_jsonb(a)->>'section', to_jsonb(a)->>'parent_id') is not null as narrow
+      from publications p join ${sql.table(table)} a on a.course_id = p.course_id and a.id = p.subject_id
       where p.course_id = ${courseId} and p.subject_table = ${table} and ${isDue}
       order by p.publish_at, a.id limit ${sql.lit(MOST)} for no key update of p, a skip locked),
     recorded as (
@@ -37,6 +38,6 @@ export async function publish(
       where ${isNews} and not exists (
         select from activity e where e.course_id = ${courseId} and e.subject_id = due.id and e.kind = ${kind}))
     delete from publications p using due where p.course_id = ${courseId} and p.subject_id = due.id
-    returning p.subject_id as id, due.section`.execute(trx)
+    returning p.subject_id as id, due.narrow`.execute(trx)
   return rows
 }

@@ -128,8 +128,8 @@ const publishIn = (db: Kysely<DB>, { course_id, subject_table: table }: Due, clo
     const event = {
       course_id,
       parts: [publishedTables[table].part, 'activity' as const],
-      // An event does not name what is for one section: the others must not learn that it is there.
-      ...(out.length === 1 && one?.section === null && { thing: one.id }),
+      // An event does not name what some students do not see: they must not learn that it is there.
+      ...(out.length === 1 && one?.narrow === false && { thing: one.id }),
     }
     // NOTIFY goes out with the commit, so a killed process has done both or neither.
     if (one) await tellWithin(trx, { kind: 'course_changed', ...event })

@@ -230,10 +230,10 @@ function addContents(course: Building, contents: ContentData[], parent: string |
       upload_id: held ? held.id : null,
       uploaded_at: at,
       updated_at: content.updated ? clock.at(content.updated) : null,
-      publish_at: at,
+      publish_at: content.publish === undefined ? at : content.publish && clock.at(content.publish),
     })
     if ('folder' in content) addContents(course, content.folder, contentId, `${path}/`)
-    else happened({ kind: 'content_posted', subject: contentId, at, by: lead })
+    else if (content.publish === undefined) happened({ kind: 'content_posted', subject: contentId, at, by: lead })
   }
 }
 

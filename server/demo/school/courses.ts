@@ -55,6 +55,14 @@ const humaneSoftware: CourseData = {
   contents: [
     { name: 'Reading list', file: 'reading-list.txt', description: 'Six short texts.', uploaded: '-7w' },
     { name: 'How we sketch a flow', file: 'flowchart.png', uploaded: '-3w' },
+    { name: 'Questions for the interview', file: 'reading-list.txt', uploaded: '-1d@16:00', publish: '+4d@09:00' },
+    {
+      name: 'Defaults',
+      description: 'The last two weeks, not ready yet.',
+      uploaded: '-1d@17:00',
+      publish: null,
+      folder: [{ name: 'A form that asks less', file: 'flowchart.png', uploaded: '-1d@17:05', publish: null }],
+    },
   ],
   links: [{ name: 'Web Content Accessibility Guidelines', url: 'https://www.w3.org/TR/WCAG22/' }],
   assignments: [

@@ -49,10 +49,14 @@ export interface AnnouncementData {
   by?: string
 }
 
-export type ContentData = { name: string; description?: string; uploaded: When; updated?: When } & (
-  | { file: string }
-  | { folder: ContentData[] }
-)
+export type ContentData = {
+  name: string
+  description?: string
+  uploaded: When
+  updated?: When
+  /** Absent: as it was uploaded; null: it is a draft. */
+  publish?: When | null
+} & ({ file: string } | { folder: ContentData[] })
 
 export interface QuestionData {
   question: string
