@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementTitleMost, announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
@@ -38,6 +38,8 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
   const authoring = useAuthoring()
   const t = authoring.announcements
   const course_id = useCourseId()
+  /** Its button stands outside: with one, Enter in a field sends, however many fields there are. */
+  const formId = useId()
   const me = useMe()
   const [typed] = useState(() => typedOf(thisBrowser, me._id, 'announcement'))
   /** The key and time of the first try: a retry under the same key must send the same body. */
@@ -93,7 +95,7 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
       footer={
         <>
           {id && <Present thing={id} doing="editing" />}
-          <Button variant="primary" pending={form.sending} onClick={() => void submit()}>
+          <Button type="submit" form={formId} variant="primary" pending={form.sending}>
             {action}
           </Button>
         </>
@@ -101,6 +103,8 @@ export function ComposeForm({ title, id, start, onLeave }: Props) {
     >
       <Title over of={title} />
       <form
+        id={formId}
+        noValidate
         aria-label={title}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
         onSubmit={(event) => void submit(event)}
