@@ -3,15 +3,11 @@ import { announcements } from '../../contract/announcements.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
-import { notifications } from '../../contract/notifications.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { newId } from '../ids.ts'
-import { addressOf, requestOf, type Sent } from '../testing/client.ts'
+import { addressOf } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { openEvents } from '../testing/events.ts'
-import { examples, type Place } from '../testing/examples.ts'
 import { openGarden } from '../testing/plant.ts'
-import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
   enrol,
@@ -132,22 +128,6 @@ const elsewhereTested: string[] = [contract.notifications.stream.path, contract.
 const gets = Object.values(contract as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((calls) => Object.values(calls))
   .filter(({ method, path }) => method === 'GET' && !elsewhereTested.includes(path))
-
-interface StaffCall {
-  endpoint: Endpoint
-  example: (place: Place) => Promise<Sent>
-}
-/** Every call by which staff write. */
-const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
-const staffCalls: StaffCall[] = Object.entries(contract as unknown as Record<string, Record<string, Endpoint>>).flatMap(
-  ([noun, calls]) =>
-    Object.entries(calls)
-      .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))
-      .map(([name, endpoint]) => {
-        const example = (examples as unknown as Record<string, Record<string, unknown>>)[noun]?.[name]
-        return { endpoint, example: example as StaffCall['example'] }
-      }),
-)
 
 /** Every address of an endpoint, with all ids that there are. */
 async function addressesOf(endpoint: Endpoint): Promise<string[]> {
@@ -289,73 +269,6 @@ test('a job of staff is not there for anybody else', async () => {
     expect((await arthit.raw('GET', address)).statusCode).toBe(200)
     for (const person of [ploy, nida, somsak]) expect((await person.raw('GET', address)).statusCode).toBe(404)
     expect((await server.nobody.raw('GET', address)).statusCode).toBe(401)
-  }
-})
-
-/** What staff write, each call with a course that is there and, in its texts, secrets. */
-async function writeAsStaff({ endpoint, example }: StaffCall, place: Place): Promise<string[]> {
-  const input = await example(place)
-  const body = Object.entries(input.body ?? {}) as [string, unknown][]
-  const plant = (fixed: string[]) =>
-    Object.fromEntries(
-      body.map(([key, value]) =>
-        typeof value === 'string' && !fixed.includes(key) ? [key, garden.secretFor(`a body's ${key}`)] : [key, value],
-      ),
-    )
-  const send = (fixed: string[]) =>
-    arthit.raw(
-      endpoint.method,
-      addressOf(endpoint, input.params, input.query),
-      requestOf({ ...input, body: input.body && plant(fixed) }),
-    )
-  let answer = await send([])
-  // A field whose values are fixed takes no secret.
-  if (answer.statusCode === 400) answer = await send(Object.keys(answer.json().error.fields ?? {}))
-  expect(answer.statusCode, `${endpoint.path} ${answer.body}`).toBe(endpoint.status ?? 200)
-  const { _id, publish_at } = answer.json().data ?? {}
-  return publish_at === null ? [_id] : []
-}
-
-test('no stream of a student has a secret, or the id of what is hidden, whatever staff write', async () => {
-  const place = { server, course: await makeCourse(db), person: arthit }
-  await enrol(db, place.course, arthit, 'instructor')
-  await enrol(db, place.course, ploy, 'student')
-  const listeners = [ploy, nida]
-  const streams = await Promise.all(
-    listeners.map(async ({ token }) => openEvents((await server.listen()) + notifications.stream.path, token)),
-  )
-  const hidden = new Set(await garden.idsOf('announcements'))
-  for (const { _id } of await ploy.call(announcements.list, { params: { course_id } })) hidden.delete(_id)
-  for (const { _id, revision = 1 } of await arthit.call(announcements.list, { params: { course_id } })) {
-    const params = { course_id, announcement_id: _id }
-    await arthit.call(announcementWrites.edit, { params, body: { pinned: true }, revision })
-  }
-  for (const call of staffCalls) for (const id of await writeAsStaff(call, place)) hidden.add(id)
-  const { _id: scheduled } = await arthit.call(announcementWrites.create, {
-    params: { course_id: place.course.id },
-    body: {
-      ...{ announcement_title: garden.secretFor('announcements.title'), audience: { section: '2' } },
-      publish_at: ahead({ hours: 1 }).toISOString(),
-    },
-  })
-  server.clock.pass({ hours: 1 })
-  await letGoOut(server)
-  hidden.add(scheduled)
-  expect(hidden.size).toBeGreaterThan(3)
-
-  for (const [i, events] of streams.entries()) {
-    await listeners[i]?.call(notifications.readAll)
-    const heard: unknown[] = []
-    for (let last: unknown; last !== 0; ) {
-      const { data } = await events.next()
-      last = (data as { courses?: string[] }).courses?.length
-      heard.push(data)
-    }
-    await events.close()
-    const words = JSON.stringify(heard)
-    expect(garden.secretsIn(words)).toEqual([])
-    expect([...hidden].filter((id) => words.includes(id))).toEqual([])
-    if (i === 0) expect(words).toContain(place.course.id)
   }
 })
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { contract } from '../../contract/index.ts'
-import { addressOf, requestOf, type Sent } from '../testing/client.ts'
-import { examples, type Place } from '../testing/examples.ts'
+import { addressOf, requestOf } from '../testing/client.ts'
 import { useServer } from '../testing/server.ts'
+import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
 
 /*
@@ -42,24 +40,12 @@ test('a table of which rows have a revision counts it and keeps its history', as
   expect(authored).toContain('announcements')
 })
 
-/** Only staff may make calls with these kinds of access, and they write what belongs to the course. */
-const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
-
-const calls = Object.entries(contract).flatMap(([noun, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>)
-    .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))
-    .map(([name, endpoint]) => {
-      const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name]
-      return { title: `${noun}.${name}`, endpoint, example: example as (place: Place) => Promise<Sent> }
-    }),
-)
-
 const tablesWrittenBy = (statement: string) =>
   [...statement.matchAll(/\b(?:insert into|delete from|(?<!for |do |key )update)\s+"?(\w+)/gi)].map(
     ([, name = '']) => name,
   )
 
-describe.each(calls)('$title', ({ endpoint, example }) => {
+describe.each(staffCalls)('$title', ({ endpoint, example }) => {
   test('writes what has a history alone', async () => {
     const course = await makeCourse(db)
     const person = await server.person()

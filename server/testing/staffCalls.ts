@@ -1,0 +1,23 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import type { Sent } from './client.ts'
+import { examples, type Place } from './examples.ts'
+
+interface StaffCall {
+  title: string
+  endpoint: Endpoint
+  example: (place: Place) => Sent | Promise<Sent>
+}
+
+/** Only staff may make calls with these kinds of access, and they write what belongs to the course. */
+const ofStaff = new Set(['staff', 'instructor', 'author', 'people', 'grade', 'release', 'settings'])
+
+/** Every call by which staff write, with an example that succeeds. */
+export const staffCalls: StaffCall[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>)
+    .filter(([, { method, access }]) => method !== 'GET' && ofStaff.has(access))
+    .map(([name, endpoint]) => {
+      const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name]
+      return { title: `${noun}.${name}`, endpoint, example: example as StaffCall['example'] }
+    }),
+)
