@@ -156,6 +156,8 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       path: `${full}/announcement/${announcement?._id}/history`,
       ready: 'History',
     },
+    { name: 'staff-content', who: 'arthit', path: `${full}/content`, ready: 'Upload files', role: 'text' },
+    { name: 'staff-content-history', who: 'arthit', path: `${full}/content/${file?._id}/history`, ready: 'History' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     {
       name: 'staff-assignment',

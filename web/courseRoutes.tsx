@@ -51,6 +51,12 @@ export const courseScreens: RouteObject[] = [
     'content',
     () => import('./contents/ContentScreen.tsx'),
     ({ course_id = '' }) => [contentsOf(course_id), linksOf(course_id), playlistsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen(':content_id/history', () => import('./contents/staff/HistoryDialog.tsx')),
+      ],
+    },
   ),
   { path: 'content/:content_id', loader: () => replace('view') },
   screen(

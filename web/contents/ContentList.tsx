@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ContentItem, contentsPage } from '../../contract/contents.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { useNow } from '../common/useNow.ts'
@@ -14,35 +13,21 @@ import { Empty } from '../ui/Empty.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
 import { useFirstNew } from '../ui/focus.ts'
 import { InfoIcon } from '../ui/icons.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { FoundCount, useContentSearch } from './ContentSearch.tsx'
 import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { contentsOf } from './queries.ts'
-import { inOrder, search } from './tree.ts'
+import { search } from './tree.ts'
 
 /** The files and folders of the course. The address holds the search and the number of items shown. */
 export function ContentList() {
   const t = useText()
   const { data } = useSuspenseQuery(contentsOf(useCourseId()))
-  const [params, setParams] = useSearchParams()
-  const inAddress = params.get('search') ?? ''
-  // The field shows typing at once; the address follows, which takes longer.
-  const [typed, setTyped] = useState<string>()
-  if (typed === inAddress) setTyped(undefined)
-  const wanted = typed ?? inAddress
+  const { wanted, field, params, set } = useContentSearch()
   const matches = wanted.trim() ? search(data, wanted) : undefined
   const shown = Math.max(contentsPage, Number(params.get('shown')) || 0)
   const { markFirst, isNew } = useFirstNew()
-  const set = (name: string, value: string) =>
-    setParams(
-      (kept) => {
-        if (value) kept.set(name, value)
-        else kept.delete(name)
-        return kept
-      },
-      { replace: true, preventScrollReset: true },
-    )
   if (data.length === 0) {
     return (
       <Card>
@@ -52,27 +37,13 @@ export function ContentList() {
   }
   return (
     <Card pad="none">
-      <div className="border-line border-b p-4">
-        <SearchField
-          label={t.contents.search}
-          placeholder={t.contents.searchHint}
-          clearLabel={t.contents.clear}
-          value={wanted}
-          onChange={(value) => {
-            setTyped(value)
-            set('search', value)
-          }}
-        />
-      </div>
-      {/* Mounted before its text, so that a screen reader announces it. */}
-      <p role="status" className="sr-only">
-        {matches && (matches.length > 0 ? t.contents.found(matches.length) : t.contents.notFound)}
-      </p>
+      <div className="border-line border-b p-4">{field}</div>
+      <FoundCount n={matches?.length} />
       {matches ? (
         <Found matches={matches} />
       ) : (
         <>
-          <ContentLevel label={t.contents.files} items={inOrder(data).slice(0, shown)} isNew={isNew} />
+          <ContentLevel label={t.contents.files} items={data.slice(0, shown)} isNew={isNew} />
           {data.length > shown && (
             <p className="border-line border-t p-2">
               <Button
@@ -158,7 +129,7 @@ function Folder({ item, items }: { item: ContentItem; items: ContentItem[] }) {
         setOpen(next)
       }}
     >
-      <ContentLevel label={item.file_name} items={inOrder(items)} />
+      <ContentLevel label={item.file_name} items={items} />
     </ExpandRow>
   )
 }
@@ -167,7 +138,6 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
   const t = useText().contents
   const courseId = useCourseId()
   const kind = kindOf(item)
-  const now = useNow()
   const to = `/course/${courseId}/content/${item._id}/view`
   return (
     <div className="relative flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-hover">
@@ -175,14 +145,7 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
       <div className="min-w-0 flex-1">
         <p className="break-words font-medium">{item.file_name}</p>
         {item.file_description && <p className="line-clamp-2 break-words text-sm">{item.file_description}</p>}
-        <p className="text-ink-soft text-sm">
-          {t.kinds[kind]}
-          {item.file_bytes !== undefined && <> · {sizeOf(item.file_bytes, t)}</>} ·{' '}
-          <Time iso={item.file_upload_datetime} exact={exact(item.file_upload_datetime)}>
-            {t.uploaded(relative(item.file_upload_datetime, now))}
-          </Time>
-          {folders.length > 0 && <> · {t.inFolder(folders.join(' / '))}</>}
-        </p>
+        <FileFacts item={item} folders={folders} />
       </div>
       <AppLink
         to={to}
@@ -194,6 +157,22 @@ function File({ item, folders = [] }: { item: ContentItem; folders?: string[] })
         <InfoIcon />
       </AppLink>
     </div>
+  )
+}
+
+/** What there is to say of a file besides its name. */
+export function FileFacts({ item, folders }: { item: ContentItem; folders: string[] }) {
+  const t = useText().contents
+  const now = useNow()
+  return (
+    <p className="text-ink-soft text-sm">
+      {t.kinds[kindOf(item)]}
+      {item.file_bytes !== undefined && <> · {sizeOf(item.file_bytes, t)}</>} ·{' '}
+      <Time iso={item.file_upload_datetime} exact={exact(item.file_upload_datetime)}>
+        {t.uploaded(relative(item.file_upload_datetime, now))}
+      </Time>
+      {folders.length > 0 && <> · {t.inFolder(folders.join(' / '))}</>}
+    </p>
   )
 }
 

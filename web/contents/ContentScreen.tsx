@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { Outlet } from 'react-router'
 import { AppLink } from '../common/AppLink.tsx'
 import { useWide } from '../common/useWide.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { isNotFound } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { BridgeDrawing } from '../ui/drawings.tsx'
@@ -17,17 +20,22 @@ import { Links, LinksSkeleton } from './Links.tsx'
 import { Playlists, PlaylistsSkeleton } from './Playlists.tsx'
 import { contentsOf } from './queries.ts'
 
+const staffContents = staffCode('StaffContents', () => import('./staff/StaffContents.tsx'))
+
 /** Files with their search; beside them links, playlists and the recorded lectures. */
 export default function ContentScreen() {
   const t = useText().contents
+  const { author } = useCan()
   const beside = useWide('lg')
-  const { isPending } = useQuery({ ...contentsOf(useCourseId()), enabled: false })
+  const files = useQuery({ ...contentsOf(useCourseId()), enabled: false })
+  const tools = useQuery({ ...staffContents, enabled: false })
+  const isPending = files.isPending || (author && tools.isPending)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <Section title={t.files}>
         <Load fallback={<ContentListSkeleton />}>
           <ErrorBoundary FallbackComponent={NoCourse}>
-            <ContentList />
+            {author ? <StaffPart code={staffContents} given={{}} /> : <ContentList />}
           </ErrorBoundary>
         </Load>
       </Section>
@@ -51,6 +59,7 @@ export default function ContentScreen() {
           </Section>
         </div>
       )}
+      <Outlet />
     </div>
   )
 }

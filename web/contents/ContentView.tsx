@@ -5,9 +5,12 @@ import type { ContentItem } from '../../contract/contents.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useListAddress } from '../common/useLeave.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, dayBefore, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { Load } from '../loading/Load.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -20,7 +23,8 @@ import { ContentLevel } from './ContentList.tsx'
 import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { Preview } from './Preview.tsx'
 import { contentOf } from './queries.ts'
-import { inOrder } from './tree.ts'
+
+const contentTools = staffCode('ContentTools', () => import('./staff/ContentTools.tsx'))
 
 /** One file: its facts, its download, and its preview on request. Or one folder with its items. */
 export default function ContentView() {
@@ -47,6 +51,7 @@ export default function ContentView() {
 
 function Item({ item }: { item: ContentItem }) {
   const t = useText().contents
+  const { author } = useCan()
   const kind = kindOf(item)
   // The address at the time of the request: a newer signed address must not restart a video.
   const [viewed, setViewed] = useState<ContentItem>()
@@ -59,6 +64,11 @@ function Item({ item }: { item: ContentItem }) {
           <KindIcon kind={kind} large />
           <ItemTitle className="min-w-0 flex-1 self-center">{item.file_name}</ItemTitle>
         </div>
+        {author && (
+          <Load fallback={<Skeleton className="min-h-11 w-28" />} compact>
+            <StaffPart code={contentTools} given={{ item }} />
+          </Load>
+        )}
         <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div>
             <h3 className="font-medium text-ink-soft text-sm">{t.description}</h3>
@@ -99,7 +109,7 @@ function Item({ item }: { item: ContentItem }) {
       {viewed && <Preview item={viewed} />}
       {item.children && (
         <Card pad="none">
-          <ContentLevel label={item.file_name} items={inOrder(item.children)} />
+          <ContentLevel label={item.file_name} items={item.children} />
         </Card>
       )}
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContentItem } from '../../contract/contents.ts'
-import { captionsOf, inOrder, search } from './tree.ts'
+import { captionsOf, search } from './tree.ts'
 
 let day = 0
 const item = (file_name: string, more: Partial<ContentItem> = {}): ContentItem => ({
@@ -31,12 +31,6 @@ describe('the tree of contents', () => {
 
   test('a search takes signs for what they are', () => {
     expect(search(tree, '.*')).toEqual([])
-  })
-
-  test('the newest stands first, and the list that was given stays as it was', () => {
-    const given = [item('old'), item('new')]
-    expect(inOrder(given).map((i) => i.file_name)).toEqual(['new', 'old'])
-    expect(given.map((i) => i.file_name)).toEqual(['old', 'new'])
   })
 
   const dateOf = (name = '') => search(tree, name)[0]?.item.file_upload_datetime ?? ''

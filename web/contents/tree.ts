@@ -3,9 +3,6 @@ import { earlier } from '../i18n/dates.ts'
 
 const newest = (a: ContentItem, b: ContentItem) => earlier(b.file_upload_datetime, a.file_upload_datetime)
 
-/** The items of one level, newest first. */
-export const inOrder = (items: ContentItem[]): ContentItem[] => [...items].sort(newest)
-
 export interface Match {
   item: ContentItem
   /** The names of its parent folders, the outermost first. */

@@ -91,6 +91,7 @@ export default function CourseLayout() {
           <Page top="tight" gap="md">
             <Outlet />
           </Page>
+          <Uploads />
         </Waiting>
         <DockedMenu
           label={t.course.tabsLabel}
@@ -101,6 +102,15 @@ export default function CourseLayout() {
       </ErrorBoundary>
     </>
   )
+}
+
+const uploadPanel = staffCode('UploadPanel', () => import('../contents/staff/UploadPanel.tsx'))
+
+/** What staff upload goes on beside every screen of the course. */
+function Uploads() {
+  const { author } = useCan()
+  const Panel = useQuery({ ...uploadPanel, enabled: author }).data?.default
+  return author && Panel && <Panel />
 }
 
 const studentViewButton = staffCode('StudentViewButton', () => import('./StudentViewButton.tsx'))

@@ -21,12 +21,16 @@ const words = {
   move: (name: string) => `Move ${name}`,
   select: 'Select',
   open: 'Open',
+  close: 'Close',
+  into: (name: string) => `Into ${name}`,
+  before: (name: string) => `Before ${name}`,
+  after: (name: string) => `After ${name}`,
   count: (n: number) => `${n} things`,
 }
 
 export function GalleryTree() {
-  const [selected, setSelected] = useState(new Set(['Plan.txt']))
-  const [expanded, setExpanded] = useState(new Set(['Week 1']))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['Plan.txt']))
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['Week 1']))
   return (
     <Specimen name="Tree, ActionMenu">
       <Tree

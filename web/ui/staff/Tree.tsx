@@ -3,6 +3,7 @@ import {
   Tree as AriaTree,
   Button,
   Checkbox,
+  type DragAndDropHooks,
   I18nProvider,
   type ItemDropTarget,
   type Key,
@@ -10,6 +11,7 @@ import {
   TreeItemContent,
   useDragAndDrop,
 } from 'react-aria-components'
+import { cx } from '../cx.ts'
 import { CheckIcon, ChevronRightIcon } from '../icons.tsx'
 import { adoptStyles } from './adopt.ts'
 import { GripIcon } from './icons.tsx'
@@ -27,19 +29,26 @@ interface Props<T> {
     move: (name: string) => string
     select: string
     open: string
+    close: string
+    /** The places that a thing can be put at. */
+    into: (name: string) => string
+    before: (name: string) => string
+    after: (name: string) => string
     /** Beside what is dragged, when it is more than one. */
     count: (n: number) => string
   }
   nodes: TreeNode<T>[]
   render: (node: TreeNode<T>) => ReactNode
   selected: ReadonlySet<string>
-  onSelect: (ids: Set<string>) => void
+  onSelect: (ids: ReadonlySet<string>) => void
   expanded: ReadonlySet<string>
-  onExpand: (ids: Set<string>) => void
+  onExpand: (ids: ReadonlySet<string>) => void
   /** A press on a thing that cannot be expanded. */
   onOpen: (id: string) => void
   /** Absent: nothing can be moved. The ids are in the order of the tree, without what lies in another of them. */
   onMove?: ((ids: string[], place: Place) => void) | undefined
+  /** The folder that files are dragged over from elsewhere. */
+  over?: string | undefined
   /** A row has fields, in which keys are for typing. */
   editing?: boolean
 }
@@ -68,17 +77,35 @@ export function Tree<T>(props: Props<T>) {
     onMove: ({ keys, target }) => onMove?.(topmost(nodes, keys), placeAt(target)),
   })
 
+  const placeName = (target: ItemDropTarget) => {
+    const name = findNode(nodes, String(target.key))?.name ?? ''
+    return { on: words.into, before: words.before, after: words.after }[target.dropPosition](name)
+  }
+  // React Aria has no Thai: its places have our words.
+  const { useDropIndicator } = dragAndDropHooks
+  const hooks: DragAndDropHooks = {
+    ...dragAndDropHooks,
+    ...(useDropIndicator && {
+      useDropIndicator(indicator, state, ref) {
+        const aria = useDropIndicator(indicator, state, ref)
+        const { target } = indicator
+        if (target.type === 'root') return aria
+        return { ...aria, dropIndicatorProps: { ...aria.dropIndicatorProps, 'aria-label': placeName(target) } }
+      },
+    }),
+  }
+
   const row = (node: TreeNode<T>) => (
     <TreeItem
       key={node.id}
       id={node.id}
       textValue={node.name}
       hasChildItems={node.children !== undefined}
-      className="staff-tree-row"
+      className={cx('staff-tree-row', node.id === props.over && 'is-over')}
       data-folder={node.children && node.id}
     >
       <TreeItemContent>
-        {({ allowsDragging }) => (
+        {({ allowsDragging, isExpanded }) => (
           <div className="staff-tree-inside">
             {allowsDragging && (
               <Button slot="drag" aria-label={words.move(node.name)} className="staff-tree-grip">
@@ -92,7 +119,11 @@ export function Tree<T>(props: Props<T>) {
             </Checkbox>
             {props.render(node)}
             {node.children && (
-              <Button slot="chevron" aria-label={words.open} className="staff-button staff-tree-chevron">
+              <Button
+                slot="chevron"
+                aria-label={isExpanded ? words.close : words.open}
+                className="staff-button staff-tree-chevron"
+              >
                 <ChevronRightIcon size={18} />
               </Button>
             )}
@@ -120,7 +151,7 @@ export function Tree<T>(props: Props<T>) {
           if (!next.delete(id)) next.add(id)
           onExpand(next)
         }}
-        dragAndDropHooks={dragAndDropHooks}
+        dragAndDropHooks={hooks}
         keyboardNavigationBehavior={editing ? 'tab' : 'arrow'}
       >
         {nodes.map(row)}

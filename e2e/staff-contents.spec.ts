@@ -1,0 +1,286 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { ContentItem } from '../contract/contents.ts'
+import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+import { hears } from './stream.ts'
+
+/* What staff do with the contents of a course, and what its students see of it. Nobody here is in other tests. */
+
+type SignIn = (who: Who, on?: Page) => Promise<Person>
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Files' })
+const row = (page: Page, name: string) => tree(page).getByRole('row', { name, exact: true })
+const press = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const text = (name: string, content = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+/** The names in the tree from top to bottom, as deep as it is open. */
+const names = (page: Page) =>
+  tree(page)
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((r) => r.ariaLabel ?? ''))
+
+const peopleOf = async (course: OwnCourse) => ({
+  siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+  wirun: await course.student('Wirun', 'Saelim', '1'),
+})
+
+async function choose(page: Page, button: string, files: Parameters<Page['setInputFiles']>[1]) {
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, button)
+  await (await chooser).setFiles(files)
+}
+
+async function act(page: Page, thing: string, action: string) {
+  await row(page, thing)
+    .getByRole('button', { name: `What to do with ${thing}`, exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** With the keyboard alone: a thing is picked up by its handle and carried up to a place. */
+async function carry(page: Page, thing: string, place: string) {
+  await row(page, thing).focus()
+  await expect(row(page, thing)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, thing).getByRole('button', { name: `Move ${thing}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('aria-roledescription', 'drop indicator')
+  for (let at = await focused.getAttribute('aria-label'); at !== place; at = await focused.getAttribute('aria-label')) {
+    await page.keyboard.press('ArrowUp')
+    await expect(focused).not.toHaveAttribute('aria-label', at ?? '')
+  }
+  await page.keyboard.press('Enter')
+}
+
+async function openContents(page: Page, course: OwnCourse) {
+  await page.goto(`/course/${course.id}/content`)
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible()
+}
+
+/** The contents as a student has them open, hearing the news, in a browser of their own. */
+async function studentAt(browser: Browser, signIn: SignIn, who: Who, course: OwnCourse): Promise<Page> {
+  const page = await otherPage(browser)
+  await signIn(who, page)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/content`)
+  await expect(page.getByText('any materials yet')).toBeVisible()
+  await listens
+  return page
+}
+
+/** Folders that another of the staff made, with no screen. */
+async function folders(page: Page, { token }: Person, course: OwnCourse, ...list: string[]): Promise<void> {
+  const made = await page.request.post(`/api/courses/${course.id}/contents`, {
+    headers: { authorization: token },
+    data: { items: list.map((file_name) => ({ file_name })) },
+  })
+  expect(made.ok()).toBe(true)
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const undo = (page: Page, message: string) =>
+  messages(page).getByText(message, { exact: true }).locator('..').getByRole('button', { name: 'Undo' }).click()
+
+test('files and a folder with its tree come as drafts; students see them as soon as they are published, and no longer once that is undone', async ({
+  page,
+  browser,
+  signIn,
+  person,
+  course,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  const student = await studentAt(browser, signIn, wirun, course)
+  await openContents(page, course)
+  await choose(
+    page,
+    'Upload files',
+    ['Lecture 10.txt', 'Lecture 2.txt', 'Plan.txt'].map((name) => text(name)),
+  )
+  await expect.poll(() => names(page)).toEqual(['Lecture 2.txt', 'Lecture 10.txt', 'Plan.txt'])
+  await expect(row(page, 'Plan.txt')).toContainText('Draft')
+
+  const folder = mkdtempSync(join(tmpdir(), 'raintree-folder-'))
+  mkdirSync(join(folder, 'Week 1/Code'), { recursive: true })
+  writeFileSync(join(folder, 'Week 1/Slides.txt'), 'slides')
+  writeFileSync(join(folder, 'Week 1/Code/tree.py'), 'def tree(): pass')
+  await choose(page, 'Upload a folder', join(folder, 'Week 1'))
+  await press(row(page, 'Week 1'), 'Open Week 1')
+  await press(row(page, 'Code'), 'Open Code')
+  await expect(row(page, 'tree.py')).toHaveAttribute('aria-level', '3')
+  await expect(row(page, 'Slides.txt')).toHaveAttribute('aria-level', '2')
+  rmSync(folder, { recursive: true })
+  const seen = await (await person(wirun)).get<ContentItem[]>(`/api/courses/${course.id}/contents`)
+  expect(seen).toEqual([])
+
+  await row(page, 'Week 1').getByRole('checkbox').press('Space')
+  await row(page, 'Plan.txt').getByRole('checkbox').press('Space')
+  await expect(page.getByRole('toolbar')).toContainText('2 selected')
+  await press(page.getByRole('toolbar'), 'Publish')
+  const list = student.getByRole('list', { name: 'Files' })
+  await expect(list).toContainText('Plan.txt')
+  await press(list, /^Week 1/)
+  await press(list, /^Code/)
+  await expect(list).toContainText('tree.py')
+  await expect(list).not.toContainText('Lecture')
+  await expect(row(page, 'tree.py')).not.toContainText('Draft')
+  await undo(page, '5 items are published.')
+  await expect(student.getByText('any materials yet')).toBeVisible()
+  await expect(row(page, 'Plan.txt')).toContainText('Draft')
+})
+
+test('the keyboard picks a thing up and puts it into a folder, a menu moves it out, and both can be taken back', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await folders(page, await person(siriporn), course, 'Lectures', 'Labs', 'Notes')
+  await openContents(page, course)
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
+
+  await carry(page, 'Notes', 'Before Labs')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
+  await undo(page, 'It is moved.')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
+
+  await carry(page, 'Notes', 'Into Lectures')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs'])
+  await press(row(page, 'Lectures'), 'Open Lectures')
+  await expect(row(page, 'Notes')).toHaveAttribute('aria-level', '2')
+
+  await act(page, 'Notes', 'Move to…')
+  await page.getByRole('dialog').getByRole('button', { name: 'No folder' }).click()
+  await expect.poll(() => names(page)).toEqual(['Notes', 'Lectures', 'Labs'])
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await act(page, 'Notes', 'Move down')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
+})
+
+test('a thing is dragged by mouse, and goes back when the server refuses it', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await folders(page, await person(siriporn), course, 'Lectures', 'Labs', 'Notes')
+  await openContents(page, course)
+  await row(page, 'Notes').dragTo(row(page, 'Lectures'))
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs'])
+  await undo(page, 'It is moved.')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
+
+  await page.route('**/contents/order', (route) => route.fulfill({ status: 400, json: {} }))
+  await row(page, 'Labs').dragTo(row(page, 'Lectures'))
+  await expect(messages(page)).toContainText('That did not work.')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
+})
+
+test('a folder is made and named in its row, described, scheduled and deleted; the history has each', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await openContents(page, course)
+  await press(page, 'New folder')
+  const form = page.getByRole('form', { name: 'Rename and describe' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Week 1: trees')
+  await form.getByRole('textbox', { name: 'Description' }).fill('What we do first')
+  await press(form, 'Save')
+  await expect(row(page, 'Week 1: trees')).toContainText('What we do first')
+  await expect(form).toHaveCount(0)
+
+  await act(page, 'Week 1: trees', 'Publish at a time…')
+  const day = page.getByRole('dialog').getByRole('group', { name: 'Date and time' })
+  await day.getByRole('spinbutton', { name: 'year' }).fill('2040')
+  await press(page.getByRole('dialog'), 'Schedule')
+  await expect(row(page, 'Week 1: trees')).toContainText(/Scheduled for .*2040/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await axe()).toEqual([])
+
+  await act(page, 'Week 1: trees', 'History')
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/course/${course.id}/content`)
+
+  await act(page, 'Week 1: trees', 'Delete')
+  await expect(page.getByText('No files yet')).toBeVisible()
+  await undo(page, 'It is deleted.')
+  await expect(row(page, 'Week 1: trees')).toBeVisible()
+})
+
+test('uploads go on while the person works elsewhere in the course, and each can be cancelled or tried again', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  let isDown = true
+  await page.route('**/api/upload', async (route) => {
+    const body = route.request().postDataBuffer()?.toString() ?? ''
+    if (isDown && !body.includes('works')) await route.abort()
+    else await route.continue()
+  })
+  await openContents(page, course)
+  await choose(page, 'Upload files', [text('a.txt', 'works'), text('b.txt', 'fails'), text('c.txt', 'fails')])
+  await expect(panel(page)).toContainText('2 could not be uploaded')
+  await expect(row(page, 'a.txt')).toContainText('Draft')
+  await press(panel(page), 'Show the uploads')
+  expect(await axe()).toEqual([])
+  await page.getByRole('navigation', { name: 'Course' }).getByRole('link', { name: 'Group' }).first().click()
+  await expect(page).toHaveURL(`/course/${course.id}/group`)
+  await press(panel(page), 'Cancel the upload of c.txt')
+  isDown = false
+  await press(panel(page), 'Try the upload of b.txt again')
+  await expect(panel(page)).toContainText('2 uploaded')
+  await press(panel(page), 'Close the uploads')
+  await expect(panel(page)).toHaveCount(0)
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(['b.txt', 'a.txt'])
+})
+
+test('what is dropped on a folder goes into it; a file is replaced by another and keeps its name', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await folders(page, await person(siriporn), course, 'Lectures')
+  await openContents(page, course)
+  const transfer = await page.evaluateHandle(() => {
+    const all = new DataTransfer()
+    all.items.add(new File(['one'], 'one.txt', { type: 'text/plain' }))
+    return all
+  })
+  await row(page, 'Lectures').dispatchEvent('dragover', { dataTransfer: transfer })
+  await expect(page.getByText('Drop to add to Lectures')).toBeVisible()
+  await row(page, 'Lectures').dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(row(page, 'Lectures')).toContainText('1 item')
+  await press(row(page, 'Lectures'), 'Open Lectures')
+  await expect(row(page, 'one.txt')).toContainText('3 B')
+
+  const chooser = page.waitForEvent('filechooser')
+  await act(page, 'one.txt', 'Replace the file')
+  await (await chooser).setFiles(text('other.txt', 'longer'))
+  await expect(row(page, 'one.txt')).toContainText('6 B')
+  await undo(page, 'The file is replaced.')
+  await expect(row(page, 'one.txt')).toContainText('3 B')
+})

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react'
+import type { ContentItem } from '../../../contract/contents.ts'
+import { contentWrites } from '../../../contract/staff/contents.ts'
+import { Present } from '../../changes/Present.tsx'
+import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { FormNotes } from '../../forms/FormNotes.tsx'
+import { changedFields } from '../../forms/mergeFields.ts'
+import { type Start, useForm } from '../../forms/useForm.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { useMe } from '../../session/queries.ts'
+import { thisBrowser } from '../../typed/entries.ts'
+import { typedOf } from '../../typed/typed.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+type Fields = Pick<ContentItem, 'file_name' | 'file_description'>
+
+const startOf = ({ file_name, file_description, revision }: ContentItem): Start<Fields> => ({
+  values: { file_name, file_description },
+  revision,
+})
+
+interface Props {
+  item: ContentItem
+  onSaved: () => Promise<void>
+  onLeave: () => void
+}
+
+/** The name and the description of a thing, edited in its row. */
+export function EditRow({ item, onSaved, onLeave }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.contents
+  const course_id = useCourseId()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'content'))
+  const [start] = useState(() => startOf(item))
+  const form = useForm<Fields, { headers: Headers }>({
+    start,
+    texts: ['file_name', 'file_description'],
+    typed,
+    place: `${course_id}:${item._id}`,
+    check: ({ file_name }) => (file_name.trim() === '' ? { file_name: t.needName } : {}),
+    send: (values, from) =>
+      callWithHeaders(contentWrites.edit, {
+        params: { course_id, content_id: item._id },
+        body: changedFields(from.values, values),
+        revision: from.revision,
+      }),
+    readCurrent: (current) => startOf(current as ContentItem),
+  })
+  const { values, errors, conflicts, set } = form
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (!form.dirty) return onLeave()
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
+    await onSaved()
+    onLeave()
+  }
+  const cancel = () => {
+    form.discard()
+    onLeave()
+  }
+
+  return (
+    <form
+      aria-label={t.edit}
+      className="grid min-w-0 flex-1 gap-3 py-1"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+      }}
+    >
+      <FormNotes form={form} theirs={conflicts.file_name} bothStand={conflicts.file_description !== undefined} />
+      <TextField
+        label={t.name}
+        value={values.file_name}
+        onChange={(file_name) => set({ file_name })}
+        error={errors.file_name}
+        maxLength={200}
+        autoFocus
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, lengthOfBase(currentTarget.value))}
+      />
+      <TextArea
+        label={t.description}
+        value={values.file_description}
+        onChange={(file_description) => set({ file_description })}
+        error={errors.file_description}
+        rows={2}
+        maxLength={10_000}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" size="sm" pending={form.sending}>
+          {t.save}
+        </Button>
+        <Button size="sm" onClick={cancel}>
+          {t.cancel}
+        </Button>
+        <Present thing={item._id} doing="editing" />
+      </div>
+    </form>
+  )
+}
+
+/** A new name mostly keeps the ending. */
+const lengthOfBase = (name: string) => (/^.+\.[^.]{1,8}$/.test(name) ? name.lastIndexOf('.') : name.length)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
+import { serverNow } from '../../loading/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
+
+interface Props {
+  start: string
+  onSchedule: (at: string) => void
+  onClose: () => void
+}
+
+/** When some things go out. */
+export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.contents
+  const { close } = useText()
+  const language = useLanguage()
+  const [at, setAt] = useState<string | null>(start)
+  const [error, setError] = useState<string>()
+  return (
+    <Dialog
+      title={t.schedule}
+      closeLabel={close}
+      onClose={onClose}
+      size="sm"
+      footer={(leave) => (
+        <>
+          <Button onClick={() => leave('button')}>{t.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              if (at === null || Date.parse(at) <= serverNow()) return setError(authoring.announcements.needTime)
+              onSchedule(at)
+              leave('button')
+            }}
+          >
+            {t.scheduleIt}
+          </Button>
+        </>
+      )}
+    >
+      <DateTimeField
+        label={t.time}
+        language={language}
+        words={authoring.dateTime}
+        value={at}
+        onChange={(next) => {
+          setAt(next)
+          setError(undefined)
+        }}
+        error={error}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { NewContent } from '../../../contract/staff/contents.ts'
+import type { Upload } from '../../../contract/uploads.ts'
+import { CallError, noAnswer } from '../../loading/call.ts'
+import { createContentUploads, type Target } from './uploads.ts'
+
+type Items = Partial<NewContent>[]
+
+const inTree = (path: string) => ({ path, file: new File(['x'], path.split('/').at(-1) ?? '') })
+
+/** A course that takes what comes; each upload arrives when the test lets it. */
+function course(fail: (items: Items, call: number) => unknown = () => undefined) {
+  const sent = new Map<string, PromiseWithResolvers<Upload>>()
+  const calls: { items: Items; key: string }[] = []
+  const orders: [string | null, string[]][] = []
+  const settled: [number, string[]][] = []
+  const uploads = createContentUploads({
+    upload(_, file) {
+      const coming = Promise.withResolvers<Upload>()
+      sent.set(file.name, coming)
+      return coming.promise
+    },
+    cancel: () => {},
+    wait: async () => {},
+  })
+  const target: Target = {
+    parent_id: null,
+    async add(items, key) {
+      calls.push({ items, key })
+      const error = fail(items, calls.length)
+      if (error) throw error
+      return {
+        items: items.map(({ file_name }) => ({ _id: `id of ${file_name}` })),
+        changes: [`change ${calls.length}`],
+      }
+    },
+    async order(parent_id, items) {
+      orders.push([parent_id, items])
+      return ['order']
+    },
+    onSettled: (done, changes) => settled.push([done, changes]),
+  }
+  const arrive = (...names: string[]) => {
+    for (const name of names) sent.get(name)?.resolve({ location: `/${name}`, filename: name })
+  }
+  const states = () => Object.fromEntries(uploads.rows().map(({ path, state }) => [path, state]))
+  const made = () =>
+    calls.map(({ items }) => items.map(({ file_name, parent_id }) => `${parent_id ?? ''}/${file_name}`))
+  return { uploads, target, calls, orders, settled, sent, arrive, states, made }
+}
+
+/** All that can go on without another upload has gone on. */
+const rest = () => new Promise((done) => setTimeout(done))
+
+test('folders are made level by level and once, and each file lies in its own', async () => {
+  const { uploads, target, arrive, made, settled, states } = course()
+  uploads.start(target, ['w/code/a.py', 'w/b.pdf', 'c.txt'].map(inTree))
+  await rest()
+  arrive('a.py', 'b.pdf', 'c.txt')
+  await rest()
+  expect(made().slice(0, 2)).toEqual([['/w'], ['id of w/code']])
+  expect(made().slice(2).flat().sort()).toEqual(['/c.txt', 'id of code/a.py', 'id of w/b.pdf'])
+  expect(states()).toEqual({ 'c.txt': 'done', 'w/b.pdf': 'done', 'w/code/a.py': 'done' })
+  expect(settled.map(([done]) => done)).toEqual([3])
+})
+
+test('what has come while others are being added is added next, and all stand by name in the end', async () => {
+  const { uploads, target, arrive, made, orders, settled } = course()
+  uploads.start(target, ['1.pdf', '2.pdf', '3.pdf', '10.pdf'].map(inTree))
+  await rest()
+  arrive('10.pdf', '1.pdf')
+  await rest()
+  arrive('3.pdf', '2.pdf')
+  await rest()
+  expect(made().flat().sort()).toEqual(['/1.pdf', '/10.pdf', '/2.pdf', '/3.pdf'])
+  expect(made().length).toBeGreaterThan(1)
+  expect(orders).toEqual([[null, ['id of 1.pdf', 'id of 2.pdf', 'id of 3.pdf', 'id of 10.pdf']]])
+  expect(settled).toEqual([[4, [...made().map((_, i) => `change ${i + 1}`), 'order']]])
+})
+
+test('what fails in passing is tried again under the same key', async () => {
+  const { uploads, target, arrive, calls, states } = course((_, call) => call === 1 && noAnswer())
+  uploads.start(target, [inTree('a.pdf')])
+  await rest()
+  arrive('a.pdf')
+  await rest()
+  expect(calls.map(({ key }) => key)).toEqual([calls[0]?.key, calls[0]?.key])
+  expect(states()).toEqual({ 'a.pdf': 'done' })
+})
+
+test('what is refused says why, and a retry does not send the file again', async () => {
+  const { uploads, target, arrive, sent, states, settled } = course(
+    (_, call) => call === 1 && new CallError('not_found', 404, 'gone'),
+  )
+  uploads.start(target, [inTree('a.pdf')])
+  await rest()
+  arrive('a.pdf')
+  await rest()
+  const [row] = uploads.rows()
+  expect(row).toMatchObject({ state: 'failed', failed: 'not_found' })
+  expect(settled).toEqual([])
+  sent.clear()
+  uploads.retry(row?.key ?? '')
+  await rest()
+  expect(sent.size).toBe(0)
+  expect(states()).toEqual({ 'a.pdf': 'done' })
+  expect(settled.map(([done]) => done)).toEqual([1])
+})
+
+test('one that is cancelled is not added, and the others go on', async () => {
+  const { uploads, target, arrive, made, states, settled } = course()
+  uploads.start(target, [inTree('a.pdf'), inTree('b.pdf')])
+  await rest()
+  uploads.cancel(uploads.rows()[0]?.key ?? '')
+  arrive('a.pdf', 'b.pdf')
+  await rest()
+  expect(made().flat()).toEqual(['/b.pdf'])
+  expect(states()).toEqual({ 'b.pdf': 'done' })
+  expect(settled.map(([done]) => done)).toEqual([1])
+  uploads.clear()
+  expect(uploads.rows()).toEqual([])
+})
+
+test('a file that is too large is not sent', async () => {
+  const { uploads, target, sent } = course()
+  const file = new File(['x'], 'big.mp4')
+  Object.defineProperty(file, 'size', { value: 20_000_001 })
+  uploads.start(target, [{ file, path: 'big.mp4' }])
+  await rest()
+  expect(sent.size).toBe(0)
+  expect(uploads.rows()[0]).toMatchObject({ state: 'failed', failed: 'too_large' })
+})

@@ -1,0 +1,233 @@
+import { addedMost, type NewContent } from '../../../contract/staff/contents.ts'
+import { type Upload, uploadMost } from '../../../contract/uploads.ts'
+import { CallError, isPassing, waitAfter } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import type { FileInTree } from '../../ui/fileTree.ts'
+import { listeners } from '../../ui/listeners.ts'
+import { uploadQueue } from '../../uploads/queue.ts'
+import { byName, folderOf, levelsOf, nameOf, wanted } from './folders.ts'
+
+/* Files that become contents. They go on while a person works elsewhere, so they outlive their screen. */
+
+/** An upload that becomes a thing of the course. */
+export interface ContentUpload {
+  key: string
+  path: string
+  /** `placing`: the file has come, and its thing is being made. */
+  state: 'waiting' | 'sending' | 'placing' | 'failed' | 'done'
+  /** The part that is sent, 0 to 1. */
+  part: number
+  failed?: CallError['code'] | undefined
+}
+
+type Made = { items: { _id: string }[]; changes: string[] }
+
+/** Where the files of one choice or drop go, and what becomes of them. */
+export interface Target {
+  parent_id: string | null
+  /** Makes things, in the order given. */
+  add: (items: Partial<NewContent>[], idempotencyKey: string) => Promise<Made>
+  /** Makes things the first of a folder, in the order given. */
+  order?: (parent_id: string | null, items: string[]) => Promise<string[]>
+  /** Some are there now, by these changes, and no other is under way. */
+  onSettled: (done: number, changes: string[]) => void
+}
+
+interface Row extends ContentUpload {
+  file: File
+  location?: string
+  drop: Drop
+}
+
+interface Drop extends Target {
+  /** The ids of its folders, by path. */
+  folders: Map<string, string>
+  making: Promise<void> | undefined
+  ready: string[]
+  posting: boolean
+  /** What was made, by folder: each time it was one or several. */
+  made: Map<string | null, { path: string; id: string }[][]>
+  changes: string[]
+  done: number
+}
+
+const MORE_TRIES = 2
+const FIRST_WAIT = 400
+
+interface Options {
+  upload: (key: string, file: File, report: (part: number) => void) => Promise<Upload>
+  cancel: (key: string) => void
+  wait?: (ms: number) => Promise<void>
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+export function createContentUploads({ upload, cancel, wait = pause }: Options) {
+  const rows = new Map<string, Row>()
+  const { subscribe, tell } = listeners()
+  let shown: ContentUpload[] = []
+  let last = 0
+
+  function put(key: string, change: Partial<Row> | undefined): void {
+    const row = rows.get(key)
+    if (!row) return
+    if (change) rows.set(key, { ...row, ...change })
+    else rows.delete(key)
+    shown = [...rows.values()]
+    tell()
+  }
+
+  const fail = (key: string, error: unknown) =>
+    put(key, { state: 'failed', part: 0, failed: error instanceof CallError ? error.code : 'internal' })
+
+  /** What fails in passing is tried again under the same key, so that nothing is made twice. */
+  async function add(drop: Drop, items: Partial<NewContent>[]): Promise<Made> {
+    const idempotencyKey = newIdempotencyKey()
+    for (let tries = 0; ; tries++) {
+      try {
+        const made = await drop.add(items, idempotencyKey)
+        drop.changes.push(...made.changes)
+        return made
+      } catch (error) {
+        if (tries === MORE_TRIES || !isPassing(error)) throw error
+        await wait(waitAfter(error, FIRST_WAIT * 2 ** tries))
+      }
+    }
+  }
+
+  function note(drop: Drop, paths: string[], { items }: Made): void {
+    const things = items.map(({ _id: id }, i) => ({ id, path: paths[i] ?? '' }))
+    const byFolder = Map.groupBy(things, ({ path }) => parentOf(drop, path))
+    for (const [parent, some] of byFolder) drop.made.set(parent, [...(drop.made.get(parent) ?? []), some])
+  }
+
+  async function makeFolders(drop: Drop): Promise<void> {
+    const paths = [...rows.values()].filter((row) => row.drop === drop).map(({ path }) => path)
+    for (const level of levelsOf(paths)) {
+      const missing = level.filter((path) => !drop.folders.has(path))
+      for (let at = 0; at < missing.length; at += addedMost) {
+        const some = missing.slice(at, at + addedMost)
+        const made = await add(
+          drop,
+          some.map((path) => ({ file_name: nameOf(path), parent_id: parentOf(drop, path) })),
+        )
+        note(drop, some, made)
+        some.forEach((path, i) => {
+          drop.folders.set(path, made.items[i]?._id ?? '')
+        })
+      }
+    }
+  }
+
+  async function run(key: string): Promise<void> {
+    const row = rows.get(key)
+    if (!row) return
+    const { drop, file } = row
+    try {
+      if (file.size > uploadMost) throw new CallError('too_large', 413, 'The file is too large.')
+      if (!row.location) {
+        put(key, { state: 'waiting', part: 0 })
+        const { location } = await upload(key, file, (part) => put(key, { state: 'sending', part }))
+        put(key, { location })
+      }
+      put(key, { state: 'placing', part: 1 })
+      drop.making ??= makeFolders(drop).catch((error) => {
+        drop.making = undefined
+        throw error
+      })
+      await drop.making
+      if (rows.has(key)) drop.ready.push(key)
+      if (!drop.posting) await place(drop)
+    } catch (error) {
+      fail(key, error)
+      await settle(drop)
+    }
+  }
+
+  /** Makes things of what has come, and then of what has come meanwhile. */
+  async function place(drop: Drop): Promise<void> {
+    drop.posting = true
+    while (drop.ready.length > 0) {
+      const keys = drop.ready.splice(0, addedMost)
+      const batch = keys.flatMap((key) => rows.get(key) ?? []).sort((a, b) => byName(a.path, b.path))
+      const items = batch.map(({ path, location }) => ({
+        file_name: nameOf(path),
+        parent_id: parentOf(drop, path),
+        ...(location && { location }),
+      }))
+      try {
+        if (items.length > 0) {
+          const paths = batch.map(({ path }) => path)
+          note(drop, paths, await add(drop, items))
+          drop.done += items.length
+        }
+        for (const { key } of batch) put(key, { state: 'done' })
+      } catch (error) {
+        for (const { key } of batch) fail(key, error)
+      }
+    }
+    drop.posting = false
+    await settle(drop)
+  }
+
+  const isUnderWay = ({ state }: ContentUpload) => state !== 'failed' && state !== 'done'
+
+  /** When nothing of a drop is under way: what came in several goes stands in the order of its names. */
+  async function settle(drop: Drop): Promise<void> {
+    if (drop.posting || drop.done === 0) return
+    if ([...rows.values()].some((row) => row.drop === drop && isUnderWay(row))) return
+    const { changes, done, made } = drop
+    Object.assign(drop, { changes: [], done: 0, made: new Map() })
+    for (const [parent, goes] of drop.order ? made : []) {
+      if (goes.length < 2) continue
+      const isFolder = ({ path }: { path: string }) => drop.folders.has(path)
+      const sorted = goes.flat().sort((a, b) => Number(isFolder(b)) - Number(isFolder(a)) || byName(a.path, b.path))
+      const more = await drop.order?.(
+        parent,
+        sorted.map(({ id }) => id),
+      )
+      changes.push(...(more ?? []))
+    }
+    drop.onSettled(done, changes)
+  }
+
+  return {
+    subscribe,
+    rows: (): ContentUpload[] => shown,
+    /** Uploads files into folders of the same paths below the target's. */
+    start(target: Target, files: FileInTree[]): void {
+      const drop: Drop = {
+        ...target,
+        folders: new Map(),
+        making: undefined,
+        ready: [],
+        posting: false,
+        made: new Map(),
+        changes: [],
+        done: 0,
+      }
+      const keys = wanted(files).map(({ file, path }) => {
+        const key = `content ${++last}`
+        rows.set(key, { key, path, file, drop, state: 'waiting', part: 0 })
+        return key
+      })
+      for (const key of keys) void run(key)
+    },
+    retry: (key: string): void => void run(key),
+    cancel(key: string): void {
+      const drop = rows.get(key)?.drop
+      put(key, undefined)
+      cancel(key)
+      if (drop) void settle(drop)
+    },
+    /** Forgets what is done and what failed. */
+    clear(): void {
+      for (const [key, row] of rows) if (!isUnderWay(row)) put(key, undefined)
+    },
+  }
+}
+
+const parentOf = ({ folders, parent_id }: Drop, path: string): string | null => folders.get(folderOf(path)) ?? parent_id
+
+/** The uploads of this page. */
+export const contentUploads = createContentUploads({ upload: uploadQueue.add, cancel: uploadQueue.cancel })

@@ -1,0 +1,113 @@
+import type { ContentItem } from '../../../contract/contents.ts'
+import { contentWrites, type NewContent } from '../../../contract/staff/contents.ts'
+import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { CallError, callWithHeaders } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { toast } from '../../ui/Toast.tsx'
+import { contentsOf } from '../queries.ts'
+import { type Order, ordered } from './order.ts'
+
+const renew = (course_id: string) => queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
+
+/** Makes things of a course, in the order given. @throws CallError */
+async function addContents(course_id: string, items: Partial<NewContent>[], idempotencyKey: string) {
+  const body = { items: items as NewContent[] }
+  const { data, headers } = await callWithHeaders(contentWrites.create, { params: { course_id }, body, idempotencyKey })
+  await renew(course_id)
+  return { items: 'items' in data ? data.items : [data], changes: changeOfHeaders(headers) }
+}
+
+/** @throws CallError */
+async function orderContents(course_id: string, body: Order): Promise<string[]> {
+  const { headers } = await callWithHeaders(contentWrites.order, { params: { course_id }, body })
+  return changeOfHeaders(headers)
+}
+
+/** Moves go to the server one after another: a later one is made from what an earlier one left. */
+let lastMove: Promise<void> = Promise.resolve()
+
+const named = ({ _id, revision = 0 }: ContentItem) => ({ _id, revision })
+
+/** What staff do with the contents of the course; each write can be taken back at once. */
+export function useContentWrites() {
+  const authoring = useAuthoring()
+  const t = authoring.contents
+  const course_id = useCourseId()
+  const params = { course_id }
+  const { busy, write } = useWrite('contents')
+
+  async function thenRenew<R>(result: Promise<R>): Promise<R> {
+    const done = await result
+    if (done) await renew(course_id)
+    return done
+  }
+
+  const move = async (order: Order, count: number) => {
+    const { queryKey } = contentsOf(course_id)
+    await queries.cancelQueries({ queryKey })
+    const before = queries.getQueryData(queryKey)
+    queries.setQueryData(queryKey, (tree) => tree && ordered(tree, order))
+    try {
+      toastWithUndo(t.moved(count), course_id, await orderContents(course_id, order), authoring.writes)
+    } catch (error) {
+      queries.setQueryData(queryKey, before)
+      toast(
+        error instanceof CallError && error.status === 404
+          ? authoring.writes.changedMeanwhile
+          : authoring.writes.failed,
+        'wrong',
+      )
+    }
+    await renew(course_id)
+  }
+
+  return {
+    busy,
+    add: (items: Partial<NewContent>[], idempotencyKey: string) => addContents(course_id, items, idempotencyKey),
+    order: (parent_id: string | null, items: string[]) => orderContents(course_id, { parent_id, items }),
+    newFolder: (parent_id: string | null) =>
+      thenRenew(
+        write(
+          () =>
+            callWithHeaders(contentWrites.create, {
+              params,
+              body: { items: [{ file_name: t.newFolder, file_description: '', parent_id, publish_at: null }] },
+              idempotencyKey: newIdempotencyKey(),
+            }),
+          t.folderAdded,
+        ),
+      ),
+    /** Publishes at a time, or with null makes them drafts again. */
+    publish: (items: ContentItem[], publish_at: string | null, done: string) =>
+      thenRenew(
+        write(() => {
+          const body = { items: items.map((item) => ({ ...named(item), publish_at })) }
+          return callWithHeaders(contentWrites.editMany, { params, body })
+        }, done),
+      ),
+    remove: (items: ContentItem[]) =>
+      thenRenew(
+        write(
+          () => callWithHeaders(contentWrites.removeMany, { params, body: { items: items.map(named) } }),
+          t.removed(items.length),
+        ),
+      ),
+    /** @throws CallError */
+    replace: async ({ _id: content_id, revision }: ContentItem, location: string) => {
+      const input = { params: { course_id, content_id }, body: { location }, revision }
+      const { headers } = await callWithHeaders(contentWrites.edit, input)
+      await renew(course_id)
+      return changeOfHeaders(headers)
+    },
+    /** Shows the move at once, and takes it back when the server refuses it. */
+    move: (order: Order, count: number): Promise<void> => {
+      lastMove = lastMove.then(() => move(order, count))
+      return lastMove
+    },
+    renew: () => renew(course_id),
+  }
+}
