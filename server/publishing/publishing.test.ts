@@ -112,14 +112,16 @@ describe('what is to go out later', () => {
     await enrol(db, elsewhere, arthit, 'instructor')
     const body = { announcement_title: 'Elsewhere', publish_at: hour }
     await arthit.call(announcements.create, { params: { course_id: elsewhere.id }, body })
-    server.clock.pass({ hours: 1 })
-    const clock = () => sql<Date>`${server.clock.now()}::timestamptz`
     await db.transaction().execute(async (trx) => {
       await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
       await trx.updateTable('announcements').set({ section: '2' }).where('id', '=', _id).execute()
+      // Only now: a scheduler that woke for the new times must find this one locked.
+      server.clock.pass({ hours: 1 })
+      const now = server.clock.now()
       // Does not wait for who is at it, and lets everything else go out.
-      await publishDue(db, clock)
-      expect(await trx.selectFrom('publications').select('subject_id').execute()).toEqual([{ subject_id: _id }])
+      await publishDue(db, () => sql<Date>`${now}::timestamptz`)
+      const left = () => trx.selectFrom('publications').select('subject_id').execute()
+      await expect.poll(left).toEqual([{ subject_id: _id }])
     })
     await letGoOut(server)
     expect(await seenBy(ploy)).toEqual(nothing)
