@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { ContentItem } from '../contents.ts'
 import { AskedId, endpoint, Id } from '../endpoint.ts'
 
-/** How many files and folders one call adds, and how many it changes, removes or puts in order. */
+/** The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them. */
+export const contentsMost = 5_000
+/** The most that one call adds. */
 export const addedMost = 200
-const changedMost = 500
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const description = z.string().check(z.maxLength(10_000))
@@ -83,7 +84,7 @@ export const contentWrites = {
     access: 'author',
     summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
     body: z.object({
-      items: once(z.object({ _id: AskedId, revision, ...words, publish_at: z.optional(publishAt) }), changedMost),
+      items: once(z.object({ _id: AskedId, revision, ...words, publish_at: z.optional(publishAt) }), contentsMost),
     }),
     reply: Items,
     errors: ['conflict'],
@@ -93,7 +94,7 @@ export const contentWrites = {
     path: `${path}/remove`,
     access: 'author',
     summary: 'Removes several, all of them or none: 409 `conflict` names those that are newer',
-    body: z.object({ items: once(z.object({ _id: AskedId, revision }), changedMost) }),
+    body: z.object({ items: once(z.object({ _id: AskedId, revision }), contentsMost) }),
     reply: z.object({ items: z.array(z.object({ _id: Id })) }),
     errors: ['conflict'],
   }),
@@ -102,7 +103,7 @@ export const contentWrites = {
     path: `${path}/order`,
     access: 'author',
     summary: 'Makes `items`, wherever they lie, the first in a folder, in this order; the others follow as they stood',
-    body: z.object({ parent_id: z.nullable(AskedId), items: once(AskedId, changedMost) }),
+    body: z.object({ parent_id: z.nullable(AskedId), items: once(AskedId, contentsMost) }),
     reply: Items,
   }),
 }

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { contentsMost } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 
-/** A course has some hundreds of files and folders; more than this is a mistake. */
-export const contentsMost = 5_000
 const MOST_LINKS = 500
 
 interface FileColumn {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContentItem } from '../../contract/contents.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
+import { contentsMost } from '../../contract/staff/contents.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
@@ -284,9 +285,9 @@ describe('an edit', () => {
     expect(await read(ploy)).toEqual([])
   })
 
-  test('of many names each once, at most 500, of this course', async () => {
+  test('of many names each once, at most as many as a course has, of this course', async () => {
     const [it] = at([await folder('Week 1')]) as [{ _id: string; revision: number }]
-    const many = Array.from({ length: 501 }, () => ({ _id: newId(), revision: 1 }))
+    const many = Array.from({ length: contentsMost + 1 }, () => ({ _id: newId(), revision: 1 }))
     for (const items of [[], [it, it], many]) {
       expect(await arthit.refused(editMany, { ...inCourse(), body: { items } })).toEqual(refused(400, 'invalid'))
       expect(await arthit.refused(removeMany, { ...inCourse(), body: { items } })).toEqual(refused(400, 'invalid'))
@@ -355,7 +356,7 @@ describe('an order', () => {
     }
     const input = { ...inCourse(), body: { parent_id: null, items: [elsewhere._id] } }
     expect(await arthit.refused(order, input)).toEqual(refused(404, 'not_found'))
-    for (const items of [[], [a._id, a._id], Array.from({ length: 501 }, newId)]) {
+    for (const items of [[], [a._id, a._id], Array.from({ length: contentsMost + 1 }, newId)]) {
       const input = { ...inCourse(), body: { parent_id: null, items } }
       expect(await arthit.refused(order, input)).toEqual(refused(400, 'invalid'))
     }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { contentsMost } from '../../contract/staff/contents.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { holdUploads } from '../uploads/hold.ts'
-import { contentsMost } from './queries.ts'
 
 /* What staff write to the contents of a course, each in the transaction of a change. */
 

@@ -34,8 +34,11 @@ export async function openStore(config: Config, options: { maxConnections: numbe
   return { connection, direct, stop: async () => {}, exited: new Promise(() => {}) }
 }
 
+/** Long, because a machine on which everything starts at once is busy. */
+const CONNECT_MS = 30_000
+
 async function checkExternal(setting: string, connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   let version: string
   try {
