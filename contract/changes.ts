@@ -6,14 +6,16 @@ import { Page, pageQuery } from './page.ts'
 const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
-/** What a change of staff did. A kind that is not used any more stays: the history has it. */
-export const ChangeKind = z.enum([
-  'announcement_created',
-  'announcement_edited',
-  'announcement_published',
-  'announcement_scheduled',
-  'announcement_unpublished',
-  'announcement_deleted',
+/** What staff write one by one. */
+export const things = ['announcement'] as const
+export type ThingNoun = (typeof things)[number]
+/** What is done to one of them. */
+export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const
+export type ThingVerb = (typeof verbs)[number]
+type ThingKind = `${ThingNoun}_${ThingVerb}`
+
+/** The kinds of a noun that staff write in other ways besides, such as several at once. */
+const otherKinds = [
   'contents_added',
   'content_edited',
   'contents_published',
@@ -21,8 +23,21 @@ export const ChangeKind = z.enum([
   'contents_unpublished',
   'contents_moved',
   'contents_removed',
-])
+] as const
+export type OtherKind = (typeof otherKinds)[number]
+
+const thingKinds = things.flatMap((noun) => verbs.map((verb): ThingKind => `${noun}_${verb}`))
+
+/** What a change of staff did. A kind that is not used any more stays: the history has it. */
+export const ChangeKind = z.enum([...thingKinds, ...otherKinds])
 export type ChangeKind = z.output<typeof ChangeKind>
+
+/** The noun and the verb of a kind that is about one thing. */
+export function thingIn(kind: ChangeKind): { noun: ThingNoun; verb: ThingVerb } | undefined {
+  const noun = things.find((one) => kind.startsWith(`${one}_`))
+  const verb = verbs.find((one) => kind === `${noun}_${one}`)
+  return noun && verb && { noun, verb }
+}
 
 export const Change = z.object({
   _id: Id,

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Updateable } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Announcement, announcementsPage } from '../../contract/announcements.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
@@ -61,21 +61,3 @@ export const getAnnouncement = async (db: Db, reader: Reader, id: string) =>
   found(await readable(db, reader).where('a.id', '=', id).executeTakeFirst())
 
 export type AnnouncementRow = Awaited<ReturnType<typeof getAnnouncement>>
-
-/** Whether it was there, at that revision, and is changed now. */
-export async function updateAnnouncement(
-  trx: Db,
-  { courseId, id, revision }: { courseId: string; id: string; revision: number },
-  columns: Updateable<DB['announcements']>,
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('announcements')
-    .set(columns)
-    .where('course_id', '=', courseId)
-    .where('id', '=', id)
-    .where('revision', '=', revision)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,15 +1,14 @@
 import { Announcement } from '../../contract/announcements.ts'
 import { contract } from '../../contract/index.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { write } from '../changes/write.ts'
+import { thingWriters } from '../changes/things.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../errors.ts'
-import { publicationOf, publishAt } from '../publishing/rules.ts'
+import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from './pictures.ts'
-import { type AnnouncementRow, findAnnouncements, getAnnouncement, updateAnnouncement } from './queries.ts'
+import { type AnnouncementRow, findAnnouncements, getAnnouncement } from './queries.ts'
 
 type Sign = (picture: Picture) => string
 
@@ -36,13 +35,9 @@ const RENEW_MS = 60_000
 export function announcementRoutes(deps: Deps): Handlers<typeof contract.announcements> {
   const { db, now, cache, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
-  const find = async (grant: MemberGrant, id: string) =>
-    shown(await getAnnouncement(db, grant, id), grant.audience, sign)
-  /** Not found when it is gone. */
-  const stale = async (trx: Db, grant: MemberGrant, id: string) => {
-    const current = shown(await getAnnouncement(trx, grant, id), grant.audience, sign)
-    return new Refusal('conflict', { current: Announcement.parse(current) })
-  }
+  const read = async (from: Db, grant: MemberGrant, id: string) =>
+    shown(await getAnnouncement(from, grant, id), grant.audience, sign)
+  const writers = thingWriters(deps, { noun: 'announcement', table: 'announcements', read, schema: Announcement })
   return {
     list: ({ query: { before }, ...grant }) =>
       cache.answer(
@@ -54,30 +49,20 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
           version: Math.floor(now().getTime() / RENEW_MS),
         },
       ),
-    one: ({ params, ...grant }) => find(grant, params.announcement_id),
-    async create(input) {
+    one: ({ params, ...grant }) => read(db, grant, params.announcement_id),
+    create(input) {
       const { viewer, courseId, newId, body } = input
-      const id = newId()
-      const about = { _id: id, title: body.announcement_title }
       const content = withBareAddresses(body.announcement_content)
-      // Before the change, which counts as published what is not later than itself.
-      const publish_at = publishAt(body.publish_at, { publish_at: null }, now())
-      await write(deps, input, { kind: 'announcement_created', about }, async (trx) => {
-        await trx
-          .insertInto('announcements')
-          .values({
-            ...{ course_id: courseId, id, author_id: viewer._id, created_at: now() },
-            ...{ title: body.announcement_title, content, pinned: body.pinned },
-            section: body.audience?.section ?? null,
-            publish_at,
-          })
-          .execute()
-        await keepPictures(trx, { courseId, id, content, authorId: viewer._id })
-      })
-      return find(input, id)
+      const columns = {
+        ...{ author_id: viewer._id, created_at: now(), title: body.announcement_title, content, pinned: body.pinned },
+        section: body.audience?.section ?? null,
+        publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
+      }
+      const pictures = { courseId, id: newId(), content, authorId: viewer._id }
+      return writers.create(input, columns, { title: columns.title, andThen: (trx) => keepPictures(trx, pictures) })
     },
     async edit(input) {
-      const { viewer, courseId, revision, body } = input
+      const { viewer, courseId, body } = input
       const id = input.params.announcement_id
       const before = await getAnnouncement(db, input, id)
       const columns = {
@@ -87,22 +72,14 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
         section: body.audience === undefined ? before.section : (body.audience?.section ?? null),
         pinned: body.pinned ?? before.pinned,
       }
-      const kind = `announcement_${publicationOf(before, columns, now()) ?? 'edited'}` as const
-      await write(deps, input, { kind, about: { _id: id, title: columns.title } }, async (trx) => {
-        if (!(await updateAnnouncement(trx, { courseId, id, revision }, columns))) throw await stale(trx, input, id)
-        await keepPictures(trx, { courseId, id, content: columns.content, authorId: viewer._id })
-      })
-      return find(input, id)
+      const pictures = { courseId, id, content: columns.content, authorId: viewer._id }
+      const andThen = (trx: Db) => keepPictures(trx, pictures)
+      return writers.edit(input, id, columns, { title: columns.title, before, andThen })
     },
     async remove(input) {
-      const { courseId, revision } = input
       const id = input.params.announcement_id
       const { title } = await getAnnouncement(db, input, id)
-      await write(deps, input, { kind: 'announcement_deleted', about: { _id: id, title } }, async (trx) => {
-        if (!(await updateAnnouncement(trx, { courseId, id, revision }, { deleted_at: now() })))
-          throw await stale(trx, input, id)
-      })
-      return { _id: id }
+      return writers.remove(input, id, { title })
     },
   }
 }

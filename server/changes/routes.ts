@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../contract/changes.ts'
+import { type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
@@ -7,14 +7,12 @@ import type { Handlers } from '../serve.ts'
 import { findChanges, findRows, getChange } from './queries.ts'
 import { undo } from './undo.ts'
 
-/** The ability that a kind of change needs, and so its undo. */
-const abilityFor: Record<ChangeKind, Ability> = {
-  announcement_created: 'author',
-  announcement_edited: 'author',
-  announcement_published: 'author',
-  announcement_scheduled: 'author',
-  announcement_unpublished: 'author',
-  announcement_deleted: 'author',
+/** The ability that a change of a thing needs, and so its undo. */
+const abilityForThing: Record<ThingNoun, Ability> = {
+  announcement: 'author',
+}
+
+const abilityForOther: Record<OtherKind, Ability> = {
   contents_added: 'author',
   content_edited: 'author',
   contents_published: 'author',
@@ -22,6 +20,11 @@ const abilityFor: Record<ChangeKind, Ability> = {
   contents_unpublished: 'author',
   contents_moved: 'author',
   contents_removed: 'author',
+}
+
+function abilityFor(kind: ChangeKind): Ability {
+  const thing = thingIn(kind)
+  return thing ? abilityForThing[thing.noun] : abilityForOther[kind as OtherKind]
 }
 
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
@@ -36,7 +39,7 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
     },
     async undo({ viewer, courseId, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
-      if (!can[abilityFor[kind]]) throw new Refusal('not_allowed')
+      if (!can[abilityFor(kind)]) throw new Refusal('not_allowed')
       const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
       live.tell(...(result ?? []))
       reply.header('change-id', id)

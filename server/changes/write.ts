@@ -8,7 +8,7 @@ import { change } from './change.ts'
 import { followUp } from './follow.ts'
 
 /** What `write` needs of a request. */
-interface Asked {
+export interface Asked {
   viewer: Viewer
   courseId: string
   newId: () => string

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Change } from '../../contract/changes.ts'
+import { type Change, type ChangeKind, type OtherKind, thingIn } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
+import type { Authoring } from '../i18n/en/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { CallError } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
@@ -51,12 +52,17 @@ export function History({ of }: { of: string }) {
   )
 }
 
+function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
+  const thing = thingIn(kind)
+  return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
+}
+
 function Row({ change }: { change: Change }) {
   const t = useAuthoring().history
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
   const { actor, kind, at, undoes, undone_by } = change
-  const words = undoes ? t.undoKind : t.kinds[kind]
+  const words = undoes ? t.undoKind : wordsOf(kind, t)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
   async function takeBack() {

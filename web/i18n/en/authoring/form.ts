@@ -1,0 +1,17 @@
+export const form = {
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'This device has no room to keep what you wrote. If you leave, it is lost.',
+  leave: 'Leave',
+  stay: 'Stay',
+  cameBack: 'You wrote this here earlier. It is not saved yet.',
+  discard: 'Discard it',
+  offline: 'There is no connection. What you wrote is kept on this device; try again in a moment.',
+  failed: 'The server could not save it. What you wrote is kept on this device; try again in a moment.',
+  gone: 'It was deleted meanwhile. What you wrote is still here to be copied.',
+  forbidden: 'You may not change this any more. What you wrote is still here to be copied.',
+  conflict: 'Somebody else changed the same place while you wrote. Look at both, then save again.',
+  bothStand: 'Both versions stand in the text, yours first.',
+  theirs: (value: string) => `Now there: ${value}`,
+  useTheirs: 'Use that',
+  empty: 'empty',
+}

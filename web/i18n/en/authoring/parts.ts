@@ -1,0 +1,36 @@
+export const present = {
+  editing: (name: string, others: number) =>
+    others > 0 ? `${name} and ${others} more are editing` : `${name} is editing`,
+  looking: (name: string, others: number) =>
+    others > 0 ? `${name} and ${others} more are looking at it` : `${name} is looking at it`,
+}
+
+export const dateTime = {
+  calendar: 'Open the calendar',
+  previous: 'Previous month',
+  next: 'Next month',
+  done: 'Done',
+}
+
+export const writes = {
+  undo: 'Undo',
+  undone: 'Taken back.',
+  notUndone: 'It could not be taken back: somebody changed it since. The history shows what.',
+  changedMeanwhile: 'Somebody changed it meanwhile. Look at it, then try again.',
+  failed: 'That did not work. Try again in a moment.',
+}
+
+export const combobox = {
+  open: 'Show all',
+  none: 'Nothing matches',
+}
+
+export const table = {
+  selectAll: 'Select all',
+  select: (name: string) => `Select ${name}`,
+  clear: 'Clear the search',
+  chosen: (n: number) => `${n} selected: only they are copied and saved`,
+  saveCsv: 'Save as CSV',
+  saveXlsx: 'Save for Excel',
+  notSaved: 'The file could not be made. Try again in a moment.',
+}

@@ -1,0 +1,36 @@
+import type { Authoring } from '../../en/authoring.ts'
+
+export const present: Authoring['present'] = {
+  editing: (name, others) => (others > 0 ? `${name} และอีก ${others} คนกำลังแก้ไข` : `${name} กำลังแก้ไข`),
+  looking: (name, others) => (others > 0 ? `${name} และอีก ${others} คนกำลังดูอยู่` : `${name} กำลังดูอยู่`),
+}
+
+export const dateTime: Authoring['dateTime'] = {
+  calendar: 'เปิดปฏิทิน',
+  previous: 'เดือนก่อน',
+  next: 'เดือนถัดไป',
+  done: 'เสร็จ',
+}
+
+export const writes: Authoring['writes'] = {
+  undo: 'เลิกทำ',
+  undone: 'นำกลับคืนแล้ว',
+  notUndone: 'นำกลับคืนไม่ได้เพราะมีผู้แก้ไขหลังจากนั้น ดูได้ในประวัติ',
+  changedMeanwhile: 'มีผู้แก้ไขระหว่างนั้น โปรดดูแล้วลองอีกครั้ง',
+  failed: 'ไม่สำเร็จ โปรดลองอีกครั้งในอีกสักครู่',
+}
+
+export const combobox: Authoring['combobox'] = {
+  open: 'แสดงทั้งหมด',
+  none: 'ไม่พบรายการที่ตรงกัน',
+}
+
+export const table: Authoring['table'] = {
+  selectAll: 'เลือกทั้งหมด',
+  select: (name) => `เลือก ${name}`,
+  clear: 'ล้างการค้นหา',
+  chosen: (n) => `เลือกไว้ ${n} รายการ จะคัดลอกและบันทึกเฉพาะรายการเหล่านี้`,
+  saveCsv: 'บันทึกเป็น CSV',
+  saveXlsx: 'บันทึกสำหรับ Excel',
+  notSaved: 'สร้างไฟล์ไม่สำเร็จ โปรดลองอีกครั้งในอีกสักครู่',
+}
