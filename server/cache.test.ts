@@ -18,6 +18,7 @@ import {
   makeCourse,
   makeMeeting,
   makeSchedule,
+  setCourse,
   submit,
   type Thing,
   takeAttendance,
@@ -62,7 +63,7 @@ const everyRow = (table: string, set: string) =>
 const noRow = (table: string) =>
   seed(db, (trx) => sql`delete from ${sql.table(table)} where course_id = ${course.id}`.execute(trx))
 
-const ofCourse = (set: { name: string }) => db.updateTable('courses').set(set).where('id', '=', course.id).execute()
+const ofCourse = (set: { name: string }) => setCourse(db, course, set)
 const ofPerson = ({ id }: Thing, set: { last?: string; img?: string; removed_at?: Date }) =>
   db.updateTable('people').set(set).where('id', '=', id).execute()
 

@@ -17,6 +17,7 @@ import {
   makeGroup,
   makeMeeting,
   makeSchedule,
+  setCourse,
   type Thing,
 } from './testing/world.ts'
 
@@ -90,7 +91,7 @@ async function making(endpoint: Endpoint, person: SignedIn): Promise<string[]> {
   const address = addressOf(endpoint, params) + (endpoint === contract.courses.find ? '?search=2110' : '')
   const call = () =>
     server.statementsOf(async () => expect((await person.raw('GET', address)).statusCode).toBeLessThan(400))
-  await db.updateTable('courses').set({ name: endpoint.path }).where('id', '=', course.id).execute()
+  await setCourse(db, course, { name: endpoint.path })
   const first = await call()
   const second = await call()
   return first.filter((statement) => !second.includes(statement))

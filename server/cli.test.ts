@@ -7,7 +7,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { start, temporaryFolder } from './testing/processes.ts'
 import { useServer } from './testing/server.ts'
-import { makeCourse, type Thing } from './testing/world.ts'
+import { makeCourse, removeCourses, type Thing } from './testing/world.ts'
 
 // Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -33,7 +33,7 @@ function pairIn(said: string) {
 }
 
 beforeEach(async () => {
-  await db.deleteFrom('courses').execute()
+  await removeCourses(db)
 })
 
 describe('invite-instructor', () => {

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
@@ -19,6 +20,7 @@ import {
   makeGroup,
   makeMeeting,
   makeSchedule,
+  setCourse,
   submit,
 } from '../testing/world.ts'
 import { uploadIdOf } from '../uploads/location.ts'
@@ -177,11 +179,14 @@ beforeAll(async () => {
 /** What only staff, or only another person, may read of what everyone sees. */
 async function plantForStaff(): Promise<void> {
   const of = garden.secretFor
-  await db
-    .updateTable('courses')
-    .set({ join_password_hash: of('courses.join_password_hash') })
-    .where('id', '=', course_id)
-    .execute()
+  await setCourse(db, course, { join_password_hash: of('courses.join_password_hash') })
+  const link = { course_id, id: newId(), token: of('join_links.token') }
+  await seed(db, (trx) =>
+    trx
+      .insertInto('join_links')
+      .values({ ...link, created_at: start, expires_at: ahead({ days: 1 }) })
+      .execute(),
+  )
   const invitation = { course_id, code: of('instructor_invitations.code'), expires_at: ahead({ days: 1 }) }
   await db
     .insertInto('instructor_invitations')

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { makeStaffedCourse } from './testing.ts'
 
 const server = await useServer()
@@ -165,11 +165,7 @@ describe('two who change one announcement', () => {
 describe('who may', () => {
   test('an assistant writes where the course allows it, and not where it does not', async () => {
     const it = await add({}, mali)
-    await db
-      .updateTable('courses')
-      .set({ assistants_may: ['grade'] })
-      .where('id', '=', course.id)
-      .execute()
+    await setCourse(db, course, { assistants_may: ['grade'] })
     const refused = { status: 403, code: 'not_allowed' }
     expect(await mali.refused(create, { params: inCourse(), body: { announcement_title: 'x' } })).toEqual(refused)
     expect(await mali.refused(edit, { params: of(it), body: {}, revision: 1 })).toEqual(refused)

@@ -37,6 +37,13 @@ export async function findChanges(
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
   found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
 
+/** Columns that open something: the history says that they were set or changed, and not to what. */
+const secret: Record<string, string[]> = { courses: ['join_password_hash'], join_links: ['token'] }
+
+/** A value of a column as the history tells it. */
+export const told = (table: string, column: string, value: unknown) =>
+  secret[table]?.includes(column) && value !== null ? '•••' : value
+
 /** The most rows in one response. */
 const MOST_ROWS = 1_000
 
@@ -52,7 +59,8 @@ export async function findRows(db: Kysely<DB>, courseId: string, changeId: strin
       (name) =>
         !(name in row.key) && name !== 'revision' && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
-    const of = (whole: ChangedRow['before']) => whole && Object.fromEntries(names.map((name) => [name, whole[name]]))
+    const of = (whole: ChangedRow['before']) =>
+      whole && Object.fromEntries(names.map((name) => [name, told(row.table, name, whole[name])]))
     return { ...row, before: of(before), after: of(after) }
   })
 }

@@ -5,6 +5,7 @@ import { found, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
+import { told } from './queries.ts'
 
 type Json = Record<string, unknown>
 
@@ -91,7 +92,7 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   const columns = Object.fromEntries(
     touched
       .filter((name) => !isSame(now[name], after[name]))
-      .map((name) => [name, { left: after[name], now: now[name] }]),
+      .map((name) => [name, { left: told(table, name, after[name]), now: told(table, name, now[name]) }]),
   )
   if (Object.keys(columns).length > 0) return { table, key, reason: 'changed', columns }
   if (before) return attempt(trx, row, updating(row, touched))

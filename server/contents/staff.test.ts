@@ -12,7 +12,7 @@ import { openEvents } from '../testing/events.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeContent, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeContent, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { sweepUploads } from '../uploads/queries.ts'
 import { folderStorage } from '../uploads/storage.ts'
 import { upload } from '../uploads/testing.ts'
@@ -410,11 +410,7 @@ test('an assistant writes where the course allows it, and a student never', asyn
     [removeMany, { ...inCourse(), body: { items: at([it]) } }],
     [order, { ...inCourse(), body: { parent_id: null, items: [it._id] } }],
   ] as const
-  await db
-    .updateTable('courses')
-    .set({ assistants_may: ['grade'] })
-    .where('id', '=', course.id)
-    .execute()
+  await setCourse(db, course, { assistants_may: ['grade'] })
   for (const person of [ploy, mali]) {
     for (const [endpoint, input] of inputs) {
       expect(await person.refused(endpoint as typeof create, input as never)).toEqual(refused(403, 'not_allowed'))

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ago, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeActivity, makeCourse, makePerson, type Thing } from '../testing/world.ts'
+import { enrol, makeActivity, makeCourse, makePerson, setCourse, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -155,11 +155,7 @@ describe('a course', () => {
     await enrol(db, course, ploy, 'assistant')
     const read = async () => (await ploy.call(one, { params: { course_id: course.id } })).can
     expect(await read()).toMatchObject({ author: true, people: false })
-    await db
-      .updateTable('courses')
-      .set({ assistants_may: ['people'] })
-      .where('id', '=', course.id)
-      .execute()
+    await setCourse(db, course, { assistants_may: ['people'] })
     expect(await read()).toMatchObject({ author: false, people: true })
   })
 

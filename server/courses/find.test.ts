@@ -3,7 +3,7 @@ import { mostFound } from '../../contract/courses.ts'
 import type { Query } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse } from '../testing/world.ts'
+import { enrol, makeCourse, removeCourses } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -13,7 +13,7 @@ let ploy: SignedIn
 
 beforeEach(async () => {
   server.clock.reset()
-  await db.deleteFrom('courses').execute()
+  await removeCourses(db)
   ploy = await server.person({ first: 'Ploy' })
 })
 

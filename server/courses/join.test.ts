@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
 import { hashPassword } from './passwords.ts'
 
 const server = await useServer()
@@ -105,7 +105,7 @@ describe('joining a course', () => {
   test('with a password that was right until it was changed is refused', async () => {
     await tryIt('เปิดโลก').done()
     const changed = await hashPassword('ใหม่')
-    await db.updateTable('courses').set({ join_password_hash: changed }).where('id', '=', course.id).execute()
+    await setCourse(db, course, { join_password_hash: changed })
     expect(await tryIt('เปิดโลก', await server.person()).refused()).toEqual(refusals.wrong)
     expect(await tryIt('ใหม่', await server.person()).done()).toEqual({ course_id: course.id })
   })

@@ -138,21 +138,28 @@ export interface CourseMarks {
 
 export interface Courses {
   academic_year: number
+  archived_at: Timestamp | null
   assistants_may: Generated<string[]>
   code: string
   contact_echo: string | null
   contact_facebook: string | null
   contact_team: string | null
+  cover: string | null
   created_at: Generated<Timestamp>
   id: string
   img: string | null
   join_password_hash: string | null
+  late_rule: Generated<Json>
   mooc: Generated<boolean>
   name: string
   name_short: string
   objectives: Generated<string[]>
+  picture_id: string | null
+  revision: Generated<number>
   section: Generated<string>
   semester: number
+  tabs: string[] | null
+  zone: Generated<string>
 }
 
 export interface CourseVersions {
@@ -288,6 +295,23 @@ export interface Jobs {
   progress: Generated<number>
 }
 
+export interface JoinLinks {
+  course_id: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: string
+  revision: Generated<number>
+  revoked_at: Timestamp | null
+  token: string
+}
+
+export interface JoinLinkUses {
+  course_id: string
+  link_id: string
+  person_id: string
+  used_at: Timestamp
+}
+
 export interface Links {
   course_id: string
   created_at: Generated<Timestamp>
@@ -335,6 +359,7 @@ export interface People {
   id: string
   img: string | null
   last: string
+  may_create: Generated<boolean>
   removed_at: Timestamp | null
   updated_at: Generated<Timestamp>
 }
@@ -529,6 +554,8 @@ export interface DB {
   identities: Identities
   instructor_invitations: InstructorInvitations
   jobs: Jobs
+  join_link_uses: JoinLinkUses
+  join_links: JoinLinks
   links: Links
   meetings: Meetings
   notification_marks: NotificationMarks

@@ -10,7 +10,7 @@ import { createLive, type LiveEvent } from '../live.ts'
 import { openEvents } from '../testing/events.ts'
 import { useLine } from '../testing/line.ts'
 import { type TestServer, useServer } from '../testing/server.ts'
-import { enrol, makeCourse } from '../testing/world.ts'
+import { enrol, makeCourse, setCourse } from '../testing/world.ts'
 
 /* What happens while the database is away, and when it is back. */
 
@@ -106,7 +106,7 @@ describe('a process that has lost the line for news', () => {
     const versions = await server.db.selectFrom('course_versions').selectAll().executeTakeFirstOrThrow()
     await loseLine(server)
     // Another name by the same versions, as on a replica that never got the change before it.
-    await server.db.updateTable('courses').where('id', '=', course.id).set({ name: 'Chemistry' }).execute()
+    await setCourse(server.db, course, { name: 'Chemistry' })
     await server.db.updateTable('course_versions').set(versions).execute()
     await expect.poll(nameOf).toBe('Chemistry')
   })

@@ -33,16 +33,20 @@ export async function makePerson(db: Db, data: PersonData = {}): Promise<Thing> 
 let courses = 0
 
 export async function makeCourse(db: Db, data: Columns<'courses'> = {}): Promise<Thing> {
-  const id = newId()
+  const id = data.id ?? newId()
   courses += 1
   const code = String(2_110_000 + courses)
   const names = { code, name: `Course ${code}`, name_short: `C${code}` }
-  await db
-    .insertInto('courses')
-    .values({ id, academic_year: 2026, semester: 1, ...names, ...data })
-    .execute()
+  const row = { id, academic_year: 2026, semester: 1, ...names, ...data }
+  await seed(db, (trx) => trx.insertInto('courses').values(row).execute())
   return { id }
 }
+
+/** Sets columns of a course as if they had always been so. */
+export const setCourse = (db: Db, { id }: Thing, columns: Columns<'courses'>) =>
+  seed(db, (trx) => trx.updateTable('courses').set(columns).where('id', '=', id).execute())
+
+export const removeCourses = (db: Db) => seed(db, (trx) => trx.deleteFrom('courses').execute())
 
 type RosterData = Omit<Columns<'roster'>, 'role'>
 

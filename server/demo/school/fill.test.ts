@@ -13,6 +13,7 @@ import { findNotifications } from '../../notifications/queries.ts'
 import { publishDue } from '../../publishing/scheduler.ts'
 import { start } from '../../testing/clock.ts'
 import { useDatabase } from '../../testing/database.ts'
+import { makeCourse } from '../../testing/world.ts'
 import { folderStorage } from '../../uploads/storage.ts'
 import { clearDemoSchool, fillDemoSchool } from './fill.ts'
 import { demoId } from './ids.ts'
@@ -98,10 +99,7 @@ test('clearing removes what demo people made, and nothing of others', async () =
     .values({ id: other, first: 'Real', last: 'Person', email: 'real@example.org' })
     .execute()
   const names = { code: '1', name: 'Real', name_short: 'Real' }
-  await db
-    .insertInto('courses')
-    .values({ id: theirs, academic_year: 2026, semester: 1, ...names })
-    .execute()
+  await makeCourse(db, { id: theirs, ...names })
   await db.insertInto('roster').values({ course_id: theirs, person_id: other, role: 'student' }).execute()
   await db
     .insertInto('roster')

@@ -37,6 +37,7 @@ export async function clearDemoSchool(db: Kysely<DB>, storage: Storage): Promise
     const signsIn = trx.selectFrom('identities').select('person_id').where('issuer', '=', 'demo')
     const held = sql<{ id: string }>`
       select upload_id as id from contents where course_id = any(${demoCourseIds}) and upload_id is not null
+      union select picture_id from courses where id = any(${demoCourseIds}) and picture_id is not null
       union select upload_id from submission_files where course_id = any(${demoCourseIds})
       union select recording_video_upload from meetings
         where course_id = any(${demoCourseIds}) and recording_video_upload is not null
@@ -49,6 +50,7 @@ export async function clearDemoSchool(db: Kysely<DB>, storage: Storage): Promise
     const { rows: gone } = await sql<{ storage_key: string }>`
       delete from uploads u where id = any(${uploads})
         and not exists (select from contents where upload_id = u.id)
+        and not exists (select from courses where picture_id = u.id)
         and not exists (select from submission_files where upload_id = u.id)
         and not exists (select from meetings where u.id in (recording_video_upload, recording_audio_upload))
       returning storage_key`.execute(trx)
