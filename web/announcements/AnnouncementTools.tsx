@@ -2,7 +2,8 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
-import { asNow, useWrite } from '../changes/useWrite.ts'
+import { asNow } from '../changes/publishing.ts'
+import { useWrite } from '../changes/useWrite.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { isUnpublished } from '../common/PublishBadge.tsx'
 import { useLeave } from '../common/useLeave.ts'
@@ -19,7 +20,7 @@ import { announcementsOf } from './queries.ts'
 
 /** What staff do with an announcement where they read it. */
 export default function AnnouncementTools({ announcement }: { announcement: Announcement }) {
-  const t = useAuthoring().announcements
+  const t = useAuthoring().publishing
   const course_id = useCourseId()
   const leave = useLeave()
   const navigate = useNavigate()
@@ -38,7 +39,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
 
   const remove = async () => {
     const send = () => callWithHeaders(announcementWrites.remove, { params, revision })
-    if (!(await write(send, t.removed))) return
+    if (!(await write(send, t.removedToast))) return
     leave(`/course/${course_id}/home`)
     await queries.invalidateQueries({ queryKey: announcementsOf(course_id).queryKey })
   }
@@ -63,7 +64,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
           {t.publishNow}
         </Button>
       ) : (
-        <Button pending={busy} onClick={() => void publish(null, t.unpublished)}>
+        <Button pending={busy} onClick={() => void publish(null, t.unpublishedToast)}>
           {t.unpublish}
         </Button>
       )}
@@ -72,7 +73,7 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
         icon={<EditIcon size={18} />}
         onClick={() => void navigate(`${path}/edit`, { preventScrollReset: true, replace: true, state })}
       >
-        {t.editIt}
+        {t.edit}
       </Button>
     </div>
   )

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { tomorrow } from '../changes/useWrite.ts'
+import { WhenFields } from '../changes/WhenFields.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
-import { type Fields, NOW, sectionsOf } from './fields.ts'
+import { type Fields, sectionsOf } from './fields.ts'
 
 interface Props {
   values: Fields
@@ -29,40 +27,17 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
   const names = useQuery(sectionsOf(useCourseId())).data?.map(({ section }) => section) ?? []
   const language = useLanguage()
   const { publish_at: at, audience, pinned } = values
-  const when = at === null ? 'never' : at === NOW ? 'now' : 'later'
-  const at_ = { now: NOW, later: tomorrow(), never: null }
   const wordsOf = {
-    publish_at: (value: Fields['publish_at']) => (value ? dateTime(value) : t.never),
+    publish_at: (value: Fields['publish_at']) => (value ? dateTime(value) : authoring.publishing.never),
     audience: (value: Fields['audience']) => (value ? short.section(value.section) : t.everyone),
     pinned: (value: boolean) => (value ? authoring.history.yes : authoring.history.no),
   }
-  const labels = { publish_at: t.when, audience: t.audience, pinned: t.pinned }
+  const labels = { publish_at: authoring.publishing.when, audience: t.audience, pinned: t.pinned }
 
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
-        {!isOut && (
-          <Select
-            label={t.when}
-            value={when}
-            onChange={(chosen) => set({ publish_at: at_[chosen as typeof when] })}
-            options={[
-              { value: 'now', label: t.now },
-              { value: 'later', label: t.later },
-              { value: 'never', label: t.never },
-            ]}
-          />
-        )}
-        {!isOut && when === 'later' && (
-          <DateTimeField
-            label={t.time}
-            language={language}
-            words={authoring.dateTime}
-            value={at || null}
-            onChange={(iso) => set({ publish_at: iso ?? '' })}
-            error={errors.publish_at}
-          />
-        )}
+        {!isOut && <WhenFields at={at} set={set} error={errors.publish_at} />}
         {/* There while the sections load, too: a field that came later would move what is below. */}
         <Combobox
           label={t.audience}

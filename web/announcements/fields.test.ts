@@ -19,7 +19,7 @@ test.each([
   ['a title', 'Room 5'],
   ['the longest title', 't'.repeat(announcementTitleMost)],
 ])('a title of %s is wrong in the form when the server refuses it', (_, title) => {
-  const isWrong = 'announcement_title' in wrongIn(fields(title, ''), authoring.announcements)
+  const isWrong = 'announcement_title' in wrongIn(fields(title, ''), authoring)
   expect(isWrong).toBe(!schema.safeParse(fields(title, '')).success)
 })
 
@@ -27,7 +27,7 @@ test.each([0, 1])(
   'a text of %i characters more than the most is wrong in the form when the server refuses it',
   (over) => {
     const values = fields('Room 5', 'ก'.repeat(announcementContentMost + over))
-    expect(Object.keys(wrongIn(values, authoring.announcements)).length).toBe(over)
+    expect(Object.keys(wrongIn(values, authoring)).length).toBe(over)
     expect(schema.safeParse(values).success).toBe(over === 0)
   },
 )

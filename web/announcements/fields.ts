@@ -1,6 +1,7 @@
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementContentMost } from '../../contract/staff/announcements.ts'
 import { sections } from '../../contract/staff/sections.ts'
+import { NOW, type PublishField } from '../changes/publishing.ts'
 import { withBare } from '../editor/addresses.ts'
 import type { Start } from '../forms/useForm.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
@@ -9,16 +10,12 @@ import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
 /** The fields of the form of an announcement. */
-export interface Fields {
+export interface Fields extends PublishField {
   announcement_title: string
   announcement_content: string
-  /** When students see it: null for a draft, `NOW` for the moment of sending, '' while the person has chosen no time yet. */
-  publish_at: string | null
   audience: { section: string } | null
   pinned: boolean
 }
-
-export const NOW = 'now'
 
 export const empty: Start<Fields> = {
   values: { announcement_title: '', announcement_content: '', publish_at: NOW, audience: null, pinned: false },
@@ -38,13 +35,13 @@ export const startOf = (a: Announcement): Start<Fields> => ({
 /** Finds what the server would refuse, field by field. The contract's constants are the limits, so the two agree. */
 export const wrongIn = (
   { announcement_title, announcement_content: content, publish_at }: Fields,
-  t: Authoring['announcements'],
+  { announcements: t, publishing }: Pick<Authoring, 'announcements' | 'publishing'>,
 ) => ({
   ...(announcement_title.trim() === '' && { announcement_title: t.needTitle }),
   ...(content.length > announcementContentMost && {
     announcement_content: t.tooLong(content.length - announcementContentMost),
   }),
-  ...(publish_at === '' && { publish_at: t.needTime }),
+  ...(publish_at === '' && { publish_at: publishing.needTime }),
 })
 
 /** Shows the response of a write at once, and reads the lists again. */

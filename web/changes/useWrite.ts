@@ -1,30 +1,16 @@
 import { useState } from 'react'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, serverNow } from '../loading/call.ts'
+import { CallError } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
 
-/** In ms, more than this clock is ahead of the server's, which takes what is past for now. */
-const SAFELY_PAST = 60_000
-
-/** A time that the server takes for now. */
-export const asNow = (): string => new Date(serverNow() - SAFELY_PAST).toISOString()
-
-/** Nine in the morning of the next day, in the reader's zone. */
-export function tomorrow(): string {
-  const at = new Date(serverNow())
-  at.setDate(at.getDate() + 1)
-  at.setHours(9, 0, 0, 0)
-  return at.toISOString()
-}
-
 /**
  * A write of staff at a press: says what it did and offers to take it back, or says why it failed. After a conflict, what
- * is on screen of the noun is read again.
+ * is on screen of the noun is read again: `noun` is that of its address.
  */
-export function useWrite(noun: 'announcements' | 'contents') {
+export function useWrite(noun: string) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)

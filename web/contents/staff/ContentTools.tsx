@@ -1,5 +1,5 @@
 import type { ContentItem } from '../../../contract/contents.ts'
-import { asNow } from '../../changes/useWrite.ts'
+import { asNow } from '../../changes/publishing.ts'
 import { isUnpublished, PublishBadge } from '../../common/PublishBadge.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime } from '../../i18n/dates.ts'

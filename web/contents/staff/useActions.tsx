@@ -38,7 +38,7 @@ interface Handlers {
 
 /** What the menu of a thing's row offers. */
 export function useActions(on: Handlers): (item: ContentItem) => Action[] {
-  const t = useAuthoring().contents
+  const { contents: t, publishing } = useAuthoring()
   const courseId = useCourseId()
   const navigate = useNavigate()
   return (item) => {
@@ -57,7 +57,7 @@ export function useActions(on: Handlers): (item: ContentItem) => Action[] {
       }),
       ...may(isUnpublished(item), {
         id: 'schedule',
-        label: t.schedule,
+        label: publishing.scheduleFor,
         icon: <ClockIcon />,
         run: () => on.onSchedule(item),
       }),

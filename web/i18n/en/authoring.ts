@@ -5,6 +5,7 @@ import { form } from './authoring/form.ts'
 import { history } from './authoring/history.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
+import { publishing } from './authoring/publishing.ts'
 
 /** What only those read who make a course. */
 export const authoring = {
@@ -17,6 +18,7 @@ export const authoring = {
   history,
   people,
   present,
+  publishing,
   table,
   uploads,
   writes,

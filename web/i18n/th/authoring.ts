@@ -6,6 +6,7 @@ import { form } from './authoring/form.ts'
 import { history } from './authoring/history.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
+import { publishing } from './authoring/publishing.ts'
 
 export const authoring: Authoring = {
   announcements,
@@ -17,6 +18,7 @@ export const authoring: Authoring = {
   history,
   people,
   present,
+  publishing,
   table,
   uploads,
   writes,

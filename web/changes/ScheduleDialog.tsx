@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAuthoring } from '../../i18n/authoring.ts'
-import { useLanguage, useText } from '../../i18n/index.ts'
-import { serverNow } from '../../loading/call.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useLanguage, useText } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 
 interface Props {
   start: string
@@ -15,14 +15,14 @@ interface Props {
 /** When some things go out. */
 export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
   const authoring = useAuthoring()
-  const t = authoring.contents
+  const t = authoring.publishing
   const { close } = useText()
   const language = useLanguage()
   const [at, setAt] = useState<string | null>(start)
   const [error, setError] = useState<string>()
   return (
     <Dialog
-      title={t.schedule}
+      title={t.scheduleFor}
       closeLabel={close}
       onClose={onClose}
       size="sm"
@@ -32,12 +32,12 @@ export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
           <Button
             variant="primary"
             onClick={() => {
-              if (at === null || Date.parse(at) <= serverNow()) return setError(authoring.announcements.needTime)
+              if (at === null || Date.parse(at) <= serverNow()) return setError(t.needTime)
               onSchedule(at)
               leave('button')
             }}
           >
-            {t.scheduleIt}
+            {t.schedule}
           </Button>
         </>
       )}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Title } from '../common/Title.tsx'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Present } from './Present.tsx'
+import type { ThingForm } from './useThingForm.ts'
+
+interface Props<V extends object> {
+  title: string
+  form: ThingForm<V>
+  /** What others wrote, of a field that both changed. */
+  theirs?: string | undefined
+  /** Both versions stand in a text. */
+  bothStand?: boolean
+  onLeave: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of one thing that staff write, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
+export function ThingDialog<V extends object>({ title, form, theirs, bothStand = false, onLeave, children }: Props<V>) {
+  const { close } = useText()
+  /** Its button stands outside: with one, Enter in a field sends, however many fields there are. */
+  const formId = useId()
+  return (
+    <Dialog
+      title={title}
+      closeLabel={close}
+      onClose={onLeave}
+      size="lg"
+      footer={
+        <>
+          {form.id && <Present thing={form.id} doing="editing" />}
+          <Button type="submit" form={formId} variant="primary" pending={form.sending}>
+            {form.action}
+          </Button>
+        </>
+      }
+    >
+      <Title over of={title} />
+      <form
+        id={formId}
+        noValidate
+        aria-label={title}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        onSubmit={(event) => void form.submit(event)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented)
+            void form.submit(event)
+        }}
+      >
+        <FormNotes form={form} theirs={theirs} bothStand={bothStand} />
+        {children}
+        <LeaveGuard when={form.dirty && !form.kept} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isUnpublished } from '../common/PublishBadge.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { ClockIcon, EditIcon, EyeIcon, LockIcon, TrashIcon } from '../ui/icons.tsx'
+import type { Action } from '../ui/staff/ActionMenu.tsx'
+import { HistoryIcon } from '../ui/staff/icons.tsx'
+import { asNow, tomorrow } from './publishing.ts'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { useWrite } from './useWrite.ts'
+
+interface Thing {
+  _id: string
+  revision?: number | undefined
+  /** Absent: it is never published. */
+  publish_at?: string | null | undefined
+}
+
+type Answer = Promise<{ data: unknown; headers: Headers }>
+
+interface Options<T extends Thing> {
+  /** Of its list in the address of its call, such as `meetings`. */
+  noun: string
+  /** Where its form and its history open, such as `/course/1/meeting/2`. */
+  pathOf: (thing: T) => string
+  /** @throws CallError */
+  publish?: (thing: T, publish_at: string | null) => Answer
+  /** @throws CallError */
+  remove: (thing: T) => Answer
+  onDone: () => void
+}
+
+/**
+ * What staff do with one thing from its menu: edit it, publish it now or at a time, take it back, see its history, delete
+ * it. Each can be undone at once. Gives the menu's actions and the dialog that may be open, to be shown once.
+ */
+export function useThingActions<T extends Thing>({
+  noun,
+  pathOf,
+  publish,
+  remove,
+  onDone,
+}: Options<T>): {
+  actionsOf: (thing: T) => Action[]
+  dialog: ReactNode
+  busy: boolean
+} {
+  const t = useAuthoring().publishing
+  const navigate = useNavigate()
+  const { busy, write } = useWrite(noun)
+  const [scheduling, setScheduling] = useState<T>()
+  const go = (to: string) => void navigate(to, { preventScrollReset: true })
+
+  async function send(what: () => Answer, done: string) {
+    if (await write(what, done)) onDone()
+  }
+  const setTime = (thing: T, at: string | null, done: string) =>
+    publish ? send(() => publish(thing, at), done) : Promise.resolve()
+  const may = (condition: unknown, action: Action) => (condition ? [action] : [])
+
+  return {
+    busy,
+    actionsOf: (thing) => [
+      { id: 'edit', label: t.edit, icon: <EditIcon />, run: () => go(`${pathOf(thing)}/edit`) },
+      ...may(publish && isUnpublished(thing), {
+        id: 'publish',
+        label: t.publishNow,
+        icon: <EyeIcon />,
+        run: () => void setTime(thing, asNow(), t.publishedToast),
+      }),
+      ...may(publish && isUnpublished(thing), {
+        id: 'schedule',
+        label: t.scheduleFor,
+        icon: <ClockIcon />,
+        run: () => setScheduling(thing),
+      }),
+      ...may(publish && thing.publish_at, {
+        id: 'unpublish',
+        label: t.unpublish,
+        icon: <LockIcon />,
+        run: () => void setTime(thing, null, t.unpublishedToast),
+      }),
+      { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go(`${pathOf(thing)}/history`) },
+      {
+        id: 'remove',
+        label: t.remove,
+        icon: <TrashIcon />,
+        danger: true,
+        run: () => void send(() => remove(thing), t.removedToast),
+      },
+    ],
+    dialog: scheduling && (
+      <ScheduleDialog
+        start={tomorrow()}
+        onSchedule={(at) => void setTime(scheduling, at, t.scheduledToast)}
+        onClose={() => setScheduling(undefined)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useCourseId } from '../courses/queries.ts'
+import { changedFields } from '../forms/mergeFields.ts'
+import { type Start, useForm } from '../forms/useForm.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { asNow, NOW, type PublishField, stateOf } from './publishing.ts'
+import { changeOfHeaders, toastWithUndo } from './undo.ts'
+
+type Answer<T> = Promise<{ data: T; headers: Headers }>
+
+interface Options<V, T> {
+  /** What kind of thing it is, by which the device keeps what is typed. */
+  noun: string
+  /** Absent: a new one. */
+  id: string | undefined
+  start: Start<V>
+  /** The fields that are merged word by word where two people changed them. */
+  texts: readonly (keyof V)[]
+  /** What the server would refuse, field by field. */
+  check: (values: V) => { [K in keyof V]?: string }
+  /** @throws CallError */
+  create: (values: V, idempotencyKey: string) => Answer<T>
+  /** Sends what changed. @throws CallError */
+  edit: (id: string, changed: Partial<V>, revision: number | undefined) => Answer<T>
+  startOf: (thing: T) => Start<V>
+  /** Shows what was saved. */
+  onSaved: (thing: T) => void
+  onLeave: () => void
+}
+
+/** The form of one thing that staff write: makes or edits it, publishes it now or at a time, and offers to take that back. */
+export function useThingForm<V extends object, T extends { publish_at?: string | null | undefined }>({
+  noun,
+  id,
+  create,
+  edit,
+  startOf,
+  onSaved,
+  onLeave,
+  ...options
+}: Options<V, T>) {
+  const authoring = useAuthoring()
+  const t = authoring.publishing
+  const course_id = useCourseId()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, noun))
+  /** The key and time of the first try: a retry under the same key must send the same body. */
+  const sent = useRef({ key: '', at: '' })
+
+  const form = useForm<V, { data: T; headers: Headers }>({
+    ...options,
+    typed,
+    place: `${course_id}:${id ?? 'new'}`,
+    send(values, from, idempotencyKey) {
+      if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }
+      const atOnce = <F extends object>(fields: F): F =>
+        (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
+      return id === undefined
+        ? create(atOnce(values), idempotencyKey)
+        : edit(id, atOnce(changedFields(from.values, values)), from.revision)
+    },
+    readCurrent: (current) => startOf(current as T),
+  })
+  const published = ({ publish_at }: Partial<PublishField>) => publish_at && stateOf(publish_at) === 'published'
+  /** Students see it already, or it is never published. */
+  const isOut = id !== undefined && (!('publish_at' in form.values) || published(form.from.values) === true)
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    const answer = await form.submit()
+    if (!answer) return
+    const { data, headers } = answer
+    onSaved(data)
+    const done = isOut || data.publish_at === undefined ? 'saved' : stateOf(data.publish_at)
+    toastWithUndo(t[`${done}Toast`], course_id, changeOfHeaders(headers), authoring.writes)
+    onLeave()
+  }
+
+  const { publish_at } = form.values as Partial<PublishField>
+  const action =
+    isOut || publish_at === undefined
+      ? t.save
+      : { published: t.publish, scheduled: t.schedule, draft: t.saveDraft }[stateOf(publish_at)]
+  return { ...form, id, isOut, submit, action }
+}
+
+export type ThingForm<V extends object> = Omit<
+  ReturnType<typeof useThingForm<V, { publish_at?: string | null | undefined }>>,
+  'send'
+>

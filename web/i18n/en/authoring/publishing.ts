@@ -1,0 +1,28 @@
+/** Of whatever staff write one by one: when students see it, and what its menu offers. */
+export const publishing = {
+  when: 'When it goes out',
+  now: 'Now',
+  later: 'At a time',
+  never: 'Not yet: keep as a draft',
+  time: 'Date and time',
+  needTime: 'Choose a date and time that is ahead.',
+  publish: 'Publish',
+  publishNow: 'Publish now',
+  schedule: 'Schedule',
+  scheduleFor: 'Publish at a time…',
+  unpublish: 'Unpublish',
+  saveDraft: 'Save draft',
+  save: 'Save',
+  cancel: 'Cancel',
+  edit: 'Edit',
+  history: 'History',
+  remove: 'Delete',
+  menu: (name: string) => `What to do with ${name}`,
+  // Toasts
+  publishedToast: 'It is published.',
+  scheduledToast: 'It is scheduled.',
+  draftToast: 'The draft is saved.',
+  savedToast: 'Saved.',
+  unpublishedToast: 'It is a draft again.',
+  removedToast: 'It is deleted.',
+}

@@ -1,0 +1,28 @@
+import type { Authoring } from '../../en/authoring.ts'
+
+export const publishing: Authoring['publishing'] = {
+  when: 'เวลาเผยแพร่',
+  now: 'ทันที',
+  later: 'ตั้งเวลา',
+  never: 'ยังไม่เผยแพร่ เก็บเป็นฉบับร่าง',
+  time: 'วันและเวลา',
+  needTime: 'โปรดเลือกวันและเวลาที่ยังมาไม่ถึง',
+  publish: 'เผยแพร่',
+  publishNow: 'เผยแพร่ทันที',
+  schedule: 'ตั้งเวลาเผยแพร่',
+  scheduleFor: 'ตั้งเวลาเผยแพร่…',
+  unpublish: 'เลิกเผยแพร่',
+  saveDraft: 'บันทึกฉบับร่าง',
+  save: 'บันทึก',
+  cancel: 'ยกเลิก',
+  edit: 'แก้ไข',
+  history: 'ประวัติ',
+  remove: 'ลบ',
+  menu: (name) => `จัดการ ${name}`,
+  publishedToast: 'เผยแพร่แล้ว',
+  scheduledToast: 'ตั้งเวลาเผยแพร่แล้ว',
+  draftToast: 'บันทึกฉบับร่างแล้ว',
+  savedToast: 'บันทึกแล้ว',
+  unpublishedToast: 'กลับเป็นฉบับร่างแล้ว',
+  removedToast: 'ลบแล้ว',
+}
