@@ -23,6 +23,12 @@ const otherKinds = [
   'contents_unpublished',
   'contents_moved',
   'contents_removed',
+  'schedules_added',
+  'schedules_edited',
+  'schedules_cancelled',
+  'schedules_restored',
+  'schedules_removed',
+  'attendance_taken',
 ] as const
 export type OtherKind = (typeof otherKinds)[number]
 

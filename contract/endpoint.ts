@@ -32,6 +32,8 @@ export const errorCodes = [
   'busy',
   'internal',
   'wrong_password',
+  'wrong_code',
+  'attendance_closed',
   'attempts_used',
   'assignment_closed',
   'no_group',

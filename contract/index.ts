@@ -1,5 +1,6 @@
 import { announcements } from './announcements.ts'
 import { assignments } from './assignments.ts'
+import { attendance } from './attendance.ts'
 import { changes } from './changes.ts'
 import { contents } from './contents.ts'
 import { courses } from './courses.ts'
@@ -15,6 +16,7 @@ import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { contentWrites } from './staff/contents.ts'
 import { presence } from './staff/presence.ts'
+import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -25,7 +27,8 @@ export const contract = {
   users,
   notifications,
   courses,
-  schedules,
+  schedules: { ...schedules, ...scheduleWrites },
+  attendance,
   announcements: { ...announcements, ...announcementWrites },
   changes,
   presence,

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint, Time } from './endpoint.ts'
+import { endpoint, Id, Time } from './endpoint.ts'
 
 /** The codes of attendance; anything else is shown as N/A. */
 export const attendanceCodes = { present: 3, late: 2, absent: 1 } as const
+
+/** A semester has some dozens of classes; more than this is a mistake. */
+export const mostSchedules = 500
 
 export const ScheduleItem = z.object({
   _id: z.string(),
@@ -12,6 +15,16 @@ export const ScheduleItem = z.object({
   schedule_location: z.string(),
   /** One of `attendanceCodes`, or null before it was taken. */
   attendance: z.nullable(z.number()),
+  /** They were absent for a reason that staff accepted. */
+  attendance_excused: z.optional(z.literal(true)),
+  /** Students can mark themselves by the code that is shown in the room. */
+  attendance_open: z.optional(z.literal(true)),
+  /** It does not take place. */
+  schedule_cancelled: z.optional(z.literal(true)),
+  /** For staff: see `contract/staff/schedules.ts`. */
+  revision: z.optional(z.number()),
+  /** For staff: the same for all that were made together; null: made alone. */
+  schedule_series: z.optional(z.nullable(Id)),
 })
 export type ScheduleItem = z.output<typeof ScheduleItem>
 

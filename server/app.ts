@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
+import { attendanceRoutes } from './attendance/routes.ts'
 import { createCache } from './cache.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
@@ -102,6 +103,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       notifications: notificationRoutes(deps),
       courses: courseRoutes(deps),
       schedules: scheduleRoutes(deps),
+      attendance: attendanceRoutes(deps),
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
       presence: presenceRoutes(deps),
@@ -176,6 +178,7 @@ async function makeDeps(app: FastifyInstance, { config, db, connection, now }: P
     storage,
     fileKey,
     sealKey: await sharedKey(db, 'seal'),
+    attendanceKey: await sharedKey(db, 'attendance'),
     receiptKey: await receiptKey(db),
   }
 }

@@ -30,6 +30,8 @@ export interface Deps {
   fileKey: Buffer
   /** Of this and a person's id their key is made with which their browser seals. */
   sealKey: Buffer
+  /** The codes by which students mark their attendance are drawn from it. */
+  attendanceKey: Buffer
   /** Signs receipts. */
   receiptKey: KeyObject
 }

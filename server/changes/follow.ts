@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { followAttendance } from '../attendance/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished } from '../publishing/tables.ts'
@@ -16,6 +17,8 @@ export async function followUp(
   if (rows.length === 0) return undefined
   const events: LiveEvent[] = []
   for (const { table_name, ids } of rows) {
+    if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
+    if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
   }

@@ -20,6 +20,12 @@ const abilityForOther: Record<OtherKind, Ability> = {
   contents_unpublished: 'author',
   contents_moved: 'author',
   contents_removed: 'author',
+  schedules_added: 'author',
+  schedules_edited: 'author',
+  schedules_cancelled: 'author',
+  schedules_restored: 'author',
+  schedules_removed: 'author',
+  attendance_taken: 'grade',
 }
 
 function abilityFor(kind: ChangeKind): Ability {

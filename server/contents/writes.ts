@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentsMost } from '../../contract/staff/contents.ts'
 import type { Db } from '../db/database.ts'
+import { tableOf } from '../db/tableOf.ts'
 import { Refusal } from '../errors.ts'
 import { holdUploads } from '../uploads/hold.ts'
 
@@ -24,17 +25,10 @@ export interface Edit {
   updated_at: Date | null
 }
 
-/** Rows as a table of their columns. */
-const table = <Row extends object>(rows: Row[], types: { [Column in keyof Row]: string }): RawBuilder<unknown> => {
-  const columns = Object.keys(types) as (keyof Row & string)[]
-  const arrays = columns.map((column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`)
-  return sql`unnest(${sql.join(arrays)}) with ordinality as i (${sql.join(columns.map((name) => sql.ref(name)))}, place)`
-}
-
 /** Adds them before what lies in their folders, in their order. Throws too_many. */
 export async function addContents(trx: Db, courseId: string, rows: NewRow[], now: Date): Promise<void> {
   await holdUploads(trx, heldBy(rows))
-  const added = table(rows, {
+  const added = tableOf(rows, {
     ...{ id: 'uuid', parent_id: 'uuid', name: 'text', description: 'text', upload_id: 'uuid' },
     publish_at: 'timestamptz',
   })
@@ -54,7 +48,7 @@ export async function addContents(trx: Db, courseId: string, rows: NewRow[], now
 
 export async function editContents(trx: Db, courseId: string, rows: Edit[]): Promise<void> {
   await holdUploads(trx, heldBy(rows))
-  const edited = table(rows, {
+  const edited = tableOf(rows, {
     ...{ id: 'uuid', name: 'text', description: 'text', upload_id: 'uuid' },
     ...{ publish_at: 'timestamptz', updated_at: 'timestamptz' },
   })

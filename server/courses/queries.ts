@@ -87,7 +87,7 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
         order by due_at limit ${MOST_AHEAD})
       union all
       (select 'schedule', id, name, start_at, '/course/' || course_id || '/schedule', location
-        from schedules where course_id = c.id and deleted_at is null and start_at >= ${now}
+        from schedules where course_id = c.id and deleted_at is null and not cancelled and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
       union all
       (select 'schedule', id, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview', ''

@@ -74,10 +74,30 @@ export interface Assignments {
 }
 
 export interface Attendance {
-  code: number
+  code: number | null
   course_id: string
+  excused: Generated<boolean>
+  note: Generated<string>
   person_id: string
   recorded_at: Generated<Timestamp>
+  revision: Generated<number>
+  schedule_id: string
+}
+
+export interface AttendanceCodes {
+  closes_at: Timestamp
+  course_id: string
+  late_after: number | null
+  opened_at: Timestamp
+  schedule_id: string
+}
+
+export interface AttendanceMarks {
+  code: number
+  course_id: string
+  device: string | null
+  marked_at: Timestamp
+  person_id: string
   schedule_id: string
 }
 
@@ -429,12 +449,15 @@ export interface Roster {
 }
 
 export interface Schedules {
+  cancelled: Generated<boolean>
   course_id: string
   deleted_at: Timestamp | null
   end_at: Timestamp
   id: string
   location: Generated<string>
   name: string
+  revision: Generated<number>
+  series_id: string | null
   start_at: Timestamp
 }
 
@@ -533,6 +556,8 @@ export interface DB {
   announcements: Announcements
   assignments: Assignments
   attendance: Attendance
+  attendance_codes: AttendanceCodes
+  attendance_marks: AttendanceMarks
   change_rows: ChangeRows
   changes: Changes
   comments: Comments

@@ -120,7 +120,8 @@ export function createStreams(live: Live): Streams {
 }
 
 const isOfCourse = (event: LiveEvent): boolean =>
-  event.kind === 'discussion_changed' || (event.kind === 'course_changed' && event.person_id === undefined)
+  event.kind === 'discussion_changed' ||
+  ((event.kind === 'course_changed' || event.kind === 'attendance_changed') && event.person_id === undefined)
 
 /** The staff of a course, as those whom an event concerns. */
 export const staffOf = (courseId: string): string => `${courseId} staff`
@@ -131,7 +132,7 @@ export function whomOf(event: LiveEvent): string {
   if (event.kind === 'session_ended') return event.hash
   if (event.kind === 'discussion_changed') return event.course_id
   if (event.kind === 'presence_changed') return staffOf(event.course_id)
-  if (event.kind === 'course_changed') {
+  if (event.kind === 'course_changed' || event.kind === 'attendance_changed') {
     const { person_id, course_id, audience } = event
     return person_id ?? (audience === 'staff' ? staffOf(course_id) : course_id)
   }
@@ -152,6 +153,10 @@ function eventOf(event: LiveEvent): string | undefined {
   if (event.kind === 'discussion_changed' || event.kind === 'topic_seen') {
     const { course_id, topic_id: discussion_id } = event
     return asEvent(event.kind === 'topic_seen' ? 'seen' : 'discussion', { course_id, discussion_id })
+  }
+  if (event.kind === 'attendance_changed') {
+    const { course_id, schedule_id } = event
+    return asEvent('attendance', { course_id, schedule_id })
   }
   if (event.kind === 'presence_changed') {
     const { course_id, thing_id } = event

@@ -1,27 +1,49 @@
 import { type Kysely, sql } from 'kysely'
+import { mostSchedules } from '../../contract/schedules.ts'
+import { attendanceOfPerson } from '../attendance/queries.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
 
-/** A semester has some dozens of classes; more than this is a mistake. */
-const MOST = 500
+const columns = ['id', 'name', 'location', 'start_at', 'end_at', 'cancelled', 'series_id', 'revision'] as const
+
+const classes = (db: Db, courseId: string) =>
+  db.selectFrom('schedules').select(columns).where('course_id', '=', courseId).where('deleted_at', 'is', null)
+
+const withTimes = <Row extends { start_at: Date; end_at: Date }>(row: Row) => ({
+  ...row,
+  start_at: row.start_at.toISOString(),
+  end_at: row.end_at.toISOString(),
+})
 
 export async function findSchedules(db: Kysely<DB>, courseId: string) {
-  const rows = await db
-    .selectFrom('schedules')
-    .select(['id', 'name', 'location', 'start_at', 'end_at'])
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .orderBy('start_at')
-    .orderBy('id')
-    .limit(MOST)
-    .execute()
-  return rows.map((row) => ({ ...row, start_at: row.start_at.toISOString(), end_at: row.end_at.toISOString() }))
+  const rows = await classes(db, courseId).orderBy('start_at').orderBy('id').limit(mostSchedules).execute()
+  return rows.map(withTimes)
 }
 export type ScheduleRow = Awaited<ReturnType<typeof findSchedules>>[number]
 
-/** The code of each class at which it was taken, by the class. */
-export interface Attendance {
-  attendance: Record<string, number>
+/** These of them, in order of start. */
+export async function findSchedulesOf(db: Db, courseId: string, ids: string[]): Promise<ScheduleRow[]> {
+  const rows = await classes(db, courseId).where('id', 'in', ids).orderBy('start_at').orderBy('id').execute()
+  return rows.map(withTimes)
 }
-export const attendanceColumns = sql`
-  (select coalesce(json_object_agg(schedule_id, code), '{}') from attendance
-    where course_id = r.course_id and person_id = r.person_id) as attendance`
+
+export const getSchedule = async (db: Db, courseId: string, id: string): Promise<ScheduleRow> =>
+  found((await findSchedulesOf(db, courseId, [id]))[0])
+
+/** What is a person's own at the classes of a course. */
+export interface Own {
+  /** The code of each class at which it was taken, by the class. */
+  attendance: Record<string, number>
+  /** The classes from which they were absent with an excuse. */
+  excused: string[]
+  /** The classes at which students may mark themselves. */
+  open: string[]
+}
+export const ownColumns = (now: Date) => sql`
+  (select coalesce(json_object_agg(schedule_id, code), '{}') from ${attendanceOfPerson} taken
+    where code is not null) as attendance,
+  (select coalesce(json_agg(schedule_id), '[]') from attendance
+    where course_id = r.course_id and person_id = r.person_id and excused) as excused,
+  (select coalesce(json_agg(schedule_id), '[]') from attendance_codes
+    where course_id = r.course_id and closes_at > ${now}::timestamptz) as open`

@@ -1,11 +1,18 @@
-import type { Attendance, ScheduleRow } from './queries.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import type { Own, ScheduleRow } from './queries.ts'
+
+const nothing: Own = { attendance: {}, excused: [], open: [] }
 
 /** A class as a person is shown it. */
-export const shownSchedule = (s: ScheduleRow, { attendance }: Attendance) => ({
+export const shownSchedule = (s: ScheduleRow, audience: MemberGrant['audience'], own = nothing) => ({
   _id: s.id,
   schedule_name: s.name,
   schedule_start: s.start_at,
   schedule_end: s.end_at,
   schedule_location: s.location,
-  attendance: attendance[s.id] ?? null,
+  attendance: own.attendance[s.id] ?? null,
+  ...(own.excused.includes(s.id) && { attendance_excused: true as const }),
+  ...(own.open.includes(s.id) && { attendance_open: true as const }),
+  ...(s.cancelled && { schedule_cancelled: true as const }),
+  ...(audience === 'staff' && { revision: s.revision, schedule_series: s.series_id }),
 })

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { mostRoster } from './courses.ts'
+import { Person } from './users.ts'
+
+/** 3 present, 2 late, 1 absent; null: none. */
+const Code = z.nullable(z.literal([1, 2, 3]))
+
+export const noteMost = 500
+
+/** The code in the room is another one after so long. */
+export const codeSeconds = 20
+/** A code still counts for so long after it changed, so that whoever types it then does not lose. */
+export const graceSeconds = 5
+
+/** Of one student at one class, as staff see it. */
+export const AttendanceRow = z.extend(Person, {
+  /** Empty: in none. */
+  section: z.string(),
+  attendance: Code,
+  excused: z.boolean(),
+  /** Of staff, for staff alone. */
+  note: z.string(),
+  /** Of what staff marked; 0: nothing yet. */
+  revision: z.number(),
+  /** How they marked themselves by the code in the room, whatever staff made of it. */
+  marked: z.optional(z.object({ attendance: z.number(), at: Time })),
+  /** Those with the same number here marked themselves on one device. */
+  shared_device: z.optional(z.number()),
+})
+export type AttendanceRow = z.output<typeof AttendanceRow>
+
+const Rows = z.object({ items: z.array(AttendanceRow) })
+
+const Mark = z
+  .object({
+    person_id: AskedId,
+    code: Code,
+    excused: z._default(z.boolean(), false),
+    /** Absent: it stays. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(noteMost))),
+    /** Which one the mark was made from. Absent: whatever is there is overwritten. */
+    revision: z.optional(z.int().check(z.nonnegative())),
+  })
+  .check(
+    z.refine(({ code, excused }) => !excused || code === 1, { path: ['excused'], error: 'Only an absence is excused.' }),
+  )
+export type Mark = z.input<typeof Mark>
+
+const Items = z.array(Mark).check(
+  z.minLength(1),
+  z.maxLength(mostRoster),
+  z.refine((items) => new Set(items.map(({ person_id }) => person_id)).size === items.length, {
+    error: 'Somebody is named twice.',
+  }),
+)
+
+const OpenCode = z.object({
+  opened_at: Time,
+  /** It closes by itself. */
+  closes_at: Time,
+  /** Who marks themselves so many minutes after the start of the class is late; null: nobody is. */
+  late_after: z.nullable(z.number()),
+  /** The present code and those that follow it, each with when it ends. */
+  codes: z.array(z.object({ code: z.string(), ends_in_ms: z.number() })),
+  /** How many of the students have which attendance. */
+  present: z.number(),
+  late: z.number(),
+  students: z.number(),
+})
+export type OpenCode = z.output<typeof OpenCode>
+
+const ofClass = '/api/courses/:course_id/schedules/:schedule_id'
+
+export const attendance = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/schedules/attendance',
+    access: 'grade',
+    summary: 'How many students have which attendance, of each class at which anybody has one',
+    reply: z.array(z.object({ _id: Id, present: z.number(), late: z.number(), absent: z.number() })),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: `${ofClass}/attendance`,
+    access: 'grade',
+    summary: 'The students of the course by name, with their attendance at a class',
+    reply: Rows,
+  }),
+  take: endpoint({
+    method: 'PUT',
+    path: `${ofClass}/attendance`,
+    access: 'grade',
+    summary:
+      'Marks `items` of students, all or none: 409 `conflict` has those whose revision is newer; or with `rest` all who ' +
+      'have no attendance yet. Answers the rows that were marked',
+    body: z.union([z.object({ items: Items }), z.object({ rest: z.literal([1, 2, 3]) })]),
+    reply: Rows,
+    errors: ['conflict'],
+  }),
+  code: endpoint({
+    method: 'GET',
+    path: `${ofClass}/code`,
+    access: 'grade',
+    summary: `The code with which students mark themselves, another one every ${codeSeconds} s; null: it is not open`,
+    reply: z.nullable(OpenCode),
+  }),
+  openCode: endpoint({
+    method: 'POST',
+    path: `${ofClass}/code`,
+    access: 'grade',
+    summary: 'Lets students mark themselves until the class ends, or says anew from when on they are late',
+    body: z.object({ late_after: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(600))), 15) }),
+    reply: OpenCode,
+    errors: ['conflict'],
+  }),
+  closeCode: endpoint({
+    method: 'DELETE',
+    path: `${ofClass}/code`,
+    access: 'grade',
+    summary: 'Lets students mark themselves no longer; what they marked stays',
+    reply: z.object({ _id: Id }),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/api/courses/:course_id/attendance',
+    access: 'student',
+    summary: 'Marks the student present or late by the code that is shown in the room; the first mark counts',
+    body: z.object({
+      code: z.string().check(z.regex(/^\d{6}$/)),
+      /** Absent: whichever class is open. */
+      schedule_id: z.optional(AskedId),
+      /** Random, and the same for as long as a browser keeps it. */
+      device: z.optional(z.uuid()),
+    }),
+    reply: z.object({
+      schedule_id: Id,
+      schedule_name: z.string(),
+      /** What stands: staff may have marked otherwise. */
+      attendance: Code,
+    }),
+    errors: ['wrong_code', 'attendance_closed', 'too_many'],
+  }),
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { LiveEvent } from '../live.ts'
+
+/** Of so many at most each is told alone; of more, the whole course once. */
+const MOST_ALONE = 20
+
+/** Who hears that staff changed the attendance at classes: each student whose it is, and the staff. */
+export async function followAttendance(
+  trx: Db,
+  { courseId, changeId }: { courseId: string; changeId: string },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ schedule_id: string; people: string[] }>`
+    select key->>'schedule_id' as schedule_id, array_agg(distinct key->>'person_id') as people
+    from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'attendance'
+    group by 1`.execute(trx)
+  return rows.flatMap(({ schedule_id, people }): LiveEvent[] => {
+    const about = { kind: 'attendance_changed', course_id: courseId, schedule_id } as const
+    if (people.length > MOST_ALONE) return [about]
+    return [{ ...about, audience: 'staff' }, ...people.map((person_id) => ({ ...about, person_id }))]
+  })
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { AttendanceRow } from '../../contract/attendance.ts'
+import { mostRoster } from '../../contract/courses.ts'
+import { mostSchedules } from '../../contract/schedules.ts'
+import type { Db } from '../db/database.ts'
+import { shownPerson } from '../users/person.ts'
+
+/* What staff marked goes before what a student marked: `attendance` before `attendance_marks`. */
+
+/** What stands for the person of roster row `r` at each class, as a table of `schedule_id` and `code`. */
+export const attendanceOfPerson = sql`(
+  select schedule_id, code from attendance where course_id = r.course_id and person_id = r.person_id
+  union all
+  select m.schedule_id, m.code from attendance_marks m
+  where m.course_id = r.course_id and m.person_id = r.person_id and not exists (
+    select from attendance a
+    where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
+
+/** Students `r` of a course, each with what staff marked (`a`), what they marked (`m`), and which `code` stands. */
+export const students = (courseId: string, scheduleId: string) => sql`
+  from roster r
+  join people p on p.id = r.person_id and p.removed_at is null
+  left join attendance a
+    on a.course_id = r.course_id and a.person_id = r.person_id and a.schedule_id = ${scheduleId}::uuid
+  left join attendance_marks m
+    on m.course_id = r.course_id and m.person_id = r.person_id and m.schedule_id = ${scheduleId}::uuid
+  cross join lateral (select case when a.person_id is null then m.code else a.code end as code) stands
+  where r.course_id = ${courseId}::uuid and r.role = 'student'`
+
+type SheetRow = Parameters<typeof shownPerson>[0] & {
+  section: string
+  code: 1 | 2 | 3 | null
+  excused: boolean
+  note: string
+  revision: number
+  marked: AttendanceRow['marked'] | null
+  shared_device: number | null
+}
+
+/** The students at a class, by name; of some alone, who may share a device with others. */
+export async function findSheet(
+  db: Db,
+  { courseId, scheduleId }: { courseId: string; scheduleId: string },
+  people?: string[],
+): Promise<AttendanceRow[]> {
+  const { rows } = await sql<SheetRow>`
+    select * from (
+      select p.id as _id, p.first, p.last, p.email, p.img, r.section, stands.code,
+        coalesce(a.excused, false) as excused, coalesce(a.note, '') as note, coalesce(a.revision, 0) as revision,
+        case when m.code is not null then json_build_object('attendance', m.code, 'at', m.marked_at) end as marked,
+        case when m.device is not null and count(*) over (partition by m.device) > 1
+          then dense_rank() over (order by m.device)::int end as shared_device
+      ${students(courseId, scheduleId)}
+    ) sheet
+    ${people ? sql`where _id = any(${people}::uuid[])` : sql``}
+    order by lower(first), lower(last), _id limit ${mostRoster}`.execute(db)
+  return rows.map(({ code, section, excused, note, revision, marked, shared_device, ...person }) => ({
+    ...shownPerson(person),
+    ...{ section, attendance: code, excused, note, revision },
+    ...(marked && { marked }),
+    ...(shared_device !== null && { shared_device }),
+  }))
+}
+
+/** How many students have which attendance at a class. */
+export async function countStudents(db: Db, { courseId, scheduleId }: { courseId: string; scheduleId: string }) {
+  const { rows } = await sql<{ present: number; late: number; absent: number; students: number }>`
+    select count(*) filter (where stands.code = 3)::int as present, count(*) filter (where stands.code = 2)::int as late,
+      count(*) filter (where stands.code = 1)::int as absent, count(*)::int as students
+    ${students(courseId, scheduleId)}`.execute(db)
+  return rows[0] ?? { present: 0, late: 0, absent: 0, students: 0 }
+}
+
+/** The same of each class at which anybody has one. */
+export async function countClasses(db: Db, courseId: string) {
+  const { rows } = await sql<{ _id: string; present: number; late: number; absent: number }>`
+    select taken.schedule_id as _id, count(*) filter (where taken.code = 3)::int as present,
+      count(*) filter (where taken.code = 2)::int as late, count(*) filter (where taken.code = 1)::int as absent
+    from (
+      select course_id, schedule_id, person_id, code from attendance where course_id = ${courseId} and code is not null
+      union all
+      select m.course_id, m.schedule_id, m.person_id, m.code from attendance_marks m
+      where m.course_id = ${courseId} and not exists (
+        select from attendance a
+        where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id)
+    ) taken
+    join roster r on r.course_id = taken.course_id and r.person_id = taken.person_id and r.role = 'student'
+    join schedules s on s.course_id = taken.course_id and s.id = taken.schedule_id and s.deleted_at is null
+    group by taken.schedule_id limit ${mostSchedules}`.execute(db)
+  return rows
+}

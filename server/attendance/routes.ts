@@ -1,0 +1,107 @@
+import { AttendanceRow } from '../../contract/attendance.ts'
+import type { contract } from '../../contract/index.ts'
+import { write } from '../changes/write.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { getSchedule } from '../schedules/queries.ts'
+import { type Handlers, withOwn } from '../serve.ts'
+import { codesFrom, isRight } from './code.ts'
+import { markSelf, type OpenClass, openColumns, refuseCode } from './marks.ts'
+import { closeCode, findOpen, openCode, type OpenRow } from './open.ts'
+import { countClasses, countStudents, findSheet } from './queries.ts'
+import { tellSeldom } from './tell.ts'
+import { findNewer, findRest, lockClass, type Marked, markRest, markSome } from './writes.ts'
+
+type Attendance = typeof contract.attendance
+
+/** The projector gets so many at a time, so that it goes on for a minute without a network. */
+const CODES = 4
+
+export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
+  const { db, now, live, attendanceKey } = deps
+  const tellStaff = tellSeldom(live)
+
+  interface Class {
+    courseId: string
+    scheduleId: string
+  }
+  const of = ({ courseId, params }: { courseId: string; params: { schedule_id: string } }) => ({
+    ...{ courseId, scheduleId: params.schedule_id, now: now() },
+  })
+
+  async function shownCode({ courseId, scheduleId }: Class, row: OpenRow) {
+    const { present, late, students } = await countStudents(db, { courseId, scheduleId })
+    const opened = { scheduleId, openedAt: row.opened_at.getTime() }
+    return { ...row, codes: codesFrom(attendanceKey, opened, now().getTime(), CODES), present, late, students }
+  }
+  const tellCourse = ({ courseId, scheduleId }: Class) =>
+    live.tell({ kind: 'attendance_changed', course_id: courseId, schedule_id: scheduleId })
+
+  return {
+    counts: ({ courseId }) => countClasses(db, courseId),
+    async sheet(input) {
+      const at = of(input)
+      await getSchedule(db, at.courseId, at.scheduleId)
+      return { items: await findSheet(db, at) }
+    },
+    async take(input) {
+      const at = of(input)
+      const { name } = await getSchedule(db, at.courseId, at.scheduleId)
+      const items: Marked[] | undefined = 'items' in input.body ? input.body.items : undefined
+      const people = items ? items.map(({ person_id }) => person_id) : await findRest(db, at)
+      const about = { _id: at.scheduleId, title: name, count: people.length }
+      await write(deps, input, { kind: 'attendance_taken', about }, async (trx) => {
+        await lockClass(trx, at)
+        if ('rest' in input.body) return markRest(trx, at, input.body.rest)
+        const newer = await findNewer(trx, at, items ?? [])
+        if (newer.length > 0) {
+          const current = await findSheet(trx, at, newer)
+          throw new Refusal('conflict', { current: current.map((row) => AttendanceRow.parse(row)) })
+        }
+        return markSome(trx, at, items ?? [])
+      })
+      return { items: await findSheet(db, at, people) }
+    },
+    async code(input) {
+      const at = of(input)
+      await getSchedule(db, at.courseId, at.scheduleId)
+      const open = await findOpen(db, at)
+      return open ? shownCode(at, open) : null
+    },
+    async openCode(input) {
+      const at = of(input)
+      const open = await openCode(db, at, input.body.late_after)
+      tellCourse(at)
+      return shownCode(at, open)
+    },
+    async closeCode(input) {
+      const at = of(input)
+      await getSchedule(db, at.courseId, at.scheduleId)
+      await closeCode(db, at)
+      tellCourse(at)
+      return { _id: at.scheduleId }
+    },
+    mark: withOwn<Attendance['mark'], { open: OpenClass[] }>(
+      () => openColumns(now()),
+      async ({ viewer, courseId, body, arrivedAt, own }) => {
+        const open = own.open.filter(({ id }) => body.schedule_id === undefined || id === body.schedule_id)
+        if (open.length === 0) throw new Refusal('attendance_closed')
+        // What came in time is in time, however long it waited.
+        const at = arrivedAt.getTime()
+        const asked = open.find(({ id, opened }) =>
+          isRight(attendanceKey, { scheduleId: id, openedAt: opened }, body.code, at),
+        )
+        if (!asked) return refuseCode(db, viewer._id, now())
+        const about = { course_id: courseId, schedule_id: asked.id }
+        const code = asked.late_from !== null && at > asked.late_from ? 2 : 3
+        const mark = { ...about, person_id: viewer._id, code, device: body.device ?? null, at: arrivedAt } as const
+        const { code: attendance, is_new } = await markSelf(db, mark)
+        if (is_new) {
+          live.tell({ kind: 'attendance_changed', ...about, person_id: viewer._id })
+          tellStaff({ kind: 'attendance_changed', ...about, audience: 'staff' })
+        }
+        return { schedule_id: asked.id, schedule_name: asked.name, attendance }
+      },
+    ),
+  }
+}
