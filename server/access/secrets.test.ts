@@ -119,6 +119,7 @@ const tables: Record<string, string> = {
   change_id: 'changes',
   content_id: 'contents',
   meeting_id: 'meetings',
+  schedule_id: 'schedules',
   grouping_id: 'groupings',
   group_id: 'groups',
   discussion_id: 'topics',

@@ -10,7 +10,11 @@ const columns = ['id', 'name', 'location', 'start_at', 'end_at', 'cancelled', 's
 const classes = (db: Db, courseId: string) =>
   db.selectFrom('schedules').select(columns).where('course_id', '=', courseId).where('deleted_at', 'is', null)
 
-const withTimes = <Row extends { start_at: Date; end_at: Date }>(row: Row) => ({
+interface Times<T> {
+  start_at: T
+  end_at: T
+}
+const withTimes = <Row extends Times<Date>>(row: Row): Omit<Row, keyof Times<Date>> & Times<string> => ({
   ...row,
   start_at: row.start_at.toISOString(),
   end_at: row.end_at.toISOString(),

@@ -2,12 +2,14 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
 import { makeUpload } from '../assignments/testing.ts'
+import { openCode } from '../attendance/testing.ts'
 import { change } from '../changes/change.ts'
 import { inviteInstructor } from '../courses/invite.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { newId } from '../ids.ts'
 import { type FormPart, upload } from '../uploads/testing.ts'
 import type { Input } from './client.ts'
+import { ahead } from './clock.ts'
 import type { SignedIn, TestServer } from './server.ts'
 import {
   enrol,
@@ -19,6 +21,7 @@ import {
   makeCourse,
   makeGroup,
   makeMeeting,
+  makeSchedule,
   submit,
   type Thing,
 } from './world.ts'
@@ -80,6 +83,17 @@ async function changed({ server: { db, clock }, course, person }: Place) {
 async function content({ server: { db }, course }: Place) {
   const { id } = await makeContent(db, course)
   return { params: { course_id: course.id, content_id: id } }
+}
+
+async function schedule({ server: { db }, course }: Place) {
+  const { id } = await makeSchedule(db, course)
+  return { params: { course_id: course.id, schedule_id: id } }
+}
+
+const lecture = {
+  schedule_name: 'Lecture',
+  schedule_start: ahead({ days: 1 }).toISOString(),
+  schedule_end: ahead({ days: 1, hours: 2 }).toISOString(),
 }
 
 async function meeting({ server: { db }, course }: Place) {
@@ -169,7 +183,29 @@ export const examples: Examples = {
     activity: inCourse,
     roster: inCourse,
   },
-  schedules: { mine: inCourse },
+  schedules: {
+    mine: inCourse,
+    create: (place) => ({ ...inCourse(place), body: lecture }),
+    edit: async (place) => ({ ...(await schedule(place)), body: { schedule_location: 'Room 5' }, revision: 1 }),
+    remove: async (place) => ({ ...(await schedule(place)), revision: 1 }),
+  },
+  attendance: {
+    counts: inCourse,
+    sheet: schedule,
+    take: async (place) => {
+      const student = await place.server.person()
+      await enrol(place.server.db, place.course, student)
+      return { ...(await schedule(place)), body: { items: [{ person_id: student.id, code: 3 }] } }
+    },
+    code: schedule,
+    openCode: async (place) => ({ ...(await schedule(place)), body: {} }),
+    closeCode: schedule,
+    mark: async (place) => {
+      const { params } = await schedule(place)
+      const code = await openCode(place.server, params)
+      return { params, body: { code, schedule_id: params.schedule_id } }
+    },
+  },
   announcements: {
     list: inCourse,
     one: announcement,

@@ -78,19 +78,14 @@ export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedul
   const id = newId()
   const start_at = data.start_at ?? ahead({ days: 1 })
   const end_at = new Date(new Date(start_at).getTime() + 7_200_000)
-  await db
-    .insertInto('schedules')
-    .values({ course_id: course.id, id, name: 'Class', start_at, end_at, ...data })
-    .execute()
+  const row = { course_id: course.id, id, name: 'Class', start_at, end_at, ...data }
+  await seed(db, (trx) => trx.insertInto('schedules').values(row).execute())
   return { id }
 }
 
 export async function takeAttendance(db: Db, course: Thing, schedule: Thing, person: Thing, code: 1 | 2 | 3) {
-  const ids = { course_id: course.id, schedule_id: schedule.id, person_id: person.id }
-  await db
-    .insertInto('attendance')
-    .values({ ...ids, code })
-    .execute()
+  const row = { course_id: course.id, schedule_id: schedule.id, person_id: person.id, code }
+  await seed(db, (trx) => trx.insertInto('attendance').values(row).execute())
 }
 
 /**
