@@ -577,6 +577,7 @@ from
       where
         course_id = c.id
         and deleted_at is null
+        and not cancelled
         and start_at >= $3
       order by
         start_at
@@ -903,24 +904,72 @@ select
     select
       coalesce(json_object_agg(schedule_id, code), '{}')
     from
+      (
+        select
+          schedule_id,
+          code
+        from
+          attendance
+        where
+          course_id = r.course_id
+          and person_id = r.person_id
+        union all
+        select
+          m.schedule_id,
+          m.code
+        from
+          attendance_marks m
+        where
+          m.course_id = r.course_id
+          and m.person_id = r.person_id
+          and not exists (
+            select
+            from
+              attendance a
+            where
+              a.course_id = m.course_id
+              and a.person_id = m.person_id
+              and a.schedule_id = m.schedule_id
+          )
+      ) taken
+    where
+      code is not null
+  ) as attendance,
+  (
+    select
+      coalesce(json_agg(schedule_id), '[]')
+    from
       attendance
     where
       course_id = r.course_id
       and person_id = r.person_id
-  ) as attendance
+      and excused
+  ) as excused,
+  (
+    select
+      coalesce(json_agg(schedule_id), '[]')
+    from
+      attendance_codes
+    where
+      course_id = r.course_id
+      and closes_at > $1::timestamptz
+  ) as open
 from
   roster r
   join courses c on c.id = r.course_id
 where
-  r.course_id = $1::uuid
-  and r.person_id = $2::uuid;
+  r.course_id = $2::uuid
+  and r.person_id = $3::uuid;
 
 select
   "id",
   "name",
   "location",
   "start_at",
-  "end_at"
+  "end_at",
+  "cancelled",
+  "series_id",
+  "revision"
 from
   "schedules"
 where
@@ -2735,3 +2784,36 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id,
+  c.name,
+  c.code,
+  c.img,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 import { mostRoster } from './courses.ts'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 import { Person } from './users.ts'
 
 /** 3 present, 2 late, 1 absent; null: none. */
@@ -43,7 +43,10 @@ const Mark = z
     revision: z.optional(z.int().check(z.nonnegative())),
   })
   .check(
-    z.refine(({ code, excused }) => !excused || code === 1, { path: ['excused'], error: 'Only an absence is excused.' }),
+    z.refine(({ code, excused }) => !excused || code === 1, {
+      path: ['excused'],
+      error: 'Only an absence is excused.',
+    }),
   )
 export type Mark = z.input<typeof Mark>
 

@@ -22,6 +22,7 @@ import {
   makeSchedule,
   setCourse,
   submit,
+  takeAttendance,
 } from '../testing/world.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { upload } from '../uploads/testing.ts'
@@ -193,6 +194,7 @@ async function plantForStaff(): Promise<void> {
     .insertInto('instructor_invitations')
     .values({ ...invitation, password_hash: of('instructor_invitations.password_hash') })
     .execute()
+  await takeAttendance(db, course, await makeSchedule(db, course), ploy, 1, { note: of('attendance.note') })
   await makeMeeting(db, course, {
     recording_password: of('meetings.recording_password'),
     recording_video: `https://${of('meetings.recording_video')}.example`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { refuseTry, takeTry } from '../access/rateLimit.ts'
-import type { Db } from '../db/database.ts'
 import { doBatched, type Work } from '../db/batch.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { tableOf } from '../db/tableOf.ts'
 import { Refusal } from '../errors.ts'

@@ -106,7 +106,9 @@ describe('marking', () => {
         { person_id: ploy.id, code: 3 },
         { person_id, code: 3 },
       ] as const
-      expect((await arthit.refused(attendance.take, { params: of(), body: { items: [...items] } })).code).toBe('invalid')
+      expect((await arthit.refused(attendance.take, { params: of(), body: { items: [...items] } })).code).toBe(
+        'invalid',
+      )
     }
     expect(await codes()).toEqual({ Nat: null, Ploy: null })
   })

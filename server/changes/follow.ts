@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
 import { followAttendance } from '../attendance/follow.ts'
+import type { DB } from '../db/schema.ts'
 import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished } from '../publishing/tables.ts'

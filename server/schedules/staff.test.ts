@@ -43,7 +43,9 @@ const undoLast = async () => {
 const weekly = () => addSeries([1, 8, 15, 22].map((days) => lecture(days)))
 /** Where and when the classes are, as a student sees it. */
 const seen = async () =>
-  (await list(ploy)).map((s) => `${s.schedule_start.slice(5, 16)} ${s.schedule_location}${s.schedule_cancelled ? ' off' : ''}`)
+  (await list(ploy)).map(
+    (s) => `${s.schedule_start.slice(5, 16)} ${s.schedule_location}${s.schedule_cancelled ? ' off' : ''}`,
+  )
 
 describe('a class that staff add', () => {
   test('is in the schedule of students at once, with no word of what staff know', async () => {
@@ -132,7 +134,9 @@ describe('a weekly pattern', () => {
   })
 
   test('stays at its hour when summer time ends, by the clock of the course', async () => {
-    await seed(db, (trx) => trx.updateTable('courses').set({ zone: 'Europe/Berlin' }).where('id', '=', course.id).execute())
+    await seed(db, (trx) =>
+      trx.updateTable('courses').set({ zone: 'Europe/Berlin' }).where('id', '=', course.id).execute(),
+    )
     // At nine: two hours ahead of UTC until 2026-10-25, one hour after it.
     const at = (day: string, hour: number) => ({
       ...lecture(0),

@@ -17,12 +17,20 @@ export interface NewRow {
 
 /** Throws too_many. */
 export async function addSchedules(trx: Db, courseId: string, rows: NewRow[], seriesId: string | null): Promise<void> {
-  const added = tableOf(rows, { id: 'uuid', name: 'text', location: 'text', start_at: 'timestamptz', end_at: 'timestamptz' })
+  const added = tableOf(rows, {
+    id: 'uuid',
+    name: 'text',
+    location: 'text',
+    start_at: 'timestamptz',
+    end_at: 'timestamptz',
+  })
   await sql`
     insert into schedules (course_id, id, name, location, start_at, end_at, series_id)
     select ${courseId}::uuid, id, name, location, start_at, end_at, ${seriesId}::uuid from ${added}`.execute(trx)
   const { rows: over } = await sql`
-    select from schedules where course_id = ${courseId} and deleted_at is null offset ${mostSchedules} limit 1`.execute(trx)
+    select from schedules where course_id = ${courseId} and deleted_at is null offset ${mostSchedules} limit 1`.execute(
+    trx,
+  )
   if (over.length > 0) throw new Refusal('too_many', { message: `A course has at most ${mostSchedules} classes.` })
 }
 

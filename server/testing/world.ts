@@ -83,8 +83,15 @@ export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedul
   return { id }
 }
 
-export async function takeAttendance(db: Db, course: Thing, schedule: Thing, person: Thing, code: 1 | 2 | 3) {
-  const row = { course_id: course.id, schedule_id: schedule.id, person_id: person.id, code }
+export async function takeAttendance(
+  db: Db,
+  course: Thing,
+  schedule: Thing,
+  person: Thing,
+  code: 1 | 2 | 3,
+  data: Columns<'attendance'> = {},
+) {
+  const row = { course_id: course.id, schedule_id: schedule.id, person_id: person.id, code, ...data }
   await seed(db, (trx) => trx.insertInto('attendance').values(row).execute())
 }
 

@@ -46,6 +46,7 @@ function onEvent({ event, data }: LiveEvent): void {
   if (event === 'seen')
     renew({ queryKey: topicsOf((JSON.parse(data) as { course_id: string }).course_id), exact: true })
   if (event === 'presence') refreshPresence(JSON.parse(data) as { course_id: string; thing_id: string })
+  if (event === 'attendance') refreshAttendance(JSON.parse(data) as { course_id: string; schedule_id: string })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
 
@@ -61,6 +62,12 @@ const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
 
 const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
   renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
+
+/** The person's own, and what staff see of that class. */
+function refreshAttendance({ course_id, schedule_id }: { course_id: string; schedule_id: string }): void {
+  const classes = ['courses', course_id, 'schedules']
+  for (const name of ['my', 'attendance', schedule_id]) renew({ queryKey: [...classes, name] })
+}
 
 /** Arrives every few seconds while someone types: the list loads again once, if it does not show the draft yet. */
 function refreshDraft({ course_id, asgn_id }: { course_id: string; asgn_id: string }): void {

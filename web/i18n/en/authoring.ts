@@ -1,4 +1,6 @@
 import { announcements } from './authoring/announcements.ts'
+import { attendance } from './authoring/attendance.ts'
+import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
@@ -10,6 +12,8 @@ import { publishing } from './authoring/publishing.ts'
 /** What only those read who make a course. */
 export const authoring = {
   announcements,
+  attendance,
+  classes,
   combobox,
   contents,
   dateTime,

@@ -2,6 +2,11 @@
 export const staff = {
   schedule: 'Class Schedule',
   people: 'People',
+  classes: {
+    set: 'Edit the schedule',
+    attendance: 'Take attendance',
+    attendanceOf: (name: string) => `Attendance at ${name}`,
+  },
   announcements: {
     add: 'New announcement',
     draft: 'Draft',

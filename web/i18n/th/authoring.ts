@@ -1,5 +1,7 @@
 import type { Authoring } from '../en/authoring.ts'
 import { announcements } from './authoring/announcements.ts'
+import { attendance } from './authoring/attendance.ts'
+import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
@@ -10,6 +12,8 @@ import { publishing } from './authoring/publishing.ts'
 
 export const authoring: Authoring = {
   announcements,
+  attendance,
+  classes,
   combobox,
   contents,
   dateTime,

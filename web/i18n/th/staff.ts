@@ -3,6 +3,11 @@ import type { Catalogue } from '../index.ts'
 export const staff: Catalogue['staff'] = {
   schedule: 'ตารางเรียนของวิชา',
   people: 'รายชื่อ',
+  classes: {
+    set: 'แก้ไขตารางเรียน',
+    attendance: 'เช็กชื่อ',
+    attendanceOf: (name: string) => `การเข้าเรียนของ ${name}`,
+  },
   announcements: {
     add: 'เพิ่มประกาศ',
     draft: 'ฉบับร่าง',
