@@ -218,6 +218,33 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      topics s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'topic_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
@@ -460,6 +487,33 @@ from
           ) of_kind
         where
           a.kind = 'meeting_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.title) as about
+            from
+              topics s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
+          ) of_kind
+        where
+          a.kind = 'topic_posted'
       ) subject
     where
       a.course_id = c.id
@@ -1158,6 +1212,33 @@ select
                   ) of_kind
                 where
                   a.kind = 'meeting_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      topics s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'topic_posted'
                 union all
                 select
                   about
@@ -2451,7 +2532,79 @@ select
   ) as versions,
   (
     select
-      t.version
+      json_build_object(
+        'version',
+        concat(
+          t.revision,
+          ' ',
+          (
+            select
+              v.version
+            from
+              topic_versions v
+            where
+              v.course_id = t.course_id
+              and v.topic_id = t.id
+          )
+        ),
+        'is_out',
+        (
+          "t"."publish_at" is not null
+          and "t"."deleted_at" is null
+          and not exists (
+            select
+            from
+              publications p
+            where
+              p.course_id = "t"."course_id"
+              and p.subject_id = "t"."id"
+          )
+        ),
+        'post_first',
+        t.post_first,
+        'has_posted',
+        t.post_first
+        and exists (
+          select
+          from
+            posts own
+          where
+            own.course_id = t.course_id
+            and own.topic_id = t.id
+            and own.author_id = r.person_id
+            and own.deleted_at is null
+        ),
+        'has_hidden',
+        (
+          select
+            count(*) > 0
+          from
+            hidden_texts h
+          where
+            h.course_id = t.course_id
+            and h.topic_id = t.id
+            and (
+              exists (
+                select
+                from
+                  posts p
+                where
+                  p.course_id = h.course_id
+                  and p.id = h.id
+                  and p.author_id = r.person_id
+              )
+              or exists (
+                select
+                from
+                  comments c
+                where
+                  c.course_id = h.course_id
+                  and c.id = h.id
+                  and c.author_id = r.person_id
+              )
+            )
+        )
+      )
     from
       topics t
     where
@@ -2469,34 +2622,89 @@ where
 with
   t as (
     select
-      id,
-      title,
-      description,
-      created_at
+      t.id,
+      t.title,
+      t.description,
+      t.created_at,
+      t.publish_at,
+      t.pinned,
+      t.locked,
+      t.post_first,
+      t.score::float8 as score,
+      t.revision
     from
-      topics
+      topics t
     where
-      course_id = $1
-      and id = $2
-      and deleted_at is null
+      t.course_id = $1
+      and t.id = $2
+      and t.deleted_at is null
   ),
   near as (
     select
       p.id,
       p.author_id,
       p.content,
-      p.created_at
+      p.created_at,
+      h.reason as hidden
     from
       posts p
+      left join hidden_texts h on h.course_id = p.course_id
+      and h.id = p.id
     where
       p.course_id = $3
       and p.topic_id = $4
       and p.deleted_at is null
+      and (
+        h.id is null
+        or p.author_id::text = $5
+        or exists (
+          select
+          from
+            comments c
+          where
+            c.course_id = p.course_id
+            and c.topic_id = p.topic_id
+            and c.post_id = p.id
+            and c.deleted_at is null
+            and not exists (
+              select
+              from
+                hidden_texts h
+              where
+                h.course_id = c.course_id
+                and h.id = c.id
+            )
+            and exists (
+              select
+              from
+                posts p
+              where
+                p.course_id = c.course_id
+                and p.topic_id = c.topic_id
+                and p.id = c.post_id
+                and p.deleted_at is null
+            )
+            and (
+              c.parent_id is null
+              or exists (
+                select
+                from
+                  comments a
+                where
+                  a.course_id = c.course_id
+                  and a.post_id = c.post_id
+                  and a.id = c.parent_id
+                  and a.deleted_at is null
+              )
+            )
+        )
+      )
+      and true
     order by
       p.created_at desc,
       p.id desc
     limit
-      $5
+      $6
   ),
   said as (
     select
@@ -2524,26 +2732,27 @@ with
             from
               comments c
             where
-              c.course_id = $6
-              and c.topic_id = $7
+              c.course_id = $7
+              and c.topic_id = $8
               and c.post_id = p.id
               and c.deleted_at is null
             order by
               c.created_at desc,
               c.id desc
             limit
-              $8
+              $9
           ) c
       ) c
     where
-      c.so_far <= $9
+      c.so_far <= $10
   ),
   p as (
     select
       id,
       author_id,
       content,
-      created_at
+      created_at,
+      hidden
     from
       (
         select
@@ -2571,27 +2780,55 @@ with
     where
       p.place = 1
       or (
-        p.place <= $10
-        and p.so_far <= $11
+        p.place <= $11
+        and p.so_far <= $12
       )
   ),
   c as (
     select
-      id,
-      post_id,
-      parent_id,
-      author_id,
-      content,
-      noreply,
-      created_at
+      s.id,
+      s.post_id,
+      s.parent_id,
+      s.author_id,
+      s.content,
+      s.noreply,
+      s.created_at,
+      h.reason as hidden
     from
-      said
+      said s
+      left join hidden_texts h on h.course_id = $13
+      and h.id = s.id
     where
-      post_id in (
+      s.post_id in (
         select
           id
         from
           p
+      )
+  ),
+  e as (
+    select
+      id,
+      endorsed_by as by,
+      endorsed_at as at
+    from
+      endorsed_texts
+    where
+      course_id = $14
+      and topic_id = $15
+      and (
+        id in (
+          select
+            id
+          from
+            p
+        )
+        or id in (
+          select
+            id
+          from
+            c
+        )
       )
   )
 select
@@ -2637,6 +2874,12 @@ select
   ) as comments,
   (
     select
+      coalesce(json_agg(e), '[]')
+    from
+      e
+  ) as endorsements,
+  (
+    select
       coalesce(
         json_agg(
           json_strip_nulls(
@@ -2660,7 +2903,7 @@ select
       )
     from
       people u
-      left join roster r on r.course_id = $12
+      left join roster r on r.course_id = $16
       and r.person_id = u.id
     where
       u.removed_at is null
@@ -2674,6 +2917,11 @@ select
           author_id
         from
           c
+        union
+        select
+          by
+        from
+          e
       )
   ) as people
 from

@@ -7,7 +7,7 @@ const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
 /** What staff write one by one. */
-export const things = ['announcement'] as const
+export const things = ['announcement', 'discussion'] as const
 export type ThingNoun = (typeof things)[number]
 /** What is done to one of them. */
 export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const
@@ -29,6 +29,10 @@ const otherKinds = [
   'schedules_restored',
   'schedules_removed',
   'attendance_taken',
+  'text_hidden',
+  'text_restored',
+  'text_endorsed',
+  'text_unendorsed',
 ] as const
 export type OtherKind = (typeof otherKinds)[number]
 

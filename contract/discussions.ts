@@ -8,7 +8,19 @@ export const postMost = 20_000
 export const postsPage = 200
 
 /** Of who wrote: a removed account has a placeholder. */
-const written = { _id: Id, content: z.string(), user: Participant, datetime: Time }
+const written = {
+  _id: Id,
+  content: z.string(),
+  user: Participant,
+  datetime: Time,
+  /**
+   * Staff have hidden it: they and its author read it with the reason. Others see that it was there if somebody answered
+   * it, with a placeholder of its author and without a text, and else nothing.
+   */
+  hidden: z.optional(z.object({ reason: z.nullable(z.string()) })),
+  /** A member of the staff stands by what it says. */
+  endorsed: z.optional(z.object({ user: Participant, datetime: Time })),
+}
 export const Reply = z.object(written)
 export type Reply = z.output<typeof Reply>
 /** With `noreply`, nobody may reply to it. */
@@ -23,7 +35,25 @@ const about = {
   /** Markdown */
   discussion_description: z.string(),
   discussion_datetime: Time,
+  // Students are told of those alone that are true.
+  /** It is first in the list. */
+  pinned: z.optional(z.boolean()),
+  /** Students write no more in it. */
+  locked: z.optional(z.boolean()),
+  /** A student sees what others wrote once they have posted. */
+  post_first: z.optional(z.boolean()),
+  /** The reader is such a student: neither what others wrote nor how much it is is told. */
+  must_post: z.optional(z.boolean()),
+  /** The most points of a graded one. Staff are told null of the others. */
+  discussion_score: z.optional(z.nullable(z.number())),
+  // What staff are told besides.
+  /** For If-Match. */
+  revision: z.optional(z.int()),
+  /** From when students see it; null: it is a draft. */
+  publish_at: z.optional(z.nullable(Time)),
 }
+/** A topic itself. */
+export const TopicAbout = z.object(about)
 /** With who wrote last in it; `unseen` when others wrote what is new to the reader. */
 export const TopicSummary = z.object({
   ...about,
@@ -51,7 +81,7 @@ export const discussions = {
     method: 'GET',
     path,
     access: 'member',
-    summary: 'The topics of the course, newest first',
+    summary: 'The topics of the course: those that are pinned, then the newest',
     reply: z.array(TopicSummary),
   }),
   one: endpoint({
@@ -79,7 +109,7 @@ export const discussions = {
     summary: 'Posts in a topic',
     body: NewText,
     reply: Post,
-    errors: ['too_many'],
+    errors: ['discussion_locked', 'too_many'],
   }),
   comment: endpoint({
     method: 'POST',
@@ -88,7 +118,7 @@ export const discussions = {
     summary: 'Comments on a post',
     body: NewText,
     reply: Comment,
-    errors: ['too_many'],
+    errors: ['discussion_locked', 'too_many'],
   }),
   reply: endpoint({
     method: 'POST',
@@ -97,6 +127,6 @@ export const discussions = {
     summary: 'Replies to a comment; a reply cannot be replied to',
     body: NewText,
     reply: Reply,
-    errors: ['not_allowed', 'too_many'],
+    errors: ['discussion_locked', 'not_allowed', 'too_many'],
   }),
 }

@@ -15,6 +15,7 @@ import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { contentWrites } from './staff/contents.ts'
+import { discussionWrites } from './staff/discussions.ts'
 import { presence } from './staff/presence.ts'
 import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
@@ -39,7 +40,7 @@ export const contract = {
   contents: { ...contents, ...contentWrites },
   meetings,
   gradebook,
-  discussions,
+  discussions: { ...discussions, ...discussionWrites },
   groups,
   jobs,
 }

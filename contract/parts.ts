@@ -20,7 +20,7 @@ const inCourse: Record<string, readonly Part[]> = {
   grouping: ['work', 'people'],
   // Without the columns of deleted assignments.
   gradebook: ['scores', 'people', 'work'],
-  discussions: ['people'],
+  discussions: ['people', 'materials'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],
   // It has an event of its own.

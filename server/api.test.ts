@@ -8,9 +8,16 @@ import { build } from './app.ts'
 import { worksheetOf } from './assignments/testing.ts'
 import { openDatabase } from './db/database.ts'
 import { openapi } from './http/openapi.ts'
-import { newId } from './ids.ts'
 import { useServer } from './testing/server.ts'
-import { enrol, makeActivity, makeAnnouncement, makeAssignment, makeCourse, makeGroup } from './testing/world.ts'
+import {
+  enrol,
+  makeActivity,
+  makeAnnouncement,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  makeTopic,
+} from './testing/world.ts'
 
 /* What is the same for every call: tokens, addresses, envelopes, headers, documents. */
 
@@ -295,8 +302,7 @@ test('who has written is answered, though nobody can be told of it', async () =>
   const group = await makeGroup(db, course, [ploy])
   await makeActivity(db, course)
   const course_id = course.id
-  const topic = { course_id, id: newId(), title: 'Week 1', description: '' }
-  await db.insertInto('topics').values(topic).execute()
+  const topic = await makeTopic(db, course, { title: 'Week 1' })
   await server.withoutNews(async () => {
     await sheet.save({ textbox: { value: 'My te', at: 1 } })
     await sheet.submit({ textbox: 'My text' })

@@ -31,10 +31,10 @@ export type LiveEvent =
   | { kind: 'person_changed'; person_id: string; left?: string }
   /** The account of a person was removed. */
   | { kind: 'person_removed'; person_id: string }
-  /** Somebody wrote in a topic. */
-  | { kind: 'discussion_changed'; course_id: string; topic_id: string }
   /** The attendance at a class is another one: of everyone, of one person, or as staff see it. */
   | { kind: 'attendance_changed'; course_id: string; schedule_id: string; person_id?: string; audience?: 'staff' }
+  /** Somebody wrote in a topic, for everyone on the course unless it says to whom: staff, or people by their ids. */
+  | { kind: 'discussion_changed'; course_id: string; topic_id: string; to?: 'staff' | string[] }
   /** Others of the staff of a course are at a thing than before, or do something else there. */
   | { kind: 'presence_changed'; course_id: string; thing_id: string }
   /** A person has seen what was written in a topic on one of their devices. */

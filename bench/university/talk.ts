@@ -11,7 +11,14 @@ export function addTopics(place: Place): void {
     const created_at = place.at(n)
     const id = dice.id(created_at)
     const about = { title, description: dice.text(sentences, 1, 2) }
-    place.add('topics', { course_id: place.id, id, author_id: place.lead, ...about, created_at })
+    place.add('topics', {
+      course_id: place.id,
+      id,
+      author_id: place.lead,
+      ...about,
+      created_at,
+      publish_at: created_at,
+    })
     const posts = place.plan.busy && n === 0 ? BUSY_POSTS : Math.floor(40 * dice.roll() ** 2)
     for (let p = 0; p < posts; p++) {
       const comments = dice.pick([0, 0, 1, 1, 2, 3, 6])

@@ -60,7 +60,10 @@ select create_distributed_table('draft_files', 'course_id', colocate_with => 'ro
 select create_distributed_table('gradables', 'course_id', colocate_with => 'roster');
 select create_distributed_table('scores', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topics', 'course_id', colocate_with => 'roster');
+select create_distributed_table('topic_versions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('posts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('hidden_texts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('endorsed_texts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('comments', 'course_id', colocate_with => 'roster');
 
 -- By person, or by what is looked up.

@@ -20,6 +20,7 @@ import {
   makeGroup,
   makeMeeting,
   makeSchedule,
+  makeTopic,
   setCourse,
   submit,
   takeAttendance,
@@ -90,10 +91,9 @@ async function fillCourse(): Promise<void> {
     .values({ course_id, id: newId(), name: 'Slides', url: 'https://raintree.example' })
     .execute()
   await db.insertInto('playlists').values({ course_id, id: newId(), title: 'Clips', provider_id: 'PL1' }).execute()
-  const topic_id = newId()
+  const { id: topic_id } = await makeTopic(db, course, { author_id: ploy.id, score: 5 })
   const post_id = newId()
   const said = { course_id, topic_id, author_id: ploy.id, content: 'Hello' }
-  await db.insertInto('topics').values({ course_id, id: topic_id, title: 'Questions', author_id: ploy.id }).execute()
   await db
     .insertInto('posts')
     .values({ ...said, id: post_id })
@@ -230,6 +230,36 @@ async function plantForStaff(): Promise<void> {
     .insertInto('draft_versions')
     .values({ ...draft, id: newId(), kind: 'aside', fields: fields('draft_versions.fields') })
     .execute()
+  await plantInTopics(other)
+}
+
+/** What another student wrote: hidden by staff, one of them answered, and where one posts first. */
+async function plantInTopics(other: SignedIn): Promise<void> {
+  const of = garden.secretFor
+  const [open, first] = [await makeTopic(db, course), await makeTopic(db, course, { post_first: true })]
+  const post = (topic: { id: string }) => {
+    const said = { course_id, topic_id: topic.id, author_id: other.id, content: of('posts.content') }
+    return { ...said, id: newId() }
+  }
+  const [hidden, answered, unseen] = [post(open), post(open), post(first)]
+  await db.insertInto('posts').values([hidden, answered, unseen]).execute()
+  const comment = (under: { id: string; topic_id: string }, content: string) => {
+    const said = { course_id, topic_id: under.topic_id, post_id: under.id, author_id: other.id, content }
+    return { ...said, id: newId() }
+  }
+  const comments = [comment(answered, 'Hello'), comment(answered, of('comments.content'))]
+  await db
+    .insertInto('comments')
+    .values([...comments, comment(unseen, of('comments.content'))])
+    .execute()
+  const why = () => ({ course_id, topic_id: open.id, reason: of('hidden_texts.reason') })
+  const texts = [hidden, answered, comments[1] as { id: string }]
+  await seed(db, (trx) =>
+    trx
+      .insertInto('hidden_texts')
+      .values(texts.map(({ id }) => ({ ...why(), id })))
+      .execute(),
+  )
 }
 
 test('staff find what is planted, so the search works', async () => {

@@ -40,6 +40,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   assignment_posted: ['activity', 'work'],
   content_posted: ['activity', 'materials'],
   meeting_posted: ['activity', 'materials'],
+  topic_posted: ['activity', 'materials'],
   graded: ['activity', 'work', 'scores'],
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],

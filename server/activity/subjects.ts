@@ -45,6 +45,9 @@ const shared = {
   meeting_posted: sql`
     select jsonb_build_object('name', s.title) as about from meetings s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,
+  topic_posted: sql`
+    select jsonb_build_object('name', s.title) as about from topics s
+    where ${isSubject(sql`s`)} and ${isOut('s')}`,
 }
 
 const personal = {

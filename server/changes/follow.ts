@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { followAttendance } from '../attendance/follow.ts'
 import type { DB } from '../db/schema.ts'
+import { followModeration, isModeration } from '../discussions/told.ts'
 import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished } from '../publishing/tables.ts'
@@ -21,6 +22,7 @@ export async function followUp(
     if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
+    if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
   return events
 }

@@ -10,6 +10,7 @@ import { undo } from './undo.ts'
 /** The ability that a change of a thing needs, and so its undo. */
 const abilityForThing: Record<ThingNoun, Ability> = {
   announcement: 'author',
+  discussion: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {
@@ -26,6 +27,10 @@ const abilityForOther: Record<OtherKind, Ability> = {
   schedules_restored: 'author',
   schedules_removed: 'author',
   attendance_taken: 'grade',
+  text_hidden: 'author',
+  text_restored: 'author',
+  text_endorsed: 'author',
+  text_unendorsed: 'author',
 }
 
 function abilityFor(kind: ChangeKind): Ability {

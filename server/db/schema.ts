@@ -227,6 +227,15 @@ export interface DraftVersions {
   person_id: string | null
 }
 
+export interface EndorsedTexts {
+  course_id: string
+  endorsed_at: Timestamp
+  endorsed_by: string | null
+  id: string
+  revision: Generated<number>
+  topic_id: string
+}
+
 export interface Feedback {
   comment: Generated<string>
   course_id: string
@@ -288,6 +297,14 @@ export interface Groups {
   id: string
   img: string | null
   name: string
+}
+
+export interface HiddenTexts {
+  course_id: string
+  id: string
+  reason: string
+  revision: Generated<number>
+  topic_id: string
 }
 
 export interface Identities {
@@ -526,8 +543,13 @@ export interface Topics {
   deleted_at: Timestamp | null
   description: Generated<string>
   id: string
+  locked: Generated<boolean>
+  pinned: Generated<boolean>
+  post_first: Generated<boolean>
+  publish_at: Timestamp | null
+  revision: Generated<number>
+  score: Numeric | null
   title: string
-  version: Generated<number>
 }
 
 export interface TopicSeen {
@@ -535,6 +557,12 @@ export interface TopicSeen {
   person_id: string
   seen_at: Timestamp
   topic_id: string
+}
+
+export interface TopicVersions {
+  course_id: string
+  topic_id: string
+  version: Generated<number>
 }
 
 export interface Uploads {
@@ -569,6 +597,7 @@ export interface DB {
   draft_files: DraftFiles
   draft_versions: DraftVersions
   drafts: Drafts
+  endorsed_texts: EndorsedTexts
   feedback: Feedback
   file_slots: FileSlots
   gradables: Gradables
@@ -576,6 +605,7 @@ export interface DB {
   group_members: GroupMembers
   groupings: Groupings
   groups: Groups
+  hidden_texts: HiddenTexts
   identities: Identities
   instructor_invitations: InstructorInvitations
   jobs: Jobs
@@ -602,6 +632,7 @@ export interface DB {
   submission_people: SubmissionPeople
   submissions: Submissions
   topic_seen: TopicSeen
+  topic_versions: TopicVersions
   topics: Topics
   uploads: Uploads
 }

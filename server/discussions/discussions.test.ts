@@ -8,7 +8,7 @@ import { addressOf } from '../testing/client.ts'
 import { ago } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makePerson, makeTopic as makeTopicIn, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -32,13 +32,8 @@ beforeEach(async () => {
 type Data<T extends 'topics' | 'posts' | 'comments'> = Partial<Insertable<DB[T]>>
 
 async function makeTopic(data: Data<'topics'> = {}, at = course): Promise<Thing> {
-  const id = newId()
   const words = { title: 'Week 1', description: '**What** surprised you?', created_at: ago({ days: 3 }) }
-  await db
-    .insertInto('topics')
-    .values({ course_id: at.id, id, ...words, ...data })
-    .execute()
-  return { id }
+  return makeTopicIn(db, at, { ...words, ...data })
 }
 
 async function makePost(data: Data<'posts'> = {}, under = topic, at = course): Promise<Thing> {

@@ -1,32 +1,26 @@
 import { contract } from '../../contract/index.ts'
 import { takeTry } from '../access/rateLimit.ts'
-import type { Role } from '../access/rules.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import { createCache } from '../cache.ts'
 import type { Deps } from '../deps.ts'
-import { found } from '../errors.ts'
+import { found, notFound } from '../errors.ts'
 import { type Handlers, withOwn } from '../serve.ts'
-import type { Viewer } from '../session/sessions.ts'
 import { shownParticipant } from '../users/person.ts'
-import { addComment, addPost, addReply, findTopics, getTopic, type Place, topicColumns } from './queries.ts'
+import { authoringRoutes } from './authoring.ts'
+import { findTopics, getTopic, type Standing, standingColumns } from './queries.ts'
 import { neverNewUntil, noteSeen } from './seen.ts'
+import { aboutOf } from './shown.ts'
 import { removed, threadOf } from './thread.ts'
+import { discussionEvents } from './told.ts'
+import { addComment, addPost, addReply, type KeptText, type NewText, type Place } from './writes.ts'
 
 /** What one person may write within a minute: more is a machine. */
 const limit = { most: 60, windowMs: 60_000 }
 
-interface Writing {
-  viewer: Viewer
-  role: Role
-  courseId: string
+interface Writing extends MemberGrant {
   params: { discussion_id: string }
   body: { content: string }
   newId: () => string
-}
-
-interface Kept {
-  id: string
-  content: string
-  created_at: Date
 }
 
 /** In bytes: what some dozens of busy topics take. Apart from the courses, from whose room each post would take some. */
@@ -37,17 +31,17 @@ const MOST = 12_000_000
  */
 const RENEW_MS = 15_000
 
-export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contract.discussions> {
+export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussions> {
+  const { db, now, live } = deps
+
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
-  async function write(
-    { viewer, role, courseId, params, body, newId }: Writing,
-    keep: (text: Place & { id: string; author_id: string; content: string; created_at: Date }) => Promise<Kept>,
-  ) {
+  async function write(input: Writing, keep: (text: NewText) => Promise<KeptText>) {
+    const { viewer, role, courseId, params, body, newId } = input
     await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
     const place: Place = { course_id: courseId, topic_id: params.discussion_id }
-    const { content } = body
-    const kept = await keep({ ...place, id: newId(), author_id: viewer._id, content, created_at: now() })
-    live.tell({ kind: 'discussion_changed', ...place })
+    const kept = await keep({ ...place, id: newId(), reader: input, content: body.content, created_at: now() })
+    if (kept.is_open) live.tell({ kind: 'discussion_changed', ...place })
+    else live.tell(...(await discussionEvents(db, courseId, [place.topic_id])))
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
   }
 
@@ -55,34 +49,50 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
   live.subscribe(() => {}, topics.forgetAll)
 
   return {
-    async list({ viewer, courseId }) {
-      const rows = await findTopics(db, { courseId, personId: viewer._id, now: now() })
-      return rows.map(({ posts, last_at, last_user, unseen, ...topic }) => ({
-        ...about(topic),
-        posts,
-        last: last_at && { user: last_user ?? removed, datetime: last_at },
-        unseen,
+    async list(grant) {
+      const rows = await findTopics(db, { ...grant, now: now() })
+      return rows.map((row) => ({
+        ...aboutOf(row, grant.audience),
+        ...(row.must_post && { must_post: true }),
+        posts: row.posts,
+        last: row.last_at && { user: row.last_user ?? removed, datetime: row.last_at },
+        unseen: row.unseen,
       }))
     },
-    async seen({ viewer, courseId, params, body }) {
-      const seeing = { course_id: courseId, topic_id: params.discussion_id, person_id: viewer._id }
-      const { before, noted } = await noteSeen(db, { ...seeing, until: new Date(body.until), now: now() })
-      if (noted) live.tell({ kind: 'topic_seen', ...seeing })
+    async seen({ params, body, ...reader }) {
+      const place = { course_id: reader.courseId, topic_id: params.discussion_id }
+      const { before, noted } = await noteSeen(db, { ...place, reader, until: new Date(body.until), now: now() })
+      if (noted) live.tell({ kind: 'topic_seen', ...place, person_id: reader.viewer._id })
       const never = neverNewUntil(now())
       return { since: before && before > never ? before : never }
     },
-    one: withOwn<typeof contract.discussions.one, { topic: number | null }>(
-      ({ params }) => topicColumns(params.discussion_id),
-      ({ own, params: { discussion_id }, query: { before }, ...view }) => {
-        const versions = [found(own.topic ?? undefined), Math.floor(now().getTime() / RENEW_MS)]
+    one: withOwn<typeof contract.discussions.one, { topic: Standing | null }>(
+      ({ params }) => standingColumns(params.discussion_id),
+      ({ own, params: { discussion_id: id }, query: { before }, ...view }) => {
+        const standing = found(own.topic ?? undefined)
+        const isStudent = view.audience === 'student'
+        if (isStudent && !standing.is_out) throw notFound()
+        const mustPost = isStudent && standing.post_first && !standing.has_posted
+        // Whose text is hidden sees what no other student does.
+        const person = standing.has_hidden ? view.viewer._id : ''
+        const reader = isStudent ? { person } : undefined
         return topics.answer(
           contract.discussions.one,
           view,
           async () => {
-            const { posts, comments, people, more, ...topic } = await getTopic(db, view.courseId, discussion_id, before)
-            return { ...about(topic), posts: threadOf(posts, comments, people), more }
+            const asked = { courseId: view.courseId, id, before, reader, withoutPosts: mustPost }
+            const { more, ...topic } = await getTopic(db, asked)
+            return {
+              ...aboutOf(topic, view.audience),
+              ...(mustPost && { must_post: true }),
+              posts: threadOf(topic, reader),
+              more,
+            }
           },
-          { of: `${discussion_id} ${before ?? ''}`, version: versions.join() },
+          {
+            of: JSON.stringify([id, before, reader, mustPost]),
+            version: `${standing.version} ${Math.floor(now().getTime() / RENEW_MS)}`,
+          },
         )
       },
     ),
@@ -98,12 +108,6 @@ export function discussionRoutes({ db, now, live }: Deps): Handlers<typeof contr
       const { post_id, comment_id: parent_id } = input.params
       return write(input, (text) => addReply(db, { ...text, post_id, parent_id }))
     },
+    ...authoringRoutes(deps),
   }
 }
-
-const about = (t: { id: string; title: string; description: string; created_at: Date }) => ({
-  _id: t.id,
-  discussion_title: t.title,
-  discussion_description: t.description,
-  discussion_datetime: t.created_at,
-})

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makeTopic as makeTopicIn, type Thing } from '../testing/world.ts'
 import { sweepSeen } from './seen.ts'
 
 const server = await useServer()
@@ -26,15 +26,7 @@ beforeEach(async () => {
   topic = await makeTopic()
 })
 
-async function makeTopic(of = course): Promise<Thing> {
-  const id = newId()
-  const words = { title: 'Week 1', created_at: ago({ days: 30 }) }
-  await db
-    .insertInto('topics')
-    .values({ course_id: of.id, id, ...words })
-    .execute()
-  return { id }
-}
+const makeTopic = (of = course) => makeTopicIn(db, of, { title: 'Week 1', created_at: ago({ days: 30 }) })
 
 const place = () => ({ course_id: course.id, discussion_id: topic.id })
 /** Writes a minute later than whatever was before. */

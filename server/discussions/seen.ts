@@ -3,13 +3,14 @@ import { windowDays } from '../../contract/notifications.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
-import type { Place } from './queries.ts'
+import { isThere, type Reader } from './reader.ts'
+import type { Place } from './writes.ts'
 
 /** What was written until then is new to nobody any more. */
 export const neverNewUntil = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
 interface Seeing extends Place {
-  person_id: string
+  reader: Reader
   until: Date
   now: Date
 }
@@ -22,12 +23,13 @@ interface Seen {
 }
 
 /** Remembers until when a person has seen a topic; never less than before, and only what could be new otherwise. */
-export async function noteSeen(db: Db, { course_id, topic_id, person_id, until, now }: Seeing): Promise<Seen> {
+export async function noteSeen(db: Db, { course_id, topic_id, reader, until, now }: Seeing): Promise<Seen> {
+  const person_id = reader.viewer._id
   const upTo = new Date(Math.min(until.getTime(), now.getTime()))
   const counts = upTo > neverNewUntil(now)
   const { rows } = await sql<Seen>`
     with t as (
-      select course_id, id from topics where course_id = ${course_id} and id = ${topic_id} and deleted_at is null
+      select t.course_id, t.id from topics t where t.course_id = ${course_id} and t.id = ${topic_id} and ${isThere(reader)}
     ), before as (
       select seen_at from topic_seen
       where course_id = ${course_id} and person_id = ${person_id} and topic_id = ${topic_id}

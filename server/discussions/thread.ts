@@ -1,4 +1,4 @@
-import type { Comment } from '../../contract/discussions.ts'
+import type { Comment, Post } from '../../contract/discussions.ts'
 import type { Participant } from '../../contract/users.ts'
 
 /* What a topic has, as it comes out of the database: flat, and who wrote it told once. */
@@ -8,6 +8,8 @@ export interface PostRow {
   author_id: string | null
   content: string
   created_at: string
+  /** Why staff hid it; null: they did not. */
+  hidden: string | null
 }
 
 export interface CommentRow extends PostRow {
@@ -17,26 +19,63 @@ export interface CommentRow extends PostRow {
   noreply: boolean
 }
 
+/** Who of the staff stands by a text. */
+export interface Endorsement {
+  /** Of the text. */
+  id: string
+  by: string | null
+  at: string
+}
+
 /** Of whose account is not there any more. */
 export const removed: Participant = { _id: '', first: 'Removed', last: 'account', email: '' }
 
-/** The posts in their order with their comments and replies in theirs. A reply whose comment is not among them is left out. */
-export function threadOf(posts: PostRow[], comments: CommentRow[], people: Participant[]) {
+interface Rows {
+  posts: PostRow[]
+  comments: CommentRow[]
+  endorsements: Endorsement[]
+  people: Participant[]
+}
+
+/**
+ * The posts in their order with their comments and replies in theirs. A reply whose comment is not among them is left out.
+ * Hidden texts are as that reader may see them, without one as staff do.
+ */
+export function threadOf({ posts, comments, endorsements, people }: Rows, reader?: { person: string }): Post[] {
   const authors = new Map(people.map((person) => [person._id, person]))
-  const written = ({ id, author_id, content, created_at }: PostRow) => ({
-    _id: id,
-    content,
-    datetime: created_at,
-    user: authors.get(author_id ?? '') ?? removed,
-  })
+  const nameOf = (id: string | null) => authors.get(id ?? '') ?? removed
+  const endorsed = new Map(endorsements.map(({ id, by, at }) => [id, { user: nameOf(by), datetime: at }]))
+  const isVeiled = ({ hidden, author_id }: PostRow) =>
+    reader !== undefined && hidden !== null && author_id !== reader.person
+  const written = (row: PostRow) => {
+    const { id, author_id, content, created_at, hidden } = row
+    if (isVeiled(row)) return { _id: id, content: '', datetime: created_at, user: removed, hidden: { reason: null } }
+    const endorsement = endorsed.get(id)
+    return {
+      _id: id,
+      content,
+      datetime: created_at,
+      user: nameOf(author_id),
+      ...(hidden !== null && { hidden: { reason: hidden } }),
+      ...(endorsement && { endorsed: endorsement }),
+    }
+  }
   const ofPost = new Map(posts.map((post) => [post.id, [] as Comment[]]))
   const byId = new Map<string, Comment>()
+  const unanswered = new Set<Comment>()
   for (const row of comments) {
     if (row.parent_id !== null) continue
     const comment = { ...written(row), noreply: row.noreply, replies: [] }
     byId.set(row.id, comment)
     ofPost.get(row.post_id)?.push(comment)
+    if (isVeiled(row)) unanswered.add(comment)
   }
-  for (const row of comments) if (row.parent_id !== null) byId.get(row.parent_id)?.replies.push(written(row))
-  return posts.map((post) => ({ ...written(post), comments: ofPost.get(post.id) ?? [] }))
+  for (const row of comments) {
+    const comment = row.parent_id !== null && byId.get(row.parent_id)
+    if (!comment || isVeiled(row)) continue
+    comment.replies.push(written(row))
+    unanswered.delete(comment)
+  }
+  const isShown = (comment: Comment) => !unanswered.has(comment)
+  return posts.map((post) => ({ ...written(post), comments: (ofPost.get(post.id) ?? []).filter(isShown) }))
 }

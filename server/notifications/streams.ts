@@ -38,12 +38,22 @@ export function createStreams(live: Live): Streams {
   let closed = false
 
   function hear(event: LiveEvent): void {
+    if (event.kind === 'discussion_changed' && Array.isArray(event.to)) {
+      hearEach(event, event.to)
+      return
+    }
     const streams = followers.get(whomOf(event))
     if (!streams) return
     if (event.kind === 'person_changed' && event.left !== undefined) drop(event.left, streams)
     const message = eventOf(event)
     if (message !== undefined && isOfCourse(event)) begin(message, streams)
     else for (const stream of streams) tell(stream, event)
+  }
+
+  function hearEach(event: LiveEvent, people: string[]): void {
+    const streams = people.flatMap((id) => [...(followers.get(id) ?? [])])
+    const message = eventOf(event)
+    if (streams.length > 0 && message !== undefined) begin(message, streams)
   }
 
   /** Who waits to be told the same already is told once. */
@@ -130,7 +140,7 @@ export const staffOf = (courseId: string): string => `${courseId} staff`
 export function whomOf(event: LiveEvent): string {
   if (event.kind === 'publication_planned') return ''
   if (event.kind === 'session_ended') return event.hash
-  if (event.kind === 'discussion_changed') return event.course_id
+  if (event.kind === 'discussion_changed') return event.to === 'staff' ? staffOf(event.course_id) : event.course_id
   if (event.kind === 'presence_changed') return staffOf(event.course_id)
   if (event.kind === 'course_changed' || event.kind === 'attendance_changed') {
     const { person_id, course_id, audience } = event

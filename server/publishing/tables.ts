@@ -25,6 +25,7 @@ export const publishedTables = {
         select from contents i where i.course_id = a.course_id and i.parent_id = a.id
           and i.publish_at is not null and i.deleted_at is null))`,
   },
+  topics: { kind: 'topic_posted', part: 'materials' },
 } satisfies Record<string, Published>
 
 export type PublishedTable = keyof typeof publishedTables

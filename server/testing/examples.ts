@@ -3,7 +3,7 @@ import type { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
 import { makeUpload } from '../assignments/testing.ts'
 import { openCode } from '../attendance/testing.ts'
-import { change } from '../changes/change.ts'
+import { change, seed } from '../changes/change.ts'
 import { inviteInstructor } from '../courses/invite.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { newId } from '../ids.ts'
@@ -22,6 +22,7 @@ import {
   makeGroup,
   makeMeeting,
   makeSchedule,
+  makeTopic,
   submit,
   type Thing,
 } from './world.ts'
@@ -115,8 +116,7 @@ async function ownGroup(place: Place) {
 }
 
 async function topic({ server: { db }, course, person }: Place) {
-  const id = newId()
-  await db.insertInto('topics').values({ course_id: course.id, id, title: 'Questions', author_id: person.id }).execute()
+  const { id } = await makeTopic(db, course, { author_id: person.id })
   return { params: { course_id: course.id, discussion_id: id } }
 }
 
@@ -141,6 +141,11 @@ async function comment(place: Place) {
     .values({ course_id: place.course.id, topic_id, post_id, id, author_id: place.person.id, ...text })
     .execute()
   return { params: { ...params, comment_id: id } }
+}
+
+async function textInTopic(place: Place) {
+  const { course_id, discussion_id, post_id: text_id } = (await post(place)).params
+  return { params: { course_id, discussion_id, text_id } }
 }
 
 /** In a course that is the person's own to set. */
@@ -288,6 +293,29 @@ export const examples: Examples = {
     post: async (place) => ({ ...(await topic(place)), body: text }),
     comment: async (place) => ({ ...(await post(place)), body: text }),
     reply: async (place) => ({ ...(await comment(place)), body: text }),
+    create: (place) => ({ ...inCourse(place), body: { discussion_title: 'Questions' } }),
+    edit: async (place) => ({ ...(await topic(place)), body: { pinned: true }, revision: 1 }),
+    remove: async (place) => ({ ...(await topic(place)), revision: 1 }),
+    hide: async (place) => ({ ...(await textInTopic(place)), body: { reason: 'Off topic' } }),
+    restore: async (place) => {
+      const { params } = await textInTopic(place)
+      const row = { course_id: params.course_id, topic_id: params.discussion_id, id: params.text_id, reason: '' }
+      await seed(place.server.db, (trx) => trx.insertInto('hidden_texts').values(row).execute())
+      return { params }
+    },
+    endorse: textInTopic,
+    unendorse: async (place) => {
+      const { params } = await textInTopic(place)
+      const row = { course_id: params.course_id, topic_id: params.discussion_id, id: params.text_id }
+      const endorsed = { endorsed_by: place.person.id, endorsed_at: place.server.clock.now() }
+      await seed(place.server.db, (trx) =>
+        trx
+          .insertInto('endorsed_texts')
+          .values({ ...row, ...endorsed })
+          .execute(),
+      )
+      return { params }
+    },
   },
   jobs: { one: job, retry: job, exportHistory: inCourse },
 }

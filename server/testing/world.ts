@@ -73,6 +73,14 @@ export async function makeContent(db: Db, course: Thing, data: Columns<'contents
   return { id }
 }
 
+export async function makeTopic(db: Db, course: Thing, data: Columns<'topics'> = {}): Promise<Thing> {
+  const id = newId()
+  const created_at = data.created_at ?? start
+  const row = { course_id: course.id, id, title: 'Questions', created_at, publish_at: created_at, ...data }
+  await seed(db, (trx) => trx.insertInto('topics').values(row).execute())
+  return { id }
+}
+
 /** A class of two hours. */
 export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedules'> = {}): Promise<Thing> {
   const id = newId()

@@ -130,6 +130,7 @@ export const en = {
       assignment_posted: ({ name }: ActivityParams) => `New assignment: ${name}`,
       content_posted: ({ name }: ActivityParams) => `New content: ${name}`,
       meeting_posted: ({ name }: ActivityParams) => `New on the schedule: ${name}`,
+      topic_posted: ({ name }: ActivityParams) => `New discussion: ${name}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

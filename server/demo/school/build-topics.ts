@@ -5,11 +5,17 @@ import type { PostData, SaidData } from './types.ts'
 /** Discussion topics with their posts, comments and replies. */
 export function addTopics(course: Building): void {
   const { data, id, rows, clock, person } = course
-  for (const { title, description = '', posted, by, posts, seen = {} } of data.topics ?? []) {
+  for (const { title, description = '', posted, by, posts, seen = {}, publish, ...set } of data.topics ?? []) {
     const topicId = demoId(data.code, 'topic', title)
-    const author_id = person(by)
     const created_at = clock.at(posted)
-    rows.add('topics', { course_id: id, id: topicId, author_id, title, description: description.trim(), created_at })
+    rows.add('topics', {
+      ...{ course_id: id, id: topicId, author_id: person(by), title, description: description.trim(), created_at },
+      publish_at: publish === undefined ? created_at : publish && clock.at(publish),
+      pinned: set.pinned ?? false,
+      locked: set.locked ?? false,
+      post_first: set.postFirst ?? false,
+      score: set.score ?? null,
+    })
     for (const [who, until] of Object.entries(seen)) {
       rows.add('topic_seen', { course_id: id, person_id: person(who), topic_id: topicId, seen_at: clock.at(until) })
     }
@@ -20,6 +26,12 @@ export function addTopics(course: Building): void {
 }
 
 function addPost({ id, rows, clock, person }: Building, topicId: string, postId: string, post: PostData): void {
+  const endorse = (textId: string, { endorsed }: SaidData) => {
+    if (!endorsed) return
+    const [endorsed_by, endorsed_at] = [person(endorsed.by), clock.at(endorsed.at)]
+    rows.add('endorsed_texts', { course_id: id, topic_id: topicId, id: textId, endorsed_by, endorsed_at })
+  }
+  endorse(postId, post)
   rows.add('posts', {
     course_id: id,
     id: postId,
@@ -28,7 +40,8 @@ function addPost({ id, rows, clock, person }: Building, topicId: string, postId:
     content: post.content.trim(),
     created_at: clock.at(post.at),
   })
-  const comment = (commentId: string, said: SaidData, parent: string | null, noreply: boolean) =>
+  const comment = (commentId: string, said: SaidData, parent: string | null, noreply: boolean) => {
+    endorse(commentId, said)
     rows.add('comments', {
       course_id: id,
       id: commentId,
@@ -40,6 +53,7 @@ function addPost({ id, rows, clock, person }: Building, topicId: string, postId:
       noreply,
       created_at: clock.at(said.at),
     })
+  }
   post.comments?.forEach((said, i) => {
     const commentId = demoId(postId, i)
     comment(commentId, said, null, said.noreply ?? false)

@@ -30,6 +30,7 @@ const tables = [
   'topics',
   'posts',
   'comments',
+  'endorsed_texts',
   'topic_seen',
   'activity',
   'notification_marks',

@@ -108,15 +108,19 @@ export interface TopicData {
   description?: string
   posted: When
   by: string
+  /** When students see it; null: it is a draft. As soon as it was posted unless given. */
+  publish?: When | null
+  pinned?: boolean
+  locked?: boolean
+  postFirst?: boolean
+  /** The most points of a graded one. */
+  score?: number
   posts: PostData[]
   /** Who has seen what was written until when; to the others all that is of these days is new. */
   seen?: Record<string, When>
 }
 
-export interface PostData {
-  by: string
-  at: When
-  content: string
+export interface PostData extends SaidData {
   comments?: (SaidData & { noreply?: boolean; replies?: SaidData[] })[]
 }
 
@@ -124,6 +128,8 @@ export interface SaidData {
   by: string
   at: When
   content: string
+  /** Who of the staff stands by it, and since when. */
+  endorsed?: { by: string; at: When }
 }
 
 export interface MeetingData {

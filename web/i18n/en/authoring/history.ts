@@ -25,6 +25,7 @@ export const history = {
   no: 'no',
   things: {
     announcement: 'the announcement',
+    discussion: 'the topic',
   },
   verbs: {
     created: (thing: string) => `made ${thing}`,
@@ -48,6 +49,10 @@ export const history = {
     schedules_restored: 'let cancelled classes take place',
     schedules_removed: 'removed classes',
     attendance_taken: 'took attendance',
+    text_hidden: 'hid what somebody wrote',
+    text_restored: 'showed a hidden text again',
+    text_endorsed: 'endorsed an answer',
+    text_unendorsed: 'took an endorsement back',
   },
   undoKind: 'took a change back',
   fields: {
@@ -58,6 +63,10 @@ export const history = {
     publish_at: 'Goes out',
     section: 'Section',
     pinned: 'Pinned',
+    locked: 'Locked',
+    post_first: 'Post before seeing others',
+    score: 'Points',
+    reason: 'Reason',
     deleted_at: 'Deleted',
     location: 'Room',
     start_at: 'Start',

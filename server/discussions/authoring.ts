@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { TopicAbout } from '../../contract/discussions.ts'
+import type { contract } from '../../contract/index.ts'
+import { topicsMost } from '../../contract/staff/discussions.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { thingWriters } from '../changes/things.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { publishAt } from '../publishing/rules.ts'
+import type { Handlers } from '../serve.ts'
+import { endorseText, getModerated, hideText, restoreText, unendorseText } from './moderation.ts'
+import { getAbout } from './queries.ts'
+import { aboutOf } from './shown.ts'
+
+type Writes = 'create' | 'edit' | 'remove' | 'hide' | 'restore' | 'endorse' | 'unendorse'
+interface OfText extends MemberGrant {
+  params: { discussion_id: string; text_id: string }
+}
+
+/** What staff write of the topics of a course, and make of what is written in them. */
+export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discussions>, Writes> {
+  const { db, now } = deps
+  const read = async (from: Db, grant: MemberGrant, id: string) =>
+    aboutOf(await getAbout(from, grant, id), grant.audience)
+  const writers = thingWriters(deps, { noun: 'discussion', table: 'topics', read, schema: TopicAbout })
+
+  /** Changes what staff made of a text, in the history of its topic. */
+  async function moderate(
+    input: OfText & Parameters<typeof write>[1],
+    kind: 'text_hidden' | 'text_restored' | 'text_endorsed' | 'text_unendorsed',
+    work: (trx: Db, place: { courseId: string; topicId: string; id: string }) => Promise<unknown>,
+  ) {
+    const { courseId, params } = input
+    const place = { courseId, topicId: params.discussion_id, id: params.text_id }
+    const { title } = await getAbout(db, input, place.topicId)
+    await getModerated(db, place)
+    await write(deps, input, { kind, about: { _id: place.topicId, title } }, (trx) => work(trx, place))
+    return getModerated(db, place)
+  }
+
+  return {
+    create(input) {
+      const { viewer, courseId, body } = input
+      const columns = {
+        author_id: viewer._id,
+        created_at: now(),
+        title: body.discussion_title,
+        description: body.discussion_description,
+        publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
+        pinned: body.pinned,
+        locked: body.locked,
+        post_first: body.post_first,
+        score: body.discussion_score,
+      }
+      return writers.create(input, columns, { title: columns.title, andThen: (trx) => refuseTooMany(trx, courseId) })
+    },
+    async edit(input) {
+      const { body } = input
+      const id = input.params.discussion_id
+      const before = await getAbout(db, input, id)
+      const columns = {
+        title: body.discussion_title ?? before.title,
+        description: body.discussion_description ?? before.description,
+        publish_at: publishAt(body.publish_at, before, now()),
+        pinned: body.pinned ?? before.pinned,
+        locked: body.locked ?? before.locked,
+        post_first: body.post_first ?? before.post_first,
+        score: body.discussion_score === undefined ? before.score : body.discussion_score,
+      }
+      return writers.edit(input, id, columns, { title: columns.title, before })
+    },
+    async remove(input) {
+      const id = input.params.discussion_id
+      const { title } = await getAbout(db, input, id)
+      return writers.remove(input, id, { title })
+    },
+    hide: (input) => moderate(input, 'text_hidden', (trx, place) => hideText(trx, place, input.body.reason)),
+    restore: (input) => moderate(input, 'text_restored', restoreText),
+    endorse: (input) =>
+      moderate(input, 'text_endorsed', (trx, place) => endorseText(trx, place, { by: input.viewer._id, at: now() })),
+    unendorse: (input) => moderate(input, 'text_unendorsed', unendorseText),
+  }
+}
+
+async function refuseTooMany(trx: Db, courseId: string): Promise<void> {
+  const { rows } = await sql`
+    select from topics where course_id = ${courseId} and deleted_at is null offset ${topicsMost} limit 1`.execute(trx)
+  if (rows.length > 0) throw new Refusal('too_many', { message: `A course has at most ${topicsMost} topics.` })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Participant } from '../../contract/users.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { personJson, staffRole } from '../users/person.ts'
+import { removed } from './thread.ts'
+
+/*
+ * What staff make of a post, a comment or a reply. It has tables of its own, because the texts are their members' and a
+ * change of staff touches none of them. See docs/decisions/045-topics-and-moderation.md.
+ */
+
+interface Text {
+  courseId: string
+  topicId: string
+  id: string
+}
+
+/** A text that is there, whichever it is. Throws not_found. */
+export async function getModerated(db: Db, { courseId, topicId, id }: Text) {
+  const { rows } = await sql<{ reason: string | null; at: Date | null; user: Participant | null }>`
+    select h.reason, e.endorsed_at as at,
+      (select ${personJson(sql`'role', ${staffRole}`)}
+        from people u left join roster r on r.course_id = ${courseId} and r.person_id = u.id
+        where u.id = e.endorsed_by and u.removed_at is null) as user
+    from (
+      select p.id from posts p
+      where p.course_id = ${courseId} and p.id = ${id} and p.topic_id = ${topicId} and p.deleted_at is null
+      union all
+      select c.id from comments c
+      where c.course_id = ${courseId} and c.id = ${id} and c.topic_id = ${topicId} and c.deleted_at is null) s
+    left join hidden_texts h on h.course_id = ${courseId} and h.id = s.id
+    left join endorsed_texts e on e.course_id = ${courseId} and e.id = s.id`.execute(db)
+  const { reason, at, user } = found(rows[0])
+  return {
+    _id: id,
+    hidden: reason === null ? null : { reason },
+    endorsed: at && { user: user ?? removed, datetime: at },
+  }
+}
+
+export const hideText = (trx: Db, { courseId, topicId, id }: Text, reason: string) =>
+  sql`insert into hidden_texts (course_id, topic_id, id, reason) values (${courseId}, ${topicId}, ${id}, ${reason})
+    on conflict (course_id, id) do update set reason = excluded.reason`.execute(trx)
+
+export const restoreText = (trx: Db, { courseId, id }: Text) =>
+  sql`delete from hidden_texts where course_id = ${courseId} and id = ${id}`.execute(trx)
+
+/** Whoever was first stays. */
+export const endorseText = (trx: Db, { courseId, topicId, id }: Text, { by, at }: { by: string; at: Date }) =>
+  sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at)
+    values (${courseId}, ${topicId}, ${id}, ${by}, ${at}) on conflict (course_id, id) do nothing`.execute(trx)
+
+export const unendorseText = (trx: Db, { courseId, id }: Text) =>
+  sql`delete from endorsed_texts where course_id = ${courseId} and id = ${id}`.execute(trx)

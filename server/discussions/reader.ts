@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { MemberGrant } from '../access/rules.ts'
+import { isOut } from '../publishing/out.ts'
+
+/* Conditions on topics and what is written in them, as SQL. */
+
+type Fragment = ReturnType<typeof sql>
+
+/** For whom it is read: staff see all, students what is out. */
+export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'viewer'>
+
+/** Topic `t` is there for them. */
+export const isThere = ({ audience }: Pick<Reader, 'audience'>) =>
+  audience === 'student' ? isOut('t') : sql<boolean>`t.deleted_at is null`
+
+/** The person has posted in topic `t`. What staff hide of it counts, too. */
+export const hasPosted = (personId: Fragment) => sql`exists (
+  select from posts own where own.course_id = t.course_id and own.topic_id = t.id and own.author_id = ${personId}
+    and own.deleted_at is null)`
+
+/** A post or a comment is not hidden by staff. */
+export const isNotHidden = (text: Fragment) => sql`not exists (
+  select from hidden_texts h where h.course_id = ${text}.course_id and h.id = ${text}.id)`

@@ -1,0 +1,18 @@
+import type { MemberGrant } from '../access/rules.ts'
+import type { AboutRow } from './queries.ts'
+
+/** A topic itself. Students are told of its settings alone that are set. */
+export function aboutOf(row: AboutRow, audience: MemberGrant['audience']) {
+  const isStaff = audience === 'staff'
+  return {
+    _id: row.id,
+    discussion_title: row.title,
+    discussion_description: row.description,
+    discussion_datetime: row.publish_at ?? row.created_at,
+    ...((isStaff || row.pinned) && { pinned: row.pinned }),
+    ...((isStaff || row.locked) && { locked: row.locked }),
+    ...((isStaff || row.post_first) && { post_first: row.post_first }),
+    ...((isStaff || row.score !== null) && { discussion_score: row.score }),
+    ...(isStaff && { revision: row.revision, publish_at: row.publish_at }),
+  }
+}

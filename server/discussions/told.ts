@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { LiveEvent } from '../live.ts'
+import { isOut } from '../publishing/out.ts'
+
+/** So many people are named in one live event: `NOTIFY` takes 8,000 bytes. */
+const MOST_NAMED = 150
+
+/**
+ * That somebody wrote in topics, told to those who may read it: of a draft to staff alone, and of a topic in which one posts
+ * first to staff and to those who have posted, so that nobody else learns that others did.
+ */
+export async function discussionEvents(db: Db, courseId: string, topicIds: string[]): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ id: string; everyone: boolean; people: string[] }>`
+    select t.id, ${isOut('t')} and not t.post_first as everyone,
+      array(select r.person_id from roster r
+        where r.course_id = t.course_id and r.role = 'student' and t.post_first and ${isOut('t')}
+          and exists (select from posts p
+            where p.course_id = t.course_id and p.topic_id = t.id and p.author_id = r.person_id
+              and p.deleted_at is null)) as people
+    from topics t where t.course_id = ${courseId} and t.id = any(${topicIds}::uuid[])`.execute(db)
+  return rows.flatMap(({ id, everyone, people }): LiveEvent[] => {
+    const event = { kind: 'discussion_changed', course_id: courseId, topic_id: id } as const
+    if (everyone) return [event]
+    const parts = Array.from({ length: Math.ceil(people.length / MOST_NAMED) }, (_, i) =>
+      people.slice(i * MOST_NAMED, (i + 1) * MOST_NAMED),
+    )
+    return [{ ...event, to: 'staff' }, ...parts.map((part) => ({ ...event, to: part }))]
+  })
+}
+
+/** The tables of what staff make of texts in topics. */
+export const isModeration = (table: string) => table === 'hidden_texts' || table === 'endorsed_texts'
+
+/** What follows from a change of them: those who may read the topics read them again. */
+export async function followModeration(
+  trx: Db,
+  { courseId, changeId }: { courseId: string; changeId: string },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ topic_id: string }>`
+    select distinct coalesce(after, before)->>'topic_id' as topic_id from change_rows
+    where course_id = ${courseId} and change_id = ${changeId}
+      and table_name in ('hidden_texts', 'endorsed_texts')`.execute(trx)
+  return discussionEvents(
+    trx,
+    courseId,
+    rows.map(({ topic_id }) => topic_id),
+  )
+}
