@@ -1546,6 +1546,7 @@ select
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
+  a.time_limit,
   a.score,
   a.grouping_id,
   coalesce(k.name, '') as grouping
@@ -1661,6 +1662,51 @@ select
               else m.group_id
             end
         ),
+        'drafter_id',
+        coalesce(m.group_id, r.person_id),
+        'begun',
+        case
+          when a.time_limit is not null then (
+            select
+              b.started_at
+            from
+              attempt_starts b
+            where
+              b.course_id = a.course_id
+              and b.assignment_id = a.id
+              and b.owner_id = case
+                when a.grouping_id is null then r.person_id::uuid
+                else m.group_id
+              end
+              and b.attempt = (
+                select
+                  coalesce(max(s.attempt), 0)
+                from
+                  submissions s
+                where
+                  s.course_id = a.course_id
+                  and s.assignment_id = a.id
+                  and s.owner_id = case
+                    when a.grouping_id is null then r.person_id::uuid
+                    else m.group_id
+                  end
+              ) + 1
+          )
+        end,
+        'others',
+        case
+          when a.time_limit is null then '[]'
+          else (
+            select
+              coalesce(json_agg(o.person_id), '[]')
+            from
+              group_members o
+            where
+              o.course_id = m.course_id
+              and o.group_id = m.group_id
+              and o.person_id <> r.person_id
+          )
+        end,
         'invitation',
         case
           when m.person_id is not null
@@ -1729,6 +1775,8 @@ select
             json_build_object(
               'id',
               s.id,
+              'owner_id',
+              s.owner_id,
               'attempt',
               s.attempt,
               'submitted_at',
@@ -1752,7 +1800,16 @@ select
               'files',
               (
                 select
-                  coalesce(json_object_agg('file-' || f.slot_id, json_build_object('id', u.id, 'filename', u.filename)), '{}')
+                  coalesce(
+                    json_object_agg(
+                      'file-' || f.slot_id || case
+                        when f.n > 1 then '-' || f.n
+                        else ''
+                      end,
+                      json_build_object('id', u.id, 'filename', u.filename)
+                    ),
+                    '{}'
+                  )
                 from
                   submission_files f
                   join uploads u on u.id = f.upload_id
@@ -1835,11 +1892,15 @@ select
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
+  a.time_limit,
   a.score,
   a.score_essay,
   a.score_questionset,
   a.score_file,
   a.has_text,
+  a.counts,
+  a.shuffle_questions,
+  a.shuffle_options,
   coalesce(
     (
       select
@@ -1856,7 +1917,7 @@ select
     select
       coalesce(
         json_agg(
-          json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score, 'options', q.options)
+          q
           order by
             q.position,
             q.id
@@ -1873,7 +1934,24 @@ select
     select
       coalesce(
         json_agg(
-          json_build_object('id', l.id, 'name', l.name)
+          t
+          order by
+            t.position,
+            t.id
+        ),
+        '[]'
+      )
+    from
+      question_sets t
+    where
+      t.course_id = a.course_id
+      and t.assignment_id = a.id
+  ) as sets,
+  (
+    select
+      coalesce(
+        json_agg(
+          l
           order by
             l.position,
             l.id
@@ -2051,11 +2129,15 @@ select
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
+  a.time_limit,
   a.score,
   a.score_essay,
   a.score_questionset,
   a.score_file,
   a.has_text,
+  a.counts,
+  a.shuffle_questions,
+  a.shuffle_options,
   coalesce(
     (
       select
@@ -2072,7 +2154,7 @@ select
     select
       coalesce(
         json_agg(
-          json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score, 'options', q.options)
+          q
           order by
             q.position,
             q.id
@@ -2089,7 +2171,24 @@ select
     select
       coalesce(
         json_agg(
-          json_build_object('id', l.id, 'name', l.name)
+          t
+          order by
+            t.position,
+            t.id
+        ),
+        '[]'
+      )
+    from
+      question_sets t
+    where
+      t.course_id = a.course_id
+      and t.assignment_id = a.id
+  ) as sets,
+  (
+    select
+      coalesce(
+        json_agg(
+          l
           order by
             l.position,
             l.id
@@ -2202,6 +2301,35 @@ select
             s.course_id = a.course_id
             and s.id = $1::uuid
         ),
+        'begun',
+        case
+          when a.time_limit is not null then (
+            select
+              b.started_at
+            from
+              attempt_starts b
+            where
+              b.course_id = a.course_id
+              and b.assignment_id = a.id
+              and b.owner_id = case
+                when a.grouping_id is null then r.person_id::uuid
+                else m.group_id
+              end
+              and b.attempt = (
+                select
+                  coalesce(max(s.attempt), 0)
+                from
+                  submissions s
+                where
+                  s.course_id = a.course_id
+                  and s.assignment_id = a.id
+                  and s.owner_id = case
+                    when a.grouping_id is null then r.person_id::uuid
+                    else m.group_id
+                  end
+              ) + 1
+          )
+        end,
         'last',
         (
           select
@@ -2212,7 +2340,13 @@ select
               (
                 select
                   coalesce(
-                    json_object_agg('file-' || f.slot_id, json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))),
+                    json_object_agg(
+                      'file-' || f.slot_id || case
+                        when f.n > 1 then '-' || f.n
+                        else ''
+                      end,
+                      json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'), 'filename', u.filename, 'bytes', u.bytes)
+                    ),
                     '{}'
                   )
                 from
@@ -2240,7 +2374,12 @@ select
         'uploads',
         (
           select
-            coalesce(json_agg(json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))), '[]')
+            coalesce(
+              json_agg(
+                json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'), 'filename', u.filename, 'bytes', u.bytes)
+              ),
+              '[]'
+            )
           from
             uploads u
           where

@@ -55,7 +55,7 @@ export async function readWorld(
     const sheet = (kind: string, most: number) => `
       select s.*, a.id as asgn_id,
         array(select q.id from questions q
-          where q.course_id = a.course_id and q.assignment_id = a.id and q.type = 'text') as open,
+          where q.course_id = a.course_id and q.assignment_id = a.id and q.kind = 'open') as open,
         array(select l.id from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
       from studying s join assignments a on a.course_id = s.course_id and a.grouping_id is null and ${kind}
       order by md5(s.person_id::text || a.id) limit ${most}`

@@ -3,6 +3,7 @@ import { Draft, DraftSave, DraftVersion, DraftWriter, savesMost } from './drafts
 import { endpoint, Id, Time } from './endpoint.ts'
 import { Invitation } from './groups.ts'
 import { Page, pageQuery } from './page.ts'
+import { Question, QuestionSet } from './questions.ts'
 
 /** The side panel looks this far ahead. */
 export const dueWindowHours = 24
@@ -39,20 +40,20 @@ export type AssignmentSummary = z.output<typeof AssignmentSummary>
 export const DueAssignment = z.object({ _id: Id, assignment_name: z.string(), assignment_due: Time })
 export type DueAssignment = z.output<typeof DueAssignment>
 
-export const Question = z.object({
-  _id: Id,
-  question: z.string(),
-  type: z.enum(['options', 'text']),
-  score: z.number(),
-  /** Only with type `options`, each with an id that lasts. `correct` is sent once feedback is shown, or to staff. */
-  options: z.optional(z.array(z.object({ _id: Id, text: z.string(), correct: z.optional(z.boolean()) }))),
-})
-export type Question = z.output<typeof Question>
-
-/** The keys are `textbox`, `item-<question id>` and `file-<slot id>`. */
+/** The keys are `textbox`, `item-<question id>` and `file-<slot id>`; of a slot's second file `file-<slot id>-2`. */
 export const Response = z.record(z.string(), z.string())
 
-const Slot = z.object({ _id: Id, slotname: z.string() })
+export const Slot = z.object({
+  _id: Id,
+  slotname: z.string(),
+  /** The ends of names that it takes, such as `pdf`; absent: any. */
+  kinds: z.optional(z.array(z.string())),
+  /** Absent: what an upload may have. */
+  max_bytes: z.optional(z.number()),
+  /** Absent: one. */
+  max_files: z.optional(z.number()),
+})
+export type Slot = z.output<typeof Slot>
 
 export const Submission = z.object({
   _id: Id,
@@ -63,9 +64,12 @@ export const Submission = z.object({
   /** The name of who pressed Submit, of a group any member; '' when the account was removed. */
   submitted_by: z.string(),
   digest: z.string(),
-  /** A `file-…` is an address that opens without a header; an `item-…` the position that the chosen option has now, if any. */
+  /**
+   * A `file-…` is an address that opens without a header; an `item-…` the position that the chosen option has now, if any,
+   * and of several, matching and ordering the words of what was chosen.
+   */
   response: Response,
-  /** By `item-…`, the id of the chosen option. */
+  /** By `item-…`, the id of the chosen option; of several, matching and ordering the answer by ids (contract/questions.ts). */
   chosen: z.record(z.string(), z.string()),
   /** Of earlier attempts and receipts: what was asked when it was submitted, if that has changed since. */
   sheet: z.optional(z.object({ assignment_questionset: z.array(Question), assignment_file: z.array(Slot) })),
@@ -111,7 +115,18 @@ export const Assignment = z.object({
   assignment_score_file: z.number(),
   assignment_text: z.boolean(),
   assignment_file: z.array(Slot),
+  /** Of an assignment with a time limit none before the first attempt is begun. */
   assignment_questionset: z.array(Question),
+  /** To staff: the sets that questions are drawn from. */
+  assignment_sets: z.optional(z.array(QuestionSet)),
+  /** In minutes; absent: none. */
+  assignment_time_limit: z.optional(z.number()),
+  /** Which attempt counts; absent: the latest. */
+  assignment_counts: z.optional(z.enum(['best', 'first'])),
+  /** To staff: what is in another order for each who answers. */
+  assignment_shuffle: z.optional(z.object({ questions: z.boolean(), options: z.boolean() })),
+  /** Of an assignment with a time limit: the attempt that is under way. */
+  timing: z.optional(z.object({ started_at: Time, ends_at: Time })),
   /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
   late: z.boolean(),
   my: z.optional(Submission),
@@ -121,14 +136,19 @@ export const Assignment = z.object({
     /** Whether a submission would be taken now. */
     submit: z.boolean(),
     /** Why it would not. */
-    reason: z.nullable(z.enum(['attempts_used', 'assignment_closed', 'no_group', 'not_student'])),
+    reason: z.nullable(
+      z.enum(['attempts_used', 'assignment_closed', 'no_group', 'not_student', 'not_begun', 'time_is_up']),
+    ),
   }),
 })
 export type Assignment = z.output<typeof Assignment>
 
+/** What is handed in counts as in time for so long after the end of a time limit: it was sent at the end. */
+export const graceSeconds = 30
+
 /**
  * What is handed in: a flat object of strings, with the keys of a `Response`. An `item-…` is the option's id, its index or
- * the text, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
+ * the text, of several, matching and ordering the answer by ids or words, a `file-…` the `location` of an upload. Something must be filled in, not everything: that is the screen's to
  * ask for. A `file-…` that is empty or left out keeps the file of the attempt before.
  */
 export const SubmissionForm = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(100_000)))
@@ -184,7 +204,15 @@ export const assignments = {
     summary: 'Hands in the answers. With an Idempotency-Key, once only',
     body: SubmissionForm,
     reply: Receipt,
-    errors: ['attempts_used', 'assignment_closed', 'no_group'],
+    errors: ['attempts_used', 'assignment_closed', 'no_group', 'not_begun', 'time_is_up'],
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: `${path}/:asgn_id/begin`,
+    access: 'student',
+    summary: 'Begins an attempt of an assignment with a time limit, or says when it was begun',
+    reply: z.object({ attempt: z.number(), started_at: Time, ends_at: Time }),
+    errors: ['attempts_used', 'assignment_closed', 'no_group', 'time_is_up', 'conflict'],
   }),
   attempts: endpoint({
     method: 'GET',

@@ -38,6 +38,8 @@ export const errorCodes = [
   'assignment_closed',
   'discussion_locked',
   'no_group',
+  'not_begun',
+  'time_is_up',
   'already_in_group',
   'file_in_use',
 ] as const

@@ -128,15 +128,18 @@ const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
   ],
   'one thing less that is due': [assignments.due, () => submit(db, course, work, ploy)],
   'another description': [assignments.my, () => everyRow('assignments', "description = 'new'")],
-  'a new question': [assignments.my, () => db.insertInto('questions').values(question()).execute()],
+  'a new question': [assignments.my, () => seed(db, (trx) => trx.insertInto('questions').values(question()).execute())],
   'another question': [assignments.my, () => everyRow('questions', "question = 'new'")],
-  'a place for a file': [assignments.my, () => db.insertInto('file_slots').values(slot()).execute()],
+  'a place for a file': [
+    assignments.my,
+    () => seed(db, (trx) => trx.insertInto('file_slots').values(slot()).execute()),
+  ],
   'an answer of mine': [assignments.my, () => submit(db, course, work, ploy)],
   'a new column': [gradebook.mine, () => db.insertInto('gradables').values(gradable()).execute()],
   'another name of a column': [gradebook.mine, () => everyRow('gradables', "name = 'new'")],
   'no column left': [gradebook.mine, () => noRow('gradables')],
 }
-const question = () => ({ ...things(), assignment_id: work.id, position: 2, question: 'Why?', type: 'text', score: 1 })
+const question = () => ({ ...things(), assignment_id: work.id, position: 2, question: 'Why?', kind: 'open', score: 1 })
 const slot = () => ({ ...things(), assignment_id: work.id, position: 1, name: 'Report' })
 const gradable = () => ({ ...things(), name: 'Quiz', score: 10 })
 const endpoints = [...new Map(Object.values(changes).map(([endpoint]) => [endpoint.path, endpoint]))]
@@ -150,7 +153,7 @@ describe('what is told of a course', () => {
     work = await makeAssignment(db, course, { due_at: ahead({ hours: 4 }) })
     lecture = await makeSchedule(db, course)
     await makeActivity(db, course)
-    await db.insertInto('questions').values(question()).execute()
+    await seed(db, (trx) => trx.insertInto('questions').values(question()).execute())
     await db.insertInto('gradables').values(gradable()).execute()
   })
 

@@ -21,6 +21,8 @@ export const statusOf: Record<ErrorCode, number> = {
   assignment_closed: 409,
   discussion_locked: 409,
   no_group: 409,
+  not_begun: 409,
+  time_is_up: 409,
   already_in_group: 409,
   file_in_use: 409,
 }
@@ -45,6 +47,8 @@ const words: Record<ErrorCode, string> = {
   assignment_closed: 'The assignment is closed: nothing is taken any more.',
   discussion_locked: 'The discussion is locked: it can be read, and nothing is taken any more.',
   no_group: 'This is handed in by a group, and you are in none yet.',
+  not_begun: 'There is a time limit, and this attempt has not been begun.',
+  time_is_up: 'The time of this attempt is over.',
   already_in_group: 'Somebody is already in a group of this grouping.',
   file_in_use: 'The file is part of a submission.',
 }

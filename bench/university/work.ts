@@ -93,7 +93,7 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
       assignment_id: id,
       position,
       question: dice.pick(questions),
-      type: choice ? 'options' : 'text',
+      kind: choice ? 'one' : 'open',
       score: 1,
       options: choice
         ? JSON.stringify(texts.map((text, i) => ({ id: firstOptionId(i), text, correct: i === right })))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { seed } from '../../server/changes/change.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { newId } from '../../server/ids.ts'
 import { createSessions } from '../../server/session/sessions.ts'
@@ -27,10 +28,12 @@ export async function makeBusyCourse(db: Kysely<DB>, people: number): Promise<Co
   const slot = newId()
   const topic = newId()
   const course_id = course.id
-  await db
-    .insertInto('file_slots')
-    .values({ course_id, id: slot, assignment_id: assignment.id, position: 0, name: 'A file' })
-    .execute()
+  await seed(db, (trx) =>
+    trx
+      .insertInto('file_slots')
+      .values({ course_id, id: slot, assignment_id: assignment.id, position: 0, name: 'A file' })
+      .execute(),
+  )
   await db.insertInto('topics').values({ course_id, id: topic, title: 'Talk' }).execute()
   const sessions = createSessions({
     db,

@@ -52,6 +52,26 @@ await enrol(db, elsewhere, somsak, 'instructor')
 const uploadOf = async (person: SignedIn, filename?: string) =>
   uploadIdOf((await upload(person, 'Hello', filename)).location) ?? ''
 
+function oneOfEachKind() {
+  const explanation = 'Because.'
+  const texts = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ id, text: `Option ${id}` })))
+  const options = JSON.stringify([{ id: 'a', text: 'Yes', correct: true }])
+  const questions = [
+    { kind: 'one', options },
+    { kind: 'several', options, credit: 'parts' },
+    { kind: 'number', unit: 'm', key: JSON.stringify({ value: '3', tolerance: '0.5' }) },
+    { kind: 'short', key: JSON.stringify({ accepted: ['three'] }) },
+    {
+      kind: 'matching',
+      ...{ options: texts('a', 'b'), targets: texts('x', 'y') },
+      key: JSON.stringify({ pairs: { a: 'this', b: 'that' } }),
+    },
+    { kind: 'ordering', options: texts('a', 'b'), key: JSON.stringify({ order: ['first', 'second'] }) },
+    { kind: 'open' },
+  ]
+  return questions.map((question) => ({ question: 'Is it?', score: 1, explanation, ...question }))
+}
+
 /** A row of each kind, that everyone on the course may see. */
 async function fillCourse(): Promise<void> {
   const announcement = await makeAnnouncement(db, course)
@@ -63,16 +83,24 @@ async function fillCourse(): Promise<void> {
   await makeActivity(db, course, { subject_id: announcement.id, params: { was: 'there' } })
   const assignment = await makeAssignment(db, course)
   const inSheet = { course_id, assignment_id: assignment.id, position: 1 }
-  const options = JSON.stringify([{ id: 'a', text: 'Yes', correct: true }])
-  await db
-    .insertInto('questions')
-    .values([{ ...inSheet, id: newId(), type: 'options', question: 'Is it?', options, score: 1 }])
-    .execute()
+  const set = { id: newId(), name: 'Week 1', draw: 9, score: 1 }
+  await seed(db, async (trx) => {
+    await trx
+      .insertInto('question_sets')
+      .values({ ...inSheet, ...set })
+      .execute()
+    await trx
+      .insertInto('questions')
+      .values(oneOfEachKind().map((question) => ({ ...inSheet, ...question, id: newId(), set_id: set.id })))
+      .execute()
+  })
   const slot_id = newId()
-  await db
-    .insertInto('file_slots')
-    .values({ ...inSheet, id: slot_id, name: 'Report' })
-    .execute()
+  await seed(db, (trx) =>
+    trx
+      .insertInto('file_slots')
+      .values({ ...inSheet, id: slot_id, name: 'Report', kinds: ['pdf'] })
+      .execute(),
+  )
   await db
     .insertInto('gradables')
     .values({ course_id, id: newId(), assignment_id: assignment.id, name: 'Lab', score: 10 })
@@ -174,9 +202,21 @@ beforeAll(async () => {
     if (sectioned.has(table)) await garden.copy(table, { section: '2' })
   }
   await garden.copy('changes')
+  await plantKeys()
   await plantForStaff()
   await arthit.call(jobs.exportHistory, { params: { course_id } })
 })
+
+/** What who answers may see of a question before feedback; a column to come is taken for a key. */
+const asked = ['question', 'options', 'targets', 'unit']
+
+/** Of the questions that ploy answers, and of those as they were when she did. */
+async function plantKeys(): Promise<void> {
+  await garden.cover('questions', asked)
+  for (const assignment of await garden.idsOf('assignments'))
+    await submit(db, course, { id: assignment }, ploy, { attempt: 9 })
+  await garden.cover('questions', asked)
+}
 
 /** What only staff, or only another person, may read of what everyone sees. */
 async function plantForStaff(): Promise<void> {
@@ -266,6 +306,9 @@ test('staff find what is planted, so the search works', async () => {
   expect(await secretsFor(announcements.list, arthit.token)).toContain('announcements.title')
   expect(await secretsFor(contract.contents.list, arthit.token)).toContain('contents.name')
   expect(await secretsFor(contract.changes.list, arthit.token)).toContain('changes.about')
+  const keys = await secretsFor(contract.assignments.one, arthit.token)
+  expect(keys).toContain('questions.key')
+  expect(keys).toContain('questions.explanation')
 })
 
 describe.each(gets.map((endpoint) => ({ path: endpoint.path, endpoint })))('$path has no secret', ({ endpoint }) => {

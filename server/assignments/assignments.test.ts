@@ -207,8 +207,8 @@ describe('an assignment', () => {
       assignment_text: true,
       assignment_file: [{ _id: slot.id, slotname: 'Report' }],
       assignment_questionset: [
-        { _id: choice.id, question: 'Why?', type: 'options', score: 2.5, options },
-        { _id: open.id, question: 'Why?', type: 'text', score: 2.5 },
+        { _id: choice.id, question: 'Why?', type: 'options', kind: 'one', score: 2.5, options },
+        { _id: open.id, question: 'Why?', type: 'text', kind: 'open', score: 2.5 },
       ],
       can: { submit: true, reason: null },
     }

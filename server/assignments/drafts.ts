@@ -11,7 +11,7 @@ import { thereOf } from '../uploads/queries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
 import { getTyped, type Mine, type Typed } from './queries.ts'
 import { untilDone } from './retry.ts'
-import { type Fields, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
+import { type Fields, isText, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
 
 interface ShownDraft {
   owner_id: string
@@ -48,9 +48,9 @@ interface Keeping extends Mine {
  */
 export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...mine }: Keeping): Promise<ShownDraft> {
   const kinds = kindsOf(sheet)
-  const isText = (name: string) => {
+  const isTextField = (name: string) => {
     const kind = kinds.get(name)
-    return kind !== undefined && !kind.file && kind.options === null
+    return kind !== undefined && isText(kind)
   }
   const gone = await findGone(
     db,
@@ -67,7 +67,7 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
       const merged = mergeAll(
         { fields: kept.fields ?? {}, applied: kept.applied?.split(' ') ?? [] },
         read,
-        isText,
+        isTextField,
         work,
       )
       const fields = withPresentOptions(kinds, await withoutGone(db, merged.draft.fields))
@@ -98,15 +98,21 @@ function mergeAll(kept: KeptDraft, saves: ReadSave[], isText: (name: string) => 
 
 const namesIn = (saves: DraftSave[]) => [...new Set(saves.flatMap(({ fields }) => Object.keys(fields)))]
 
-/** The fields of these names whose question or slot was taken out of the assignment. */
+/** The fields of these names that the person is not asked to fill in any more. */
 async function findGone(db: Db, { courseId, assignmentId }: Mine, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const { rows } = await sql<{ name: string }>`
-    select distinct v.name from (
-      select case table_name when 'questions' then 'item-' else 'file-' end || row_id as name
-      from sheet_versions where course_id = ${courseId} and assignment_id = ${assignmentId}) v
-    where v.name = any(${names})`.execute(db)
-  return new Set(rows.map(({ name }) => name))
+  const thingOf = (name: string) => /^(item|file)-.{36}/.exec(name)?.[0] ?? name
+  const { rows } = await sql<{ thing: string }>`
+    select distinct v.thing from (
+      select case table_name when 'questions' then 'item-' else 'file-' end || row_id as thing
+      from sheet_versions where course_id = ${courseId} and assignment_id = ${assignmentId}
+      union all
+      select 'item-' || id from questions where course_id = ${courseId} and assignment_id = ${assignmentId}
+      union all
+      select 'file-' || id from file_slots where course_id = ${courseId} and assignment_id = ${assignmentId}) v
+    where v.thing = any(${names.map(thingOf)})`.execute(db)
+  const things = new Set(rows.map(({ thing }) => thing))
+  return new Set(names.filter((name) => things.has(thingOf(name))))
 }
 
 /**

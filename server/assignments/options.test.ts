@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Submission } from '../../contract/assignments.ts'
+import { EditedQuestion as FullQuestion } from '../../contract/staff/questions.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
-import { type EditedQuestion, writeQuestions } from './edit.ts'
+import { writeQuestions } from './edit.ts'
 import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
@@ -31,6 +33,14 @@ beforeEach(async () => {
   sheet = worksheetOf(ploy, course, quiz)
 })
 
+/** In short. */
+interface EditedQuestion {
+  id?: string
+  question: string
+  score: number
+  options?: { id?: string; text: string; correct: boolean }[]
+}
+
 const there = async (): Promise<EditedQuestion[]> => {
   const rows = await db
     .selectFrom('questions')
@@ -44,7 +54,19 @@ const there = async (): Promise<EditedQuestion[]> => {
   }))
 }
 const write = (questions: EditedQuestion[]) =>
-  db.transaction().execute((trx) => writeQuestions(trx, { courseId: course.id, assignmentId: quiz.id }, questions))
+  seed(db, (trx) =>
+    writeQuestions(
+      trx,
+      { courseId: course.id, assignmentId: quiz.id },
+      { questions: questions.map(({ id, options, ...question }) => edited({ ...question, _id: id, options })) },
+    ),
+  )
+const edited = ({ options, ...question }: Omit<EditedQuestion, 'id'> & { _id?: string | undefined }) =>
+  FullQuestion.parse({
+    ...question,
+    kind: options ? 'one' : 'open',
+    ...(options && { choices: options.map(({ id, ...option }) => ({ ...option, _id: id })) }),
+  })
 /** Changes the options of the first question. */
 async function changeOptions(change: (o: NonNullable<EditedQuestion['options']>) => EditedQuestion['options']) {
   const [first, ...rest] = await there()
@@ -117,7 +139,7 @@ describe('an answer', () => {
     const { location } = await makeUpload(db, ploy)
     const { _id } = await sheet.submit({ [item]: '2', [open]: 'because', [file]: location })
     await write([{ question: 'Another?', score: 1 }])
-    await db.deleteFrom('file_slots').where('id', '=', slot.id).execute()
+    await seed(db, (trx) => trx.deleteFrom('file_slots').where('id', '=', slot.id).execute())
     const then = await sheet.attempt(_id)
     expect(then.sheet?.assignment_questionset.map((q) => `item-${q._id}`).sort()).toEqual([item, open].sort())
     expect(then.sheet?.assignment_file).toEqual([{ _id: slot.id, slotname: 'Report' }])
@@ -202,11 +224,13 @@ describe('questions that are written anew', () => {
   test('need an id for each option, which no other of the question has', async () => {
     const options = (...ids: string[]) => JSON.stringify(ids.map((id) => ({ id, text: 'x', correct: false })))
     const set = (json: string) =>
-      db.updateTable('questions').set({ options: json }).where('assignment_id', '=', quiz.id)
+      seed(db, (trx) =>
+        trx.updateTable('questions').set({ options: json }).where('assignment_id', '=', quiz.id).execute(),
+      )
     for (const wrong of [options('a', 'a'), options('1'), JSON.stringify([{ text: 'x' }])]) {
-      await expect(set(wrong).execute()).rejects.toMatchObject({ constraint: 'questions_options_have_ids' })
+      await expect(set(wrong)).rejects.toMatchObject({ constraint: 'questions_options_have_ids' })
     }
-    await set(options('a', 'b')).execute()
+    await set(options('a', 'b'))
   })
 })
 

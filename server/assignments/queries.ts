@@ -9,6 +9,7 @@ import { found } from '../errors.ts'
 import { invitation } from '../groups/queries.ts'
 import { fullName } from '../users/name.ts'
 import { type Dates, isLate, termsOf } from './rules.ts'
+import type { SheetRow, Shuffle } from './sheet.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
 const MOST = 500
@@ -26,11 +27,25 @@ const groupOf = (personId: string | Expression) => sql`
 const ownerOf = (personId: string | Expression) =>
   sql`case when a.grouping_id is null then ${personId}::uuid else m.group_id end`
 
+/** When an owner began attempt `n` of `a`; null: they did not, or it has no time limit. */
+const begunAt = (ownerId: Expression, n: Expression) => sql`
+  case when a.time_limit is not null then (
+    select b.started_at from attempt_starts b
+    where b.course_id = a.course_id and b.assignment_id = a.id and b.owner_id = ${ownerId} and b.attempt = ${n}) end`
+
+/** How many attempts of `a` an owner has made. */
+const usedBy = (ownerId: Expression) => sql`(
+  select coalesce(max(s.attempt), 0) from submissions s
+  where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerId})`
+
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
 /** One assignment of the course that is there for students. */
 const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
+
+/** The columns of `Dates`. */
+const dates = sql`a.due_at, a.closes_at, a.attempts_allowed, a.time_limit`
 
 /** An assignment among those of its course. */
 export interface ListedRow extends Dates {
@@ -46,7 +61,7 @@ export interface ListedRow extends Dates {
 /** The assignments of a course by due date, those without one last. */
 export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
-    select a.id, a.name, a.due_at, a.closes_at, a.attempts_allowed, a.score, a.grouping_id, coalesce(k.name, '') as grouping
+    select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping
     from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
     where a.course_id = ${courseId} and a.deleted_at is null
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
@@ -118,6 +133,7 @@ function shownFeedback() {
 
 export interface SubmissionRow {
   id: string
+  owner_id: string
   attempt: number
   submitted_at: string
   submitted_by: string
@@ -140,6 +156,9 @@ const sheetThen = sql`(
     select 'questions' as table_name, q.id, to_jsonb(q) as thing from questions q
     where q.course_id = s.course_id and q.assignment_id = s.assignment_id
     union all
+    select 'question_sets', t.id, to_jsonb(t) from question_sets t
+    where t.course_id = s.course_id and t.assignment_id = s.assignment_id
+    union all
     select 'file_slots', l.id, to_jsonb(l) from file_slots l
     where l.course_id = s.course_id and l.assignment_id = s.assignment_id),
   sheet as (
@@ -148,38 +167,28 @@ const sheetThen = sql`(
   select json_build_object(
     'questions', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
       filter (where table_name = 'questions'), '[]'),
+    'sets', coalesce(json_agg(thing) filter (where table_name = 'question_sets'), '[]'),
     'slots', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
       filter (where table_name = 'file_slots'), '[]'))
   from sheet having exists (select from changed))`
 
+/** Of file `f` of a submission, the name of its field. */
+const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
+
 /** Submission `s` as JSON, with its files and what of its feedback is shown. */
 const submission = (more = sql``) => sql`json_build_object(
-  'id', s.id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
+  'id', s.id, 'owner_id', s.owner_id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
   'submitted_by', (select ${fullName(sql`p`)} from people p where p.id = s.submitted_by),
   'files', (
-    select coalesce(json_object_agg('file-' || f.slot_id,
+    select coalesce(json_object_agg(${slotName},
       json_build_object('id', u.id, 'filename', u.filename)), '{}')
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
   'feedback', ${shownFeedback()}${more})`
 const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
 
-interface QuestionRow {
-  id: string
-  question: string
-  type: 'options' | 'text'
-  score: number
-  options: { id: string; text: string; correct: boolean }[] | null
-}
-
-/** What an assignment asks. */
-interface SheetRow {
-  questions: QuestionRow[]
-  slots: { id: string; name: string }[]
-}
-
 /** An assignment as everyone on its course has it. */
-export interface AssignmentRow extends SheetRow {
+export interface AssignmentRow extends SheetRow, Shuffle {
   course_id: string
   /** As a receipt names it. */
   course: string
@@ -194,19 +203,23 @@ export interface AssignmentRow extends SheetRow {
   score_questionset: number
   score_file: number
   has_text: boolean
-  /** Of its questions and slots. */
+  /** In minutes; null: none. */
+  time_limit: number | null
+  counts: 'latest' | 'best' | 'first'
+  /** Of its questions, sets and slots. */
   sheet_version: number
 }
 
 export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
-    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, a.due_at, a.closes_at, a.attempts_allowed,
-      a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text,
+    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
+      a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
       coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
-      (select coalesce(json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type, 'score', q.score,
-          'options', q.options) order by q.position, q.id), '[]')
+      (select coalesce(json_agg(q order by q.position, q.id), '[]')
         from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.position, l.id), '[]')
+      (select coalesce(json_agg(t order by t.position, t.id), '[]')
+        from question_sets t where t.course_id = a.course_id and t.assignment_id = a.id) as sets,
+      (select coalesce(json_agg(l order by l.position, l.id), '[]')
         from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
     from assignments a join courses c on c.id = a.course_id where ${isThis(courseId, id)}`.execute(db)
   return rows
@@ -217,6 +230,12 @@ export interface OwnRow {
   owner_id: string | null
   /** How many attempts the owner has made. */
   used: number
+  /** Whose draft it is: the owner, or the person while they are in no group. */
+  drafter_id: string
+  /** When the next attempt was begun, as PostgreSQL's text; null: it was not, or has no time limit. */
+  begun: string | null
+  /** The others of the group. */
+  others: string[]
   /** While the group waits for the person. */
   invitation: Invitation | null
   /** The latest one that counts for the person. */
@@ -225,9 +244,12 @@ export interface OwnRow {
 
 /** The column of `OwnRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const ownColumns = (id: string) => sql`
-  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 'used', (
-      select coalesce(max(s.attempt), 0) from submissions s
-      where s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = ${ownerOf(sql`r.person_id`)}),
+  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 
+    'used', ${usedBy(ownerOf(sql`r.person_id`))}, 'drafter_id', coalesce(m.group_id, r.person_id),
+    'begun', ${begunAt(ownerOf(sql`r.person_id`), sql`${usedBy(ownerOf(sql`r.person_id`))} + 1`)},
+    'others', case when a.time_limit is null then '[]' else (
+      select coalesce(json_agg(o.person_id), '[]') from group_members o
+      where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id) end,
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
     'submission', (
       select ${submission()} from ${counted}
@@ -238,7 +260,14 @@ export const ownColumns = (id: string) => sql`
 /** In bytes, the answers of one page of attempts: one attempt may have a million, and there may be no end of attempts. */
 const MOST_ANSWERED = 500_000
 
+/** Whose draft it is: the person's group, or the person. */
+const drafterOf = (personId: string) => sql`
+  coalesce((select m.group_id from group_members m
+    where m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}), ${personId}::uuid)`
+
 interface AttemptsPage extends Dates {
+  /** As of `OwnRow`. */
+  drafter_id: string
   attempts: { cursor: string; submission: SubmissionRow }[]
   /** How many there are from the first of these on. */
   left: number
@@ -260,7 +289,7 @@ export const getAttempts = async (
       select s.*, row_number() over newest as nth, sum(octet_length(response::text)) over newest as so_far
       from (select s.* from wanted s order by ${order} limit ${limit}) s
       window newest as (order by ${order}))
-    select a.due_at, a.closes_at, a.attempts_allowed, (select count(*) from wanted) as left,
+    select ${dates}, ${drafterOf(personId)} as drafter_id, (select count(*) from wanted) as left,
       (select coalesce(
         json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
@@ -299,7 +328,7 @@ export const getSubmitted = async (
 ): Promise<SubmittedRow> => {
   const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
-      c.code || ' ' || c.name as course, a.name as assignment, a.due_at, a.closes_at, a.attempts_allowed,
+      c.code || ' ' || c.name as course, a.name as assignment, ${dates},
       coalesce(g.name, '') as group,
       coalesce(${fullName(sql`p`)}, '') as person
     from assignments a
@@ -315,6 +344,8 @@ export const getSubmitted = async (
 }
 
 interface AttemptRow extends Dates {
+  /** As of `OwnRow`. */
+  drafter_id: string
   attempt: SubmissionRow
   people: string[]
   files: HandedIn['files']
@@ -327,11 +358,11 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select a.due_at, a.closes_at, a.attempts_allowed, ${submissionThen} as attempt,
+    select ${dates}, ${drafterOf(personId)} as drafter_id, ${submissionThen} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id
         where t.course_id = s.course_id and t.submission_id = s.id and e.removed_at is null) as people,
-      (select coalesce(json_object_agg('file-' || f.slot_id,
+      (select coalesce(json_object_agg(${slotName},
           json_build_object('filename', u.filename, 'bytes', u.bytes, 'sha256', encode(u.sha256, 'hex'))), '{}')
         from submission_files f join uploads u on u.id = f.upload_id
         where f.course_id = s.course_id and f.submission_id = s.id) as files
@@ -391,6 +422,8 @@ export interface File {
   id: string
   /** of the bytes, lowercase hex */
   sha256: string
+  filename: string
+  bytes: number
 }
 
 /** What is a person's own of all that is looked at when they hand in. */
@@ -407,13 +440,16 @@ export interface HandInRow {
   others: string[]
   /** Whose the submission is, when there is one of that id already; null: there is none. */
   kept_for: string | null
+  /** When the next attempt was begun, as PostgreSQL's text; null: it was not, or has no time limit. */
+  begun: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null
   /** Of the named uploads those that are the person's own, or in the draft of their group. */
   uploads: File[]
 }
 
-const file = sql`json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'))`
+const file = sql`
+  json_build_object('id', u.id, 'sha256', encode(u.sha256, 'hex'), 'filename', u.filename, 'bytes', u.bytes)`
 
 interface HandingIn {
   assignmentId: string
@@ -437,9 +473,10 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
       'others', (select coalesce(json_agg(o.person_id), '[]') from group_members o
         where o.course_id = a.course_id and o.group_id = m.group_id and o.person_id <> p.id),
       'kept_for', (select s.owner_id from submissions s where s.course_id = a.course_id and s.id = ${id}::uuid),
+      'begun', ${begunAt(ownerOf(sql`r.person_id`), sql`${usedBy(ownerOf(sql`r.person_id`))} + 1`)},
       'last', (
         select json_build_object('attempt', s.attempt, 'files', (
-            select coalesce(json_object_agg('file-' || f.slot_id, ${file}), '{}')
+            select coalesce(json_object_agg(${slotName}, ${file}), '{}')
             from submission_files f join uploads u on u.id = f.upload_id
             where f.course_id = s.course_id and f.submission_id = s.id))
         from submissions s

@@ -3,12 +3,13 @@ import { contract } from '../../contract/index.ts'
 import type { CourseView } from '../cache.ts'
 import { pageOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
-import { found, Refusal } from '../errors.ts'
+import { found, Refusal, refuseUnless } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
 import { idOf } from '../ids.ts'
 import { setPresence } from '../presence/queries.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { begin } from './begin.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
@@ -29,8 +30,16 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { handsIn, namedUploads } from './rules.ts'
-import { commonAssignment, factsOf, listedAssignment, shownAssignment, shownSubmission, shownSummary } from './shown.ts'
+import { endOf, handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
+import {
+  commonAssignment,
+  factsOf,
+  fieldsFor,
+  listedAssignment,
+  shownAssignment,
+  shownSubmission,
+  shownSummary,
+} from './shown.ts'
 import { handIn } from './submit.ts'
 
 type Assignments = typeof contract.assignments
@@ -62,6 +71,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       return shownAssignment(assignment, own, { role, now: now(), fileKey })
     },
   )
+  /** What there is to fill in for whose draft it is. */
+  const fieldsOf = async (course: CourseView, id: string, typed: Typed | null) =>
+    fieldsFor(await getAssignment(course, id), found(typed ?? undefined).owner_id)
   const listOf = (course: CourseView) =>
     cache.one(contract.assignments.mine, course, async () =>
       (await findAssignments(db, course.courseId)).map(listedAssignment),
@@ -97,21 +109,48 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         return receiptOf(submitted)
       },
     ),
+    begin: withOwn<Assignments['begin'], { mine: OwnRow | null }>(
+      ({ params }) => ownColumns(params.asgn_id),
+      async ({ viewer, role, own: { mine }, params, arrivedAt, ...view }) => {
+        const own = found(mine ?? undefined)
+        const { terms } = await getAssignment(view, params.asgn_id)
+        if (terms.minutes === null) throw new Refusal('conflict', { message: 'There is no time limit.' })
+        const hands = { ...own, role, begun: own.begun === null ? null : new Date(own.begun) }
+        if (whyNotSubmit(terms, hands, arrivedAt) !== 'not_begun') refuseUnless(maySubmit(terms, hands, arrivedAt))
+        const attempt = own.used + 1
+        const started_at = await begin(db, {
+          courseId: view.courseId,
+          assignmentId: params.asgn_id,
+          ownerId: found(own.owner_id ?? undefined),
+          attempt,
+          by: viewer._id,
+          at: arrivedAt,
+        })
+        const event = {
+          kind: 'course_changed',
+          course_id: view.courseId,
+          parts: ['work'],
+          thing: params.asgn_id,
+        } as const
+        live.tell(...[viewer._id, ...own.others].map((person_id) => ({ ...event, person_id })))
+        return { attempt, started_at, ends_at: endOf(terms, started_at) }
+      },
+    ),
     async attempts({ viewer, params, query, ...view }) {
       const { courseId } = view
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
       const assignment = await getAssignment(view, params.asgn_id)
-      const { attempts, left } = await getAttempts(db, mine, query)
+      const { attempts, left, drafter_id } = await getAttempts(db, mine, query)
       const { items, next } = pageOf(attempts, query.limit, left)
-      const shown = (row: SubmissionRow) => shownSubmission(row, assignment, { now: now(), fileKey })
+      const shown = (row: SubmissionRow) => shownSubmission(row, assignment, drafter_id, { now: now(), fileKey })
       return { items: items.map(({ submission }) => shown(submission)), next }
     },
     async attempt({ viewer, params, ...view }) {
       const { asgn_id: assignmentId, submission_id: id } = params
       const mine = { courseId: view.courseId, assignmentId, id, personId: viewer._id }
       const assignment = await getAssignment(view, assignmentId)
-      const { attempt, people, files } = await getAttempt(db, mine)
-      return { ...shownSubmission(attempt, assignment, { now: now(), fileKey }), people, files }
+      const { attempt, people, files, drafter_id } = await getAttempt(db, mine)
+      return { ...shownSubmission(attempt, assignment, drafter_id, { now: now(), fileKey }), people, files }
     },
     async receipt({ courseId, viewer, params }) {
       const { asgn_id: assignmentId, submission_id: id } = params
@@ -120,7 +159,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     draft: withOwn<Assignments['draft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
       async ({ own: { typed }, params, ...view }) =>
-        shownDraft(db, await getAssignment(view, params.asgn_id), found(typed ?? undefined)),
+        shownDraft(db, await fieldsOf(view, params.asgn_id, typed), found(typed ?? undefined)),
     ),
     saveDraft: withOwn<Assignments['saveDraft'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
@@ -130,7 +169,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const typed = found(own.typed ?? undefined)
         // What somebody typed alone is not their group's, which they may have come into unasked.
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
-        const sheet = await getAssignment(view, params.asgn_id)
+        const sheet = await fieldsOf(view, params.asgn_id, typed)
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
         const event = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const

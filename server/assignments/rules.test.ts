@@ -3,10 +3,10 @@ import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { isLate, isTooMuch, termsOf, whyNotSubmit } from './rules.ts'
 
-const once = termsOf({ due_at: start, closes_at: null, attempts_allowed: 1 })
-const closing = termsOf({ due_at: start, closes_at: ahead({ hours: 1 }), attempts_allowed: 1 })
+const once = termsOf({ due_at: start, closes_at: null, attempts_allowed: 1, time_limit: null })
+const closing = termsOf({ due_at: start, closes_at: ahead({ hours: 1 }), attempts_allowed: 1, time_limit: null })
 const justAfter = ahead({ ms: 1 })
-const own = { role: 'student', owner_id: newId(), used: 0 } as const
+const own = { role: 'student', owner_id: newId(), used: 0, begun: null } as const
 
 describe('why nothing would be taken', () => {
   test('is that there is no group, before all else that is true of a student', () => {
@@ -25,7 +25,7 @@ describe('why nothing would be taken', () => {
   })
 
   test('is nothing without dates and with unlimited attempts', () => {
-    const free = termsOf({ due_at: null, closes_at: null, attempts_allowed: 0 })
+    const free = termsOf({ due_at: null, closes_at: null, attempts_allowed: 0, time_limit: null })
     expect(whyNotSubmit(free, { ...own, used: 999 }, justAfter)).toBeNull()
   })
 

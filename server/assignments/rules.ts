@@ -1,18 +1,22 @@
-import type { Assignment, SubmissionForm } from '../../contract/assignments.ts'
+import { type Assignment, graceSeconds, type SubmissionForm } from '../../contract/assignments.ts'
 import { type DraftEdit, type DraftFields, type DraftSave, draftMost } from '../../contract/drafts.ts'
 import type { ErrorCode } from '../../contract/endpoint.ts'
+import { isByIds, isTyped } from '../../contract/questions.ts'
 import { abilitiesOf } from '../access/abilities.ts'
 import type { Role } from '../access/rules.ts'
 import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { optionNamed, optionTyped } from './options.ts'
+import { type Asked, answerIn, isPresent, type SlotRow, withPresentIds } from './sheet.ts'
 
 /** What there is to fill in. */
 export interface Fields {
   has_text: boolean
-  /** With the ids of its options in their order; null: answered by a text. */
-  questions: { id: string; options: string[] | null }[]
-  slots: string[]
+  /** Those that the owner is asked, their options in the order in which the owner sees them. */
+  questions: ({ id: string } & Asked)[]
+  slots: Pick<SlotRow, 'id' | 'max_files'>[]
+  /** In minutes; null: none. */
+  time_limit: number | null
 }
 
 /** What an assignment says of when it is done, and how often. */
@@ -21,6 +25,8 @@ export interface Dates {
   closes_at: Date | null
   /** 0: unlimited */
   attempts_allowed: number
+  /** In minutes; null: none. */
+  time_limit: number | null
 }
 
 /** On which terms a person hands in. */
@@ -31,17 +37,30 @@ export interface Terms {
   closes: Date | null
   /** 0: unlimited */
   attempts: number
+  /** In minutes, from the press that begins an attempt. Null: none. */
+  minutes: number | null
 }
 
 /**
  * The one place that decides when something is due. Everything that tells, refuses or marks by a date asks it, so that a
  * rule of the course and an exception for a person are to be added here alone.
  */
-export const termsOf = ({ due_at, closes_at, attempts_allowed }: Dates): Terms => ({
+export const termsOf = ({ due_at, closes_at, attempts_allowed, time_limit }: Dates): Terms => ({
   due: due_at,
   closes: closes_at,
   attempts: attempts_allowed,
+  minutes: time_limit,
 })
+
+/** When an attempt that was begun then ends. */
+export function endOf({ minutes, closes }: Terms, begun: Date): Date {
+  const end = new Date(begun.getTime() + (minutes ?? 0) * 60_000)
+  return closes && closes < end ? closes : end
+}
+
+/** What is sent at the end of an attempt is on its way for a moment. */
+export const isOver = (terms: Terms, begun: Date, at: Date): boolean =>
+  at.getTime() > endOf(terms, begun).getTime() + graceSeconds * 1_000
 
 /** Whether work that came then is late. It is worked out whenever it is told, so that a due date that moves takes it along. */
 export const isLate = ({ due }: Terms, at: Date): boolean => due !== null && at > due
@@ -53,6 +72,8 @@ export interface Hands {
   owner_id: string | null
   /** How many attempts the owner has made. */
   used: number
+  /** When the next one was begun; null: it was not, or has no time limit. */
+  begun: Date | null
 }
 
 type Reason = NonNullable<Assignment['can']['reason']>
@@ -61,12 +82,14 @@ type Reason = NonNullable<Assignment['can']['reason']>
 export const handsIn = (role: Role): boolean => abilitiesOf(role).work
 
 /** Why nothing would be taken then; null when it would. */
-export function whyNotSubmit({ attempts, closes }: Terms, { role, owner_id, used }: Hands, at: Date): Reason | null {
+export function whyNotSubmit(terms: Terms, { role, owner_id, used, begun }: Hands, at: Date): Reason | null {
+  const { attempts, closes, minutes } = terms
   if (!handsIn(role)) return 'not_student'
   if (owner_id === null) return 'no_group'
   if (attempts > 0 && used >= attempts) return 'attempts_used'
+  if (minutes !== null && begun) return isOver(terms, begun, at) ? 'time_is_up' : null
   if (closes && at > closes) return 'assignment_closed'
-  return null
+  return minutes === null ? null : 'not_begun'
 }
 
 const codeOf: Record<Reason, ErrorCode> = {
@@ -74,6 +97,8 @@ const codeOf: Record<Reason, ErrorCode> = {
   no_group: 'no_group',
   attempts_used: 'attempts_used',
   assignment_closed: 'assignment_closed',
+  not_begun: 'not_begun',
+  time_is_up: 'time_is_up',
 }
 
 export function maySubmit(terms: Terms, hands: Hands, at: Date): Refusal | undefined {
@@ -108,19 +133,25 @@ export function readAnswers(sheet: Fields, form: SubmissionForm): Answers {
       const id = uploadIdOf(value)
       if (id) files[name] = id
       else wrong[name] = 'is not the location of an upload'
-    } else if (kind.options) {
-      const id = optionNamed(kind.options, value)
+    } else if (kind.question?.kind === 'one') {
+      const id = optionNamed(idsOf(kind.question), value)
       if (id) texts[name] = id
       else wrong[name] = 'is not one of the options'
+    } else if (kind.question && isByIds(kind.question.kind)) {
+      if (isPresent(kind.question, value)) texts[name] = answerIn(kind.question, value)
+      else wrong[name] = 'names something that is not one of the options'
     } else texts[name] = value
   }
   refuseFields(wrong)
   return { texts, files }
 }
 
-/** Something must be filled in, if there is anything to fill in. `response` is what the submission would hold. */
+/**
+ * Something must be filled in, if there is anything to fill in. Whose time is up hands in what there is. `response` is what
+ * the submission would hold.
+ */
 export function isBlank(sheet: Fields, response: Record<string, string>): Refusal | undefined {
-  if (Object.keys(response).length > 0 || kindsOf(sheet).size === 0) return undefined
+  if (Object.keys(response).length > 0 || sheet.time_limit !== null || kindsOf(sheet).size === 0) return undefined
   return new Refusal('invalid', { message: 'Nothing is filled in.', fields: { _: 'nothing is filled in' } })
 }
 
@@ -137,13 +168,13 @@ export interface ReadSave {
 export function readSave(kinds: Map<string, Kind>, gone: Set<string>, { id, fields }: DraftSave, now: Date): ReadSave {
   const unknown = Object.keys(fields).filter((name) => !kinds.has(name) && !gone.has(name))
   refuseFields(Object.fromEntries(unknown.map((name) => [name, 'is not a field of this assignment'])))
-  const read = (options: string[] | null | undefined, { value, at, base }: DraftEdit): DraftEdit => ({
-    value: (options && optionTyped(options, value)) ?? storable(value),
+  const read = (kind: Kind | undefined, { value, at, base }: DraftEdit): DraftEdit => ({
+    value: (kind?.question?.kind === 'one' && optionTyped(idsOf(kind.question), value)) || storable(value),
     at: Math.min(at, now.getTime()),
     ...(base !== undefined && { base: storable(base) }),
   })
   const of = (isThere: boolean) => Object.entries(fields).filter(([name]) => kinds.has(name) === isThere)
-  const typed = of(true).map(([name, edit]) => [name, read(kinds.get(name)?.options, edit)] as const)
+  const typed = of(true).map(([name, edit]) => [name, read(kinds.get(name), edit)] as const)
   const lost = of(false).map(([name, { value }]) => [name, storable(value)] as const)
   return {
     save: { id, fields: Object.fromEntries(typed) },
@@ -157,10 +188,12 @@ export function readSave(kinds: Map<string, Kind>, gone: Set<string>, { id, fiel
  */
 export function withPresentOptions(kinds: Map<string, Kind>, fields: DraftFields): DraftFields {
   const chosen = Object.entries(fields).flatMap(([name, { value, at }]) => {
-    const options = kinds.get(name)?.options
-    if (!options || value === '') return []
-    const id = optionTyped(options, value)
-    return [[name, id === undefined ? { value: '', at: at + 1 } : { value: id, at }] as const]
+    const question = kinds.get(name)?.question
+    if (!question || isTyped(question.kind) || value === '') return []
+    const present =
+      question.kind === 'one' ? (optionTyped(idsOf(question), value) ?? '') : withPresentIds(question, value)
+    const isLess = question.kind === 'one' ? present === '' : present.length < value.length
+    return [[name, { value: present, at: isLess ? at + 1 : at }] as const]
   })
   return { ...fields, ...Object.fromEntries(chosen) }
 }
@@ -172,16 +205,44 @@ export function isTooMuch(fields: DraftFields): Refusal | undefined {
 
 export interface Kind {
   file: boolean
-  /** The ids. */
-  options: string[] | null
+  /** Absent: the text, or a file. */
+  question?: Asked
+}
+
+const idsOf = ({ options }: Asked): string[] => options?.map(({ id }) => id) ?? []
+
+/** It is a text, in which two people's changes are merged. */
+export const isText = ({ file, question }: Kind): boolean => !file && (!question || isTyped(question.kind))
+
+/** The names of the files of a slot; with one, its own. */
+export const filesIn = ({ id, max_files }: Fields['slots'][number]): string[] =>
+  Array.from({ length: max_files }, (_, i) => (i === 0 ? `file-${id}` : `file-${id}-${i + 1}`))
+
+/** Of which slot a field is, and which of its files. */
+export function slotIn(name: string): { id: string; n: number } {
+  const [, id = '', n = '1'] = /^file-(.{36})(?:-(\d+))?$/.exec(name) ?? []
+  return { id, n: Number(n) }
+}
+
+/** Why a slot does not take a file; undefined: it does. */
+export function whyNotTaken(
+  { filename, bytes }: { filename: string; bytes: number },
+  slot: SlotRow | undefined,
+): string | undefined {
+  if (!slot) return undefined
+  if (slot.max_bytes !== null && bytes > slot.max_bytes) return 'is too large'
+  const end = filename.toLowerCase().split('.').at(-1) ?? ''
+  return slot.kinds.length > 0 && !slot.kinds.includes(end)
+    ? 'is not one of the kinds of files that are taken'
+    : undefined
 }
 
 /** What there is to fill in, by name. */
 export function kindsOf({ has_text, questions, slots }: Fields): Map<string, Kind> {
   return new Map<string, Kind>([
-    ...(has_text ? [['textbox', { file: false, options: null }] as const] : []),
-    ...questions.map(({ id, options }) => [`item-${id}`, { file: false, options }] as const),
-    ...slots.map((id) => [`file-${id}`, { file: true, options: null }] as const),
+    ...(has_text ? [['textbox', { file: false }] as const] : []),
+    ...questions.map((question) => [`item-${question.id}`, { file: false, question }] as const),
+    ...slots.flatMap((slot) => filesIn(slot).map((name) => [name, { file: true }] as const)),
   ])
 }
 

@@ -1,7 +1,9 @@
+import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
 import { signedAddress } from '../uploads/location.ts'
 import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
-import { handsIn, isLate, termsOf, whyNotSubmit } from './rules.ts'
+import { endOf, type Fields, handsIn, isLate, termsOf, whyNotSubmit } from './rules.ts'
+import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
@@ -48,23 +50,20 @@ interface Reader {
   fileKey: Buffer
 }
 
-/** What is the same for everyone of an assignment: its terms, its fields, and its worksheet with and without solutions. */
+/** What is the same for everyone of an assignment: its terms, and all that it asks. */
 export type CommonAssignment = ReturnType<typeof commonAssignment>
-export const commonAssignment = (a: AssignmentRow) => ({
-  id: a.id,
-  course_id: a.course_id,
-  course: a.course,
-  name: a.name,
-  terms: termsOf(a),
+export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withScores(a), terms: termsOf(a) })
+
+/** What there is to fill in for an owner. */
+export const fieldsFor = (a: CommonAssignment, ownerId: string): Fields => ({
   has_text: a.has_text,
-  sheet_version: a.sheet_version,
-  questions: a.questions.map(({ id, options }) => ({ id, options: options?.map((o) => o.id) ?? null })),
-  slots: a.slots.map(({ id }) => id),
-  worksheet: worksheetOf(a, false),
-  solved: worksheetOf(a, true),
+  questions: questionsFor(a, a, ownerId),
+  slots: a.slots,
+  time_limit: a.time_limit,
 })
 
-const worksheetOf = (a: AssignmentRow, solved: boolean) => ({
+/** What nobody's own is in. */
+const worksheetOf = (a: CommonAssignment) => ({
   _id: a.id,
   assignment_name: a.name,
   assignment_description: a.description,
@@ -76,89 +75,154 @@ const worksheetOf = (a: AssignmentRow, solved: boolean) => ({
   assignment_score_questionset: a.score_questionset,
   assignment_score_file: a.score_file,
   assignment_text: a.has_text,
-  ...shownSheet(a, solved),
+  ...(a.time_limit !== null && { assignment_time_limit: a.time_limit }),
+  ...(a.counts !== 'latest' && { assignment_counts: a.counts }),
+  assignment_file: a.slots.map(shownSlot),
 })
 
-const shownSheet = ({ questions, slots }: Pick<AssignmentRow, 'questions' | 'slots'>, solved: boolean) => ({
-  assignment_file: slots.map(({ id, name }) => ({ _id: id, slotname: name })),
-  assignment_questionset: questions.map(({ id, question, type, score, options }) => ({
-    _id: id,
-    question,
-    type,
-    score,
-    ...(options && {
-      options: options.map(({ id, text, correct }) => ({ _id: id, text, ...(solved && { correct }) })),
-    }),
-  })),
+const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) => ({
+  _id: id,
+  slotname: name,
+  ...(kinds.length > 0 && { kinds }),
+  ...(max_bytes !== null && { max_bytes }),
+  ...(max_files > 1 && { max_files }),
 })
+
+/** Who sees a question: who may not know what is right, who may, and staff. */
+type Solved = 'no' | 'yes' | 'staff'
+
+function shownQuestion(question: QuestionRow, solved: Solved) {
+  const { id, kind, options, targets, unit, credit, key, explanation, set_id } = question
+  const shownOptions = options?.map(({ id, text, correct }) => ({
+    _id: id,
+    text,
+    ...(solved !== 'no' && correct !== undefined && { correct }),
+  }))
+  return {
+    _id: id,
+    question: question.question,
+    type: kind === 'one' ? ('options' as const) : ('text' as const),
+    score: question.score,
+    ...(kind === 'one' && { options: shownOptions }),
+    kind,
+    ...(kind !== 'one' && options && { choices: shownOptions }),
+    ...(targets && { targets: targets.map(({ id, text }) => ({ _id: id, text })) }),
+    ...(unit !== '' && { unit }),
+    ...(isByIds(kind) && { credit }),
+    ...(solved !== 'no' && Object.keys(key).length > 0 && { key }),
+    ...(solved !== 'no' && explanation !== '' && { explanation }),
+    ...(solved === 'staff' && set_id !== null && { set_id }),
+  }
+}
+
+/** All that is asked, as staff see it. */
+const forStaff = (a: CommonAssignment) => ({
+  assignment_questionset: a.questions.map((question) => shownQuestion(question, 'staff')),
+  ...(a.sets.length > 0 && {
+    assignment_sets: a.sets.map(({ id, name, draw, score }) => ({ _id: id, name, draw, score })),
+  }),
+  ...((a.shuffle_questions || a.shuffle_options) && {
+    assignment_shuffle: { questions: a.shuffle_questions, options: a.shuffle_options },
+  }),
+})
+
+/** What the owner is asked; before their first attempt at one with a time limit is begun, nothing. */
+function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
+  const isSecret = a.time_limit !== null && own.begun === null && own.used === 0
+  const asked = isSecret ? [] : questionsFor(a, a, own.drafter_id)
+  return { assignment_questionset: asked.map((question) => shownQuestion(question, solved ? 'yes' : 'no')) }
+}
 
 export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader) {
   const { role, now } = reader
-  const my = own.submission && shownSubmission(own.submission, a, reader)
-  const reason = whyNotSubmit(a.terms, { ...own, role }, now)
-  const solved = !handsIn(role) || my?.feedback?.show === true
+  const my = own.submission && shownSubmission(own.submission, a, own.drafter_id, reader)
+  const begun = own.begun === null ? null : new Date(own.begun)
+  const reason = whyNotSubmit(a.terms, { ...own, role, begun }, now)
   return {
-    ...(solved ? a.solved : a.worksheet),
+    ...worksheetOf(a),
+    ...(handsIn(role) ? forOwner(a, own, my?.feedback?.show === true) : forStaff(a)),
     assignment_group: own.group,
     attempts_used: own.used,
     late: my ? my.late : handsIn(role) && isLate(a.terms, now),
+    ...(begun && { timing: { started_at: begun, ends_at: endOf(a.terms, begun) } }),
     ...(my && { my }),
     ...(own.invitation && { invitation: own.invitation }),
     can: { submit: reason === null, reason },
   }
 }
 
-/** A submission of an assignment, whose present options say where those that were chosen are now. */
+/** A submission of an assignment, whose present options, as `readerId` is asked them, say where those that were chosen are now. */
 export function shownSubmission(
   s: SubmissionRow,
-  { terms, questions }: Pick<CommonAssignment, 'terms' | 'questions'>,
+  a: CommonAssignment,
+  readerId: string,
   { fileKey, now }: Pick<Reader, 'fileKey' | 'now'>,
 ) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
+  // Of a sheet that is drawn from, who handed in may have been asked other questions than the reader is now.
+  const then = 'sheet' in s && (s.sheet ?? (a.sets.length > 0 ? a : null))
+  const asked = then && questionsFor({ ...then, questions: withScores(then) }, a, s.owner_id)
+  const sheet = then && asked && { questions: asked, slots: then.slots }
   return {
     _id: s.id,
     attempt: s.attempt,
     datetime: s.submitted_at,
-    late: isLate(terms, new Date(s.submitted_at)),
+    late: isLate(a.terms, new Date(s.submitted_at)),
     submitted_by: s.submitted_by ?? '',
     digest: s.digest,
-    response: { ...positionsIn(s, questions), ...Object.fromEntries(addresses) },
-    chosen: chosenIn(s, questions),
-    ...(s.sheet && { sheet: shownSheet(s.sheet, false) }),
+    response: {
+      ...readableIn(s.response, questionsFor(a, a, readerId), asked || undefined),
+      ...Object.fromEntries(addresses),
+    },
+    chosen: chosenIn(s.response, asked || a.questions),
+    ...(sheet && {
+      sheet: {
+        assignment_file: sheet.slots.map(shownSlot),
+        assignment_questionset: sheet.questions.map((question) => shownQuestion(question, 'no')),
+      },
+    }),
     filenames: Object.fromEntries(files.map(([slot, file]) => [slot, file.filename])),
     feedback: s.feedback ?? noFeedback,
   }
 }
 
+const named = (questions: QuestionRow[]) => new Map(questions.map((question) => [`item-${question.id}`, question]))
+
 /**
- * The answers: of an option that was chosen the position that it has now, if it is there, and without those to questions
- * that are not asked any more, unless the sheet of then says what they were.
+ * The answers as any client reads them: of an option that was chosen the position that it has now, if it is there, of
+ * other choices their words, and without the answers to questions that are not asked any more, unless the sheet of `then`
+ * says what they were.
  */
-function positionsIn(
-  { response, sheet }: SubmissionRow,
-  questions: CommonAssignment['questions'],
+function readableIn(
+  response: SubmissionRow['response'],
+  now: QuestionRow[],
+  then: QuestionRow[] = [],
 ): Record<string, string> {
-  const now = new Map(questions.map(({ id, options }) => [`item-${id}`, options]))
-  const texts = new Set(sheet?.questions.filter(({ options }) => options === null).map(({ id }) => `item-${id}`))
+  const [present, past] = [named(now), named(then)]
   const shown = Object.entries(response).flatMap(([name, answer]): [string, string][] => {
-    if (!name.startsWith('item-') || now.get(name) === null) return [[name, answer]]
-    const position = now.get(name)?.indexOf(answer) ?? -1
-    if (position >= 0) return [[name, String(position)]]
-    return texts.has(name) ? [[name, answer]] : []
+    if (!name.startsWith('item-')) return [[name, answer]]
+    const question = present.get(name)
+    if (question?.kind === 'one') {
+      const position = question.options?.findIndex(({ id }) => id === answer) ?? -1
+      if (position >= 0) return [[name, String(position)]]
+    }
+    const asked = question && question.kind !== 'one' ? question : past.get(name)
+    if (!asked || asked.kind === 'one') return []
+    const words = wordsOf(asked, answer)
+    return words === '' ? [] : [[name, words]]
   })
   return Object.fromEntries(shown)
 }
 
-/** The ids of the options that were chosen, of the questions as they were then. */
-function chosenIn(
-  { response, sheet }: SubmissionRow,
-  questions: CommonAssignment['questions'],
-): Record<string, string> {
-  const choices = (sheet?.questions ?? questions).filter(({ options }) => options !== null)
-  const chosen = choices.flatMap(({ id }): [string, string][] => {
+/** By question, the ids of what was chosen, of the questions as they were then. */
+function chosenIn(response: SubmissionRow['response'], questions: QuestionRow[]): Record<string, string> {
+  const chosen = questions.flatMap(({ id, kind }): [string, string][] => {
     const answer = response[`item-${id}`]
-    return answer === undefined ? [] : [[`item-${id}`, answer]]
+    const isChosen =
+      kind === 'one' ||
+      (kind === 'matching' ? pairsIn(answer ?? '') : isByIds(kind) && idsIn(answer ?? '')) instanceof Object
+    return answer !== undefined && isChosen ? [[`item-${id}`, answer]] : []
   })
   return Object.fromEntries(chosen)
 }

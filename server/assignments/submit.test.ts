@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import type { CallFailed } from '../testing/client.ts'
@@ -361,7 +362,7 @@ describe('a file', () => {
     expect(await heldOf(upload)).toBe(true)
     const rows = await db.selectFrom('submission_files').selectAll().where('submission_id', '=', _id).execute()
     const slot_id = file.slice('file-'.length)
-    expect(rows).toEqual([{ course_id: course.id, submission_id: _id, slot_id, upload_id: upload.id }])
+    expect(rows).toEqual([{ course_id: course.id, submission_id: _id, n: 1, slot_id, upload_id: upload.id }])
     expect((await sheet.my())._id).toBe(essay.id)
   })
 
@@ -427,7 +428,7 @@ describe('a file', () => {
   test('is gone with its slot', async () => {
     const { file, sheet } = await anEssay({ attempts_allowed: 0 })
     await sheet.submit({ [file]: (await makeUpload(db, ploy)).location })
-    await db.deleteFrom('file_slots').where('id', '=', file.slice('file-'.length)).execute()
+    await seed(db, (trx) => trx.deleteFrom('file_slots').where('id', '=', file.slice('file-'.length)).execute())
     await sheet.submit({ textbox: 'x' })
     expect((await sheet.my()).my?.response).toEqual({ textbox: 'x' })
   })

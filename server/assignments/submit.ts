@@ -12,8 +12,20 @@ import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
 import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './retry.ts'
-import { type Answers, isBlank, isLate, maySubmit, namedUploads, readAnswers, refuseFields } from './rules.ts'
-import type { CommonAssignment } from './shown.ts'
+import {
+  type Answers,
+  type Fields,
+  filesIn,
+  isBlank,
+  isLate,
+  maySubmit,
+  namedUploads,
+  readAnswers,
+  refuseFields,
+  slotIn,
+  whyNotTaken,
+} from './rules.ts'
+import { type CommonAssignment, fieldsFor } from './shown.ts'
 
 interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
   assignment: CommonAssignment
@@ -27,7 +39,7 @@ interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
 }
 
 /** All that is looked at when somebody hands in. */
-type HandInSheet = CommonAssignment & HandInRow
+type HandInSheet = CommonAssignment & HandInRow & { fields: Fields }
 
 interface HandedIn {
   submitted: SubmittedRow
@@ -59,9 +71,11 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
         const theirs = idOf(id, owner_id)
         return handIn(db, { ...asked, id: theirs, own: await readAgain(theirs) })
       }
-      const sheet = { ...assignment, ...read }
-      refuseUnless(maySubmit(sheet.terms, { role, owner_id, used: sheet.last?.attempt ?? 0 }, now))
-      const attempt = attemptOf(sheet, readAnswers(sheet, form), { id, by: viewer._id, at: now })
+      const used = read.last?.attempt ?? 0
+      const begun = read.begun === null ? null : new Date(read.begun)
+      refuseUnless(maySubmit(assignment.terms, { role, owner_id, used, begun }, now))
+      const sheet = { ...assignment, ...read, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
+      const attempt = attemptOf(sheet, readAnswers(sheet.fields, form), { id, by: viewer._id, at: now })
       if (sheet.waits) {
         // Before the attempt, not with it: two who come in with an attempt each would wait for each other at the group.
         await acceptByWorking(db, { courseId: assignment.course_id, groupId: attempt.owner_id, personId: viewer._id })
@@ -92,9 +106,10 @@ function attemptOf(sheet: HandInSheet, answers: Answers, made: Pick<Attempt, 'id
   const attempt = (sheet.last?.attempt ?? 0) + 1
   const owner_id = found(sheet.owner_id ?? undefined)
   const files = filesOf(sheet, answers)
-  const of = (field: keyof File) => Object.fromEntries(Object.entries(files).map(([slot, file]) => [slot, file[field]]))
+  const of = (field: 'id' | 'sha256') =>
+    Object.fromEntries(Object.entries(files).map(([slot, file]) => [slot, file[field]]))
   const response = { ...answers.texts, ...of('id') }
-  refuseUnless(isBlank(sheet, response))
+  refuseUnless(isBlank(sheet.fields, response))
   const digest = digestOf({
     course: sheet.course_id,
     assignment: sheet.id,
@@ -108,17 +123,27 @@ function attemptOf(sheet: HandInSheet, answers: Answers, made: Pick<Attempt, 'id
 
 /**
  * Those that the form names, and for the slots it leaves empty those of the attempt before, as far as their slots are
- * still there. New ones must be the person's own.
+ * still there. New ones must be the person's own, and what the slot takes.
  */
 function filesOf({ slots, last, uploads }: HandInSheet, { files: named }: Answers): Files {
   const earlier = Object.fromEntries(
-    slots.map((id) => `file-${id}`).flatMap((slot) => (last?.files[slot] ? [[slot, last.files[slot]]] : [])),
+    slots.flatMap(filesIn).flatMap((name) => (last?.files[name] ? [[name, last.files[name]]] : [])),
   )
   const own = new Map(uploads.map((file) => [file.id, file]))
-  const added = Object.entries(named).filter(([slot, id]) => earlier[slot]?.id !== id)
+  const added = Object.entries(named).filter(([name, id]) => earlier[name]?.id !== id)
   const missing = added.filter(([, id]) => !own.has(id))
-  refuseFields(Object.fromEntries(missing.map(([slot]) => [slot, 'is not the location of an upload of yours'])))
-  return { ...earlier, ...Object.fromEntries(added.map(([slot, id]) => [slot, found(own.get(id))])) }
+  refuseFields(Object.fromEntries(missing.map(([name]) => [name, 'is not the location of an upload of yours'])))
+  const taken = added.map(([name, id]) => [name, found(own.get(id))] as const)
+  const slotOf = (name: string) => slots.find((slot) => filesIn(slot).includes(name))
+  refuseFields(
+    Object.fromEntries(
+      taken.flatMap(([name, file]) => {
+        const why = whyNotTaken(file, slotOf(name))
+        return why ? [[name, why]] : []
+      }),
+    ),
+  )
+  return { ...earlier, ...Object.fromEntries(taken) }
 }
 
 /**
@@ -131,7 +156,7 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
       cleared as (${draftGone(sheet, attempt)}),
       dropped as (${droppingVersion(draftOf(sheet, attempt), 1)} and ${isMade}),
       left_out as (${leftOut(sheet, attempt)})
-      ${attached(sheet, attempt)} ${recorded(sheet, attempt)}
+      ${ended(sheet, attempt)} ${attached(sheet, attempt)} ${recorded(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
@@ -152,6 +177,14 @@ const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
   where m.course_id = ${course_id} and m.group_id = ${owner_id} and m.person_id = ${by}
   for key share of m for share of g`
 
+/** Of an assignment with a time limit. */
+const ended = ({ course_id, id, time_limit }: HandInSheet, { owner_id, attempt, at }: Attempt) =>
+  time_limit === null
+    ? sql``
+    : sql`, ended as (
+        update attempt_starts set ended_at = ${at} where course_id = ${course_id} and assignment_id = ${id}
+          and owner_id = ${owner_id} and attempt = ${attempt}::integer and ${isMade})`
+
 /** If there are any files. */
 const attached = (sheet: HandInSheet, attempt: Attempt) =>
   Object.keys(attempt.files).length === 0
@@ -159,10 +192,11 @@ const attached = (sheet: HandInSheet, attempt: Attempt) =>
     : sql`, attached as (${files(sheet, attempt)}), held as (${holding(attempt)})`
 
 const files = ({ course_id }: HandInSheet, { id, files }: Attempt) => sql`
-  insert into submission_files (course_id, submission_id, slot_id, upload_id)
-  select ${course_id}, ${id}, slot_id, upload_id
-  from unnest(${Object.keys(files).map((slot) => slot.slice('file-'.length))}::uuid[], ${uploadsOf(files)}::uuid[])
-    as f (slot_id, upload_id) where ${isMade}`
+  insert into submission_files (course_id, submission_id, slot_id, n, upload_id)
+  select ${course_id}, ${id}, slot_id, n, upload_id
+  from unnest(
+    ${Object.keys(files).map((name) => slotIn(name).id)}::uuid[], ${Object.keys(files).map((name) => slotIn(name).n)}::smallint[],
+    ${uploadsOf(files)}::uuid[]) as f (slot_id, n, upload_id) where ${isMade}`
 
 /** The files are the person's no longer to take back. */
 const holding = ({ files }: Attempt) => sql`${holdingUploads(uploadsOf(files))} and ${isMade}`

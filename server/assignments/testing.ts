@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { DraftSave } from '../../contract/drafts.ts'
 import { contract } from '../../contract/index.ts'
+import { seed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { addressOf, CallFailed, type Client } from '../testing/client.ts'
@@ -21,21 +22,25 @@ export async function makeQuestion(db: Db, course: Thing, assignment: Thing, opt
   const ids = { course_id: course.id, id, assignment_id: assignment.id }
   const answers =
     options && JSON.stringify(options.map((text, i) => ({ id: firstOptionId(i), text, correct: i === 0 })))
-  const type = options ? 'options' : 'text'
-  await db
-    .insertInto('questions')
-    .values({ ...ids, position: 0, question: 'Why?', type, score: 2.5, options: answers })
-    .execute()
+  const row = { position: 0, question: 'Why?', kind: options ? 'one' : 'open', score: 2.5, options: answers }
+  await seed(db, (trx) =>
+    trx
+      .insertInto('questions')
+      .values({ ...ids, ...row })
+      .execute(),
+  )
   return { id }
 }
 
 export async function makeSlot(db: Db, course: Thing, assignment: Thing, name = 'Report'): Promise<Thing> {
   const id = newId()
   const ids = { course_id: course.id, id, assignment_id: assignment.id }
-  await db
-    .insertInto('file_slots')
-    .values({ ...ids, position: 0, name })
-    .execute()
+  await seed(db, (trx) =>
+    trx
+      .insertInto('file_slots')
+      .values({ ...ids, position: 0, name })
+      .execute(),
+  )
   return { id }
 }
 

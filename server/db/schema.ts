@@ -58,6 +58,7 @@ export interface Announcements {
 export interface Assignments {
   attempts_allowed: Generated<number>
   closes_at: Timestamp | null
+  counts: Generated<string>
   course_id: string
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
@@ -71,6 +72,19 @@ export interface Assignments {
   score_essay: Generated<Numeric>
   score_file: Generated<Numeric>
   score_questionset: Generated<Numeric>
+  shuffle_options: Generated<boolean>
+  shuffle_questions: Generated<boolean>
+  time_limit: number | null
+}
+
+export interface AttemptStarts {
+  assignment_id: string
+  attempt: number
+  course_id: string
+  ended_at: Timestamp | null
+  owner_id: string
+  started_at: Timestamp
+  started_by: string | null
 }
 
 export interface Attendance {
@@ -251,8 +265,12 @@ export interface FileSlots {
   assignment_id: string
   course_id: string
   id: string
+  kinds: Generated<string[]>
+  max_bytes: number | null
+  max_files: Generated<number>
   name: string
   position: number
+  revision: Generated<number>
 }
 
 export interface Gradables {
@@ -441,12 +459,30 @@ export interface Publications {
 export interface Questions {
   assignment_id: string
   course_id: string
+  credit: Generated<string>
+  explanation: Generated<string>
   id: string
+  key: Generated<Json>
+  kind: string
   options: Json | null
   position: number
   question: string
+  revision: Generated<number>
   score: Numeric
-  type: string
+  set_id: string | null
+  targets: Json | null
+  unit: Generated<string>
+}
+
+export interface QuestionSets {
+  assignment_id: string
+  course_id: string
+  draw: number
+  id: string
+  name: string
+  position: Generated<number>
+  revision: Generated<number>
+  score: Numeric
 }
 
 export interface RateLimits {
@@ -511,6 +547,7 @@ export interface SheetVersions {
 
 export interface SubmissionFiles {
   course_id: string
+  n: Generated<number>
   slot_id: string
   submission_id: string
   upload_id: string
@@ -583,6 +620,7 @@ export interface DB {
   announcement_pictures: AnnouncementPictures
   announcements: Announcements
   assignments: Assignments
+  attempt_starts: AttemptStarts
   attendance: Attendance
   attendance_codes: AttendanceCodes
   attendance_marks: AttendanceMarks
@@ -620,6 +658,7 @@ export interface DB {
   posts: Posts
   presence: Presence
   publications: Publications
+  question_sets: QuestionSets
   questions: Questions
   rate_limits: RateLimits
   roster: Roster

@@ -13,7 +13,7 @@ interface Submitted {
 export async function wasLate(db: Kysely<DB>, { course, assignment, datetime }: Submitted): Promise<boolean | null> {
   const dates = await db
     .selectFrom('assignments')
-    .select(['due_at', 'closes_at', 'attempts_allowed'])
+    .select(['due_at', 'closes_at', 'attempts_allowed', 'time_limit'])
     .where('course_id', '=', course)
     .where('id', '=', assignment)
     .where('deleted_at', 'is', null)

@@ -229,6 +229,10 @@ export const examples: Examples = {
     one: assignment,
     my: assignment,
     submit: async (place) => ({ ...(await assignment(place)), body: { textbox: 'My answer' } }),
+    begin: async ({ server: { db }, course }) => {
+      const { id } = await makeAssignment(db, course, { time_limit: 30 })
+      return { params: { course_id: course.id, asgn_id: id } }
+    },
     attempts: assignment,
     attempt: submission,
     receipt: submission,

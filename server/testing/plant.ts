@@ -21,7 +21,7 @@ interface Key {
 
 /** Columns whose words the product reads, and so are of a fixed set. */
 const fixed =
-  /^(kind|section|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|key|assistants_may)$/
+  /^(kind|section|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|change_rows\.key|assistants_may|counts|credit)$/
 
 /** Triggers write these by themselves. */
 const kept = ['submission_people', 'publications', 'sheet_versions']
@@ -46,6 +46,8 @@ interface Garden {
   idsOf(table: string): Promise<string[]>
   /** Copies each row of a table as it was at first, and what belongs to it, with `set` and with secrets. */
   copy(table: string, set?: Row): Promise<void>
+  /** Puts a secret into each text of the rows of a table as they are, but for the columns of which there is no need. */
+  cover(table: string, but: string[]): Promise<void>
   /** A new secret for a place: a text, or a score. */
   secretFor(where: string): string
   scoreFor(where: string): number
@@ -60,7 +62,12 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
       and exists (select from information_schema.columns o
         where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'course_id')
     group by table_name order by table_name`.execute(db)
-  const textOf = new Map(texts.rows.map(({ table, columns }) => [table, columns.filter((c) => !fixed.test(c))]))
+  const textOf = new Map(
+    texts.rows.map(({ table, columns }) => [
+      table,
+      columns.filter((c) => !fixed.test(c) && !fixed.test(`${table}.${c}`)),
+    ]),
+  )
   const scores = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns where table_schema = 'public' and data_type = 'numeric'
@@ -89,6 +96,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
 
   function secretIn(where: string, value: unknown): unknown {
+    // A question of a kind that has none may not have any.
+    if (value === null && /^questions\.(options|targets)$/.test(where)) return null
     if (Array.isArray(value)) return value.map((one) => secretIn(where, one))
     if (value !== null && typeof value === 'object')
       return Object.fromEntries(
@@ -174,6 +183,19 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
         const rows = original.get(table) ?? []
         if (rows.length === 0) throw new Error(`The test has no row in ${table}.`)
         for (const row of rows) await copyRow(trx, table, row, set, {})
+      }),
+    cover: (table, but) =>
+      seed(db, async (trx) => {
+        const columns = (textOf.get(table) ?? []).filter((column) => !but.includes(column))
+        for (const row of await rowsOf(trx, table)) {
+          const secret = Object.fromEntries(
+            columns.map((column) => [column, secretIn(`${table}.${column}`, row[column])]),
+          )
+          await sql`
+            update ${sql.table(table)} t set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = s.${sql.ref(name)}`))}
+            from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(secret)}::jsonb) s
+            where t.course_id = ${courseId} and t.id = ${row.id}`.execute(trx)
+        }
       }),
     secretFor: (where) => secretIn(where, '') as string,
     scoreFor,

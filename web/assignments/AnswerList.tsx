@@ -1,4 +1,5 @@
-import type { Assignment, Question, Submission } from '../../contract/assignments.ts'
+import type { Assignment, Submission } from '../../contract/assignments.ts'
+import type { Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'

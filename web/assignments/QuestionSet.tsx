@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import type { Question } from '../../contract/assignments.ts'
+import type { Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import type { Assignment, Question } from '../../contract/assignments.ts'
+import type { Assignment } from '../../contract/assignments.ts'
+import type { Question } from '../../contract/questions.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'

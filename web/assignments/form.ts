@@ -1,4 +1,5 @@
-import type { Assignment, Question, Submission } from '../../contract/assignments.ts'
+import type { Assignment, Submission } from '../../contract/assignments.ts'
+import type { Question } from '../../contract/questions.ts'
 
 /* The fields of a worksheet, by their names in the contract. */
 

@@ -79,7 +79,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
       assignment_id: assignmentId,
       position,
       question,
-      type: options ? 'options' : 'text',
+      kind: options ? 'one' : 'open',
       score,
       // Rows go in as JSON already, so the options are no text here.
       options: options ? options.map((o, i) => ({ id: firstOptionId(i), text: o, correct: i === correct })) : null,

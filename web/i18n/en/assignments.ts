@@ -106,6 +106,8 @@ export const assignments = {
     assignment_closed: 'It is closed: nothing is taken any more.',
     no_group: 'Join or create a group first. What you type is kept until then.',
     not_student: 'Only students hand this in.',
+    not_begun: 'Begin the attempt first.',
+    time_is_up: 'Your time is up. What you typed is handed in.',
   },
   before: {
     pastDue: 'The due date has passed',

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { Id } from './endpoint.ts'
+
+/* The questions of an assignment, and how an answer to each kind is written as one text. See docs/decisions/034-questions.md. */
+
+export const questionKinds = ['one', 'several', 'number', 'short', 'matching', 'ordering', 'open'] as const
+export const QuestionKind = z.enum(questionKinds)
+export type QuestionKind = z.output<typeof QuestionKind>
+
+const Choice = z.object({ _id: Id, text: z.string(), correct: z.optional(z.boolean()) })
+export type Choice = z.output<typeof Choice>
+
+/** What is right, by kind; of `one` and `several` the options say it. */
+export const QuestionKey = z.object({
+  /** Of a number, both decimal. */
+  value: z.optional(z.string()),
+  tolerance: z.optional(z.string()),
+  /** Of a short text. */
+  accepted: z.optional(z.array(z.string())),
+  /** Small and capital letters of a short text differ. */
+  match_case: z.optional(z.boolean()),
+  /** Of a matching: by choice, its target. */
+  pairs: z.optional(z.record(z.string(), Id)),
+  /** Of an ordering, its choices. */
+  order: z.optional(z.array(Id)),
+})
+export type QuestionKey = z.output<typeof QuestionKey>
+
+export const Question = z.object({
+  _id: Id,
+  /** Markdown */
+  question: z.string(),
+  /** `options` of kind `one`; clients that know no kinds take all others as open texts. */
+  type: z.enum(['options', 'text']),
+  score: z.number(),
+  /** Only with type `options`, each with an id that lasts. `correct` is sent once feedback is shown, or to staff. */
+  options: z.optional(z.array(Choice)),
+  kind: z.optional(QuestionKind),
+  /** Of several, matching (what is matched) and ordering, each with an id that lasts. */
+  choices: z.optional(z.array(Choice)),
+  /** Of matching: what the choices are matched with. */
+  targets: z.optional(z.array(Choice)),
+  /** Of a number; '' is none. */
+  unit: z.optional(z.string()),
+  /** Of several, matching and ordering: whether what is right in part gets a part of the points. */
+  credit: z.optional(z.enum(['all', 'parts'])),
+  /** As `correct`. */
+  key: z.optional(QuestionKey),
+  /** Markdown; as `correct`, and only if there is one. */
+  explanation: z.optional(z.string()),
+  /** To staff: the set that it is drawn from. */
+  set_id: z.optional(Id),
+})
+export type Question = z.output<typeof Question>
+
+/** Some of its questions are drawn for each who answers; each counts `score`. */
+export const QuestionSet = z.object({ _id: Id, name: z.string(), draw: z.number(), score: z.number() })
+export type QuestionSet = z.output<typeof QuestionSet>
+
+export const kindOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): QuestionKind =>
+  kind ?? (options ? 'one' : 'open')
+
+/** The answer is a text, which two people may type in at once; otherwise it is a choice, of which the later stands. */
+export const isTyped = (kind: QuestionKind): boolean => kind === 'number' || kind === 'short' || kind === 'open'
+
+/** The answer names ids, in brackets, so that no words are taken for ids. */
+export const isByIds = (kind: QuestionKind): boolean => kind === 'several' || kind === 'matching' || kind === 'ordering'
+
+const IDS = /^\[[a-z]{1,12}(?:,[a-z]{1,12})*\]$/
+const PAIRS = /^\[[a-z]{1,12}=[a-z]{1,12}(?:,[a-z]{1,12}=[a-z]{1,12})*\]$/
+
+/** The answer to an ordering: `[c,a]`; '' of none. */
+export const answerOfOrder = (ids: string[]): string => (ids.length === 0 ? '' : `[${ids.join()}]`)
+
+/** The answer to several: `[a,c]`, the same in whatever order they were chosen; '' of none. */
+export const answerOfChoices = (ids: string[]): string => answerOfOrder(ids.toSorted())
+
+/** The ids in an answer to several or ordering; undefined: it is words. */
+export const idsIn = (answer: string): string[] | undefined =>
+  answer === '' ? [] : IDS.test(answer) ? [...new Set(answer.slice(1, -1).split(','))] : undefined
+
+/** The answer to matching: `[a=x,b=y]`, the same in whatever order they were matched; '' of none. */
+export const answerOfPairs = (pairs: Iterable<[choice: string, target: string]>): string =>
+  answerOfChoices([...pairs].map(([choice, target]) => `${choice}=${target}`))
+
+/** By choice, the target in an answer to matching; undefined: it is words. */
+export const pairsIn = (answer: string): Map<string, string> | undefined =>
+  answer === ''
+    ? new Map()
+    : PAIRS.test(answer)
+      ? new Map(
+          answer
+            .slice(1, -1)
+            .split(',')
+            .map((pair) => pair.split('=') as [string, string]),
+        )
+      : undefined
+
+/** A typed number as a decimal: without signs of thousands, with digits of any script that Thai people type. Undefined: it is none. */
+export function decimalIn(typed: string): string | undefined {
+  const plain = typed
+    .trim()
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/^[−–]/, '-')
+  const digits = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+  return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})(e[+-]?\d{1,2})?$/i.test(digits) ? digits.toLowerCase() : undefined
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { AskedId } from '../endpoint.ts'
+import { decimalIn, QuestionKind as Kind, type QuestionKind } from '../questions.ts'
+
+/* What staff write of a sheet: its questions, its sets and its slots. */
+
+/** The most of one sheet; a form has a field for each. */
+export const questionsMost = 300
+export const setsMost = 30
+export const slotsMost = 20
+export const choicesMost = 50
+export const acceptedMost = 50
+/** In UTF-16 code units. */
+export const questionMost = 20_000
+export const explanationMost = 20_000
+export const choiceMost = 1_000
+/** In minutes: a week. */
+export const timeLimitMost = 10_080
+export const scoreMost = 999_999
+
+const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+/** Points have at most two decimals. */
+export const Score = z.number().check(
+  z.minimum(0),
+  z.maximum(scoreMost),
+  z.refine((n) => Number(n.toFixed(2)) === n, 'has more than two decimals'),
+)
+const Decimal = z.string().check(
+  z.trim(),
+  z.maxLength(40),
+  z.refine((text) => decimalIn(text) !== undefined, 'is not a number'),
+)
+const few = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
+
+/** One that was there before keeps its id; one without is new. */
+const choice = { _id: z.optional(z.string().check(z.maxLength(12))), text: line(choiceMost) }
+
+const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted')[]> = {
+  one: ['choices'],
+  several: ['choices'],
+  number: ['value'],
+  short: ['accepted'],
+  matching: ['choices', 'targets'],
+  ordering: ['choices'],
+  open: [],
+}
+
+/** What a kind has no use for is left out of what is kept. */
+export const EditedQuestion = z
+  .object({
+    /** Of one that is there; absent: it is new. */
+    _id: z.optional(AskedId),
+    kind: Kind,
+    /** Markdown */
+    question: line(questionMost),
+    score: z._default(Score, 1),
+    /** Markdown */
+    explanation: z._default(z.string().check(z.maxLength(explanationMost)), ''),
+    credit: z._default(z.enum(['all', 'parts']), 'all'),
+    /** The place of its set among `sets`; absent: it is asked of everyone. */
+    set: z.optional(z.int().check(z.nonnegative())),
+    /** Of an ordering in the right order. `correct` of one and several; `target` of matching: the place of its target. */
+    choices: z.optional(
+      few(
+        z.object({
+          ...choice,
+          correct: z.optional(z.boolean()),
+          target: z.optional(z.int().check(z.nonnegative())),
+        }),
+        choicesMost,
+      ),
+    ),
+    /** Of matching; more than there are choices make it harder. */
+    targets: z.optional(few(z.object(choice), choicesMost)),
+    unit: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
+    value: z.optional(Decimal),
+    tolerance: z._default(Decimal, '0'),
+    accepted: z.optional(few(line(choiceMost), acceptedMost)),
+    match_case: z._default(z.boolean(), false),
+  })
+  .check((context) => {
+    const question = context.value
+    const missing = needed[question.kind].filter((field) => question[field] === undefined)
+    for (const field of missing)
+      context.issues.push({ code: 'custom', path: [field], message: 'is needed for this kind', input: question[field] })
+  })
+export type EditedQuestion = z.output<typeof EditedQuestion>
+
+export const EditedSet = z.object({
+  /** Of one that is there; absent: it is new. */
+  _id: z.optional(AskedId),
+  name: line(200),
+  /** So many of its questions are drawn for each who answers. */
+  draw: z.int().check(z.minimum(1), z.maximum(questionsMost)),
+  /** Of each. */
+  score: Score,
+})
+export type EditedSet = z.output<typeof EditedSet>
+
+export const EditedSlot = z.object({
+  /** Of one that is there; absent: it is new. */
+  _id: z.optional(AskedId),
+  slotname: line(200),
+  /** The ends of names, such as `pdf`; empty: any. */
+  kinds: z._default(few(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9]{1,10}$/)), 20), []),
+  /** Null: what an upload may have. */
+  max_bytes: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(20_000_000))), null),
+  max_files: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
+})
+export type EditedSlot = z.output<typeof EditedSlot>

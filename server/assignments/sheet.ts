@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto'
+import {
+  answerOfChoices,
+  answerOfOrder,
+  answerOfPairs,
+  idsIn,
+  pairsIn,
+  type QuestionKey,
+  type QuestionKind,
+} from '../../contract/questions.ts'
+
+/*
+ * What an assignment asks, and what of it each who answers is asked. Questions are drawn, and things shuffled, by the id of
+ * the owner alone: the same on every device, in every attempt and on every server, and nothing of it is stored.
+ */
+
+interface Option {
+  id: string
+  text: string
+}
+
+export interface QuestionRow {
+  id: string
+  question: string
+  kind: QuestionKind
+  score: number
+  options: (Option & { correct?: boolean })[] | null
+  targets: Option[] | null
+  unit: string
+  key: QuestionKey
+  explanation: string
+  credit: 'all' | 'parts'
+  set_id: string | null
+}
+
+export interface SetRow {
+  id: string
+  name: string
+  draw: number
+  score: number
+}
+
+export interface SlotRow {
+  id: string
+  name: string
+  kinds: string[]
+  max_bytes: number | null
+  max_files: number
+}
+
+/** What an assignment asks, of all who answer together. */
+export interface SheetRow {
+  questions: QuestionRow[]
+  sets: SetRow[]
+  slots: SlotRow[]
+}
+
+/** What is in another order for each who answers. */
+export interface Shuffle {
+  shuffle_questions: boolean
+  shuffle_options: boolean
+}
+
+/** The questions as the owner is asked them. */
+export function questionsFor(
+  { questions, sets }: Pick<SheetRow, 'questions' | 'sets'>,
+  { shuffle_questions, shuffle_options }: Shuffle,
+  ownerId: string,
+): QuestionRow[] {
+  const drawn = new Set(
+    sets.flatMap(({ id, draw }) => {
+      const all = questions.filter(({ set_id }) => set_id === id)
+      return inOrderOf(all, ownerId)
+        .slice(0, draw)
+        .map((question) => question.id)
+    }),
+  )
+  const asked = questions.filter(({ id, set_id }) => set_id === null || drawn.has(id))
+  const ordered = shuffle_questions ? inOrderOf(asked, ownerId) : asked
+  return ordered.map((question) => {
+    const { kind, options, targets } = question
+    // The order of an ordering, and of targets, is part of the question: it is never the one in which they are kept.
+    const isShuffled = options !== null && (kind === 'ordering' || (shuffle_options && kind !== 'matching'))
+    if (!isShuffled && targets === null) return question
+    return {
+      ...question,
+      options: isShuffled ? inOrderOf(options, `${ownerId} ${question.id}`) : options,
+      targets: targets && inOrderOf(targets, `${ownerId} ${question.id}`),
+    }
+  })
+}
+
+/** All questions, with the points that one of a set counts. */
+export function withScores({ questions, sets }: Pick<SheetRow, 'questions' | 'sets'>): QuestionRow[] {
+  if (sets.length === 0) return questions
+  const scores = new Map(sets.map(({ id, score }) => [id, score]))
+  return questions.map((question) => ({ ...question, score: scores.get(question.set_id ?? '') ?? question.score }))
+}
+
+/** One that comes or goes moves no other. */
+function inOrderOf<T extends { id: string }>(things: T[], seed: string): T[] {
+  const placed = things.map((thing) => ({ thing, place: hash('sha256', `${seed} ${thing.id}`) }))
+  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ thing }) => thing)
+}
+
+/** What is needed to read the answer to a question. */
+export type Asked = Pick<QuestionRow, 'kind' | 'options' | 'targets'>
+
+const has = (list: Option[] | null, id: string) => list?.some((option) => option.id === id) ?? false
+const textOf = (list: Option[] | null, id: string) => list?.find((option) => option.id === id)?.text ?? ''
+const idOf = (list: Option[] | null, text: string) => list?.find((option) => option.text.trim() === text.trim())?.id
+
+/** The answer with the ids alone that are there; '' when none is left. As it is if it is words. */
+export function withPresentIds({ kind, options, targets }: Asked, answer: string): string {
+  if (kind === 'matching') {
+    const pairs = pairsIn(answer)
+    return pairs ? answerOfPairs([...pairs].filter(([a, b]) => has(options, a) && has(targets, b))) : answer
+  }
+  const ids = idsIn(answer)
+  return ids
+    ? answerOf(
+        kind,
+        ids.filter((id) => has(options, id)),
+      )
+    : answer
+}
+
+const answerOf = (kind: QuestionKind, ids: string[]) => (kind === 'several' ? answerOfChoices(ids) : answerOfOrder(ids))
+
+/** Whether each id in an answer is there; also of words. */
+export const isPresent = (asked: Asked, answer: string): boolean =>
+  withPresentIds(asked, answer).length === withoutRepeats(asked.kind, answer).length
+
+const withoutRepeats = (kind: QuestionKind, answer: string) => {
+  const pairs = kind === 'matching' && pairsIn(answer)
+  return pairs ? answerOfPairs(pairs) : answerOfOrder(idsIn(answer) ?? []) || answer
+}
+
+/** An answer by ids as another client shows it: a line for each choice. As it is if it is words. */
+export function wordsOf(asked: Asked, answer: string): string {
+  const present = withPresentIds(asked, answer)
+  if (asked.kind === 'matching') {
+    const pairs = pairsIn(present)
+    if (!pairs) return answer
+    return [...pairs].map(([a, b]) => `${textOf(asked.options, a)} = ${textOf(asked.targets, b)}`).join('\n')
+  }
+  return (
+    idsIn(present)
+      ?.map((id) => textOf(asked.options, id))
+      .join('\n') ?? answer
+  )
+}
+
+/**
+ * The answer by ids that words say; the words when they say none. So who hands in again what their client showed hands in
+ * the same.
+ */
+export function answerIn(asked: Asked, typed: string): string {
+  const lines = typed.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (asked.kind === 'matching') {
+    const pairs = (asked.options ?? []).flatMap(({ id, text }): [string, string][] => {
+      const line = lines.find((one) => one.startsWith(`${text} = `))
+      const target = line && idOf(asked.targets, line.slice(text.length + 3))
+      return target ? [[id, target]] : []
+    })
+    return pairs.length > 0 && pairs.length === lines.length ? answerOfPairs(pairs) : withPresentIds(asked, typed)
+  }
+  const ids = new Set(lines.flatMap((line) => idOf(asked.options, line) ?? []))
+  return ids.size > 0 && ids.size === lines.length ? answerOf(asked.kind, [...ids]) : withPresentIds(asked, typed)
+}
