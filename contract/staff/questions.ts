@@ -6,8 +6,8 @@ import { decimalIn, QuestionKind as Kind, type QuestionKind } from '../questions
 
 /** The most of one sheet; a form has a field for each. */
 export const questionsMost = 300
-export const setsMost = 30
-export const slotsMost = 20
+const setsMost = 30
+const slotsMost = 20
 export const choicesMost = 50
 export const acceptedMost = 50
 /** In UTF-16 code units. */
@@ -15,7 +15,7 @@ export const questionMost = 20_000
 export const explanationMost = 20_000
 export const choiceMost = 1_000
 /** In minutes: a week. */
-export const timeLimitMost = 10_080
+const timeLimitMost = 10_080
 export const scoreMost = 999_999
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -108,3 +108,12 @@ export const EditedSlot = z.object({
   max_files: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
 })
 export type EditedSlot = z.output<typeof EditedSlot>
+
+/** All that an assignment asks and on which terms of its own, as one write. */
+export const EditedSheet = z.object({
+  questions: z._default(few(EditedQuestion, questionsMost), []),
+  sets: z._default(few(EditedSet, setsMost), []),
+  slots: z._default(few(EditedSlot, slotsMost), []),
+})
+/** In minutes; null: none. */
+export const TimeLimit = z.nullable(z.int().check(z.minimum(1), z.maximum(timeLimitMost)))
