@@ -57,9 +57,6 @@ export type Question = z.output<typeof Question>
 export const QuestionSet = z.object({ _id: Id, name: z.string(), draw: z.number(), score: z.number() })
 export type QuestionSet = z.output<typeof QuestionSet>
 
-export const kindOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): QuestionKind =>
-  kind ?? (options ? 'one' : 'open')
-
 /** The answer is a text, which two people may type in at once; otherwise it is a choice, of which the later stands. */
 export const isTyped = (kind: QuestionKind): boolean => kind === 'number' || kind === 'short' || kind === 'open'
 

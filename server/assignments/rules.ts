@@ -231,10 +231,8 @@ export function whyNotTaken(
 ): string | undefined {
   if (!slot) return undefined
   if (slot.max_bytes !== null && bytes > slot.max_bytes) return 'is too large'
-  const end = filename.toLowerCase().split('.').at(-1) ?? ''
-  return slot.kinds.length > 0 && !slot.kinds.includes(end)
-    ? 'is not one of the kinds of files that are taken'
-    : undefined
+  const isTaken = slot.kinds.length === 0 || slot.kinds.some((kind) => filename.toLowerCase().endsWith(`.${kind}`))
+  return isTaken ? undefined : 'is not one of the kinds of files that are taken'
 }
 
 /** What there is to fill in, by name. */
