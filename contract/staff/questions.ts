@@ -14,8 +14,6 @@ export const acceptedMost = 50
 export const questionMost = 20_000
 export const explanationMost = 20_000
 export const choiceMost = 1_000
-/** In minutes: a week. */
-const timeLimitMost = 10_080
 export const scoreMost = 999_999
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -115,5 +113,3 @@ export const EditedSheet = z.object({
   sets: z._default(few(EditedSet, setsMost), []),
   slots: z._default(few(EditedSlot, slotsMost), []),
 })
-/** In minutes; null: none. */
-export const TimeLimit = z.nullable(z.int().check(z.minimum(1), z.maximum(timeLimitMost)))

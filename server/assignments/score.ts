@@ -1,0 +1,110 @@
+import { decimalIn, idsIn, pairsIn } from '../../contract/questions.ts'
+import type { QuestionRow } from './sheet.ts'
+
+/*
+ * The points that an answer to a closed question gets by itself. All of it is counted in whole numbers, so that the same
+ * answer gets the same points everywhere and sums have no rest.
+ */
+
+export type Scored = Pick<QuestionRow, 'kind' | 'score' | 'options' | 'key' | 'credit'> &
+  Partial<Pick<QuestionRow, 'unit'>>
+
+/** How much of an answer is right: so many of so many. */
+interface Share {
+  right: number
+  of: number
+}
+
+/**
+ * The points as a decimal with two places; null: a person must judge it, for the question is open or the answer is in
+ * words where ids were asked for. What is not answered gets none.
+ */
+export function scoreOf(question: Scored, answer: string | undefined): string | null {
+  if (question.kind === 'open') return null
+  const share = answer === undefined || answer.trim() === '' ? { right: 0, of: 1 } : shareOf(question, answer)
+  return share && pointsOf(question, share)
+}
+
+function shareOf(question: Scored, answer: string): Share | null {
+  const { kind, options, key } = question
+  switch (kind) {
+    case 'one': {
+      const chosen = options?.find(({ id }) => id === answer)
+      return chosen ? allOrNothing(chosen.correct === true) : null
+    }
+    case 'several': {
+      const chosen = idsIn(answer)
+      return chosen ? ofSeveral(options ?? [], new Set(chosen)) : null
+    }
+    case 'number':
+      return ofNumber(question, answer)
+    case 'short':
+      return allOrNothing(
+        (key.accepted ?? []).some((one) => plain(one, key.match_case) === plain(answer, key.match_case)),
+      )
+    case 'matching': {
+      const pairs = pairsIn(answer)
+      const right = Object.entries(key.pairs ?? {})
+      return pairs ? { right: right.filter(([a, b]) => pairs.get(a) === b).length, of: right.length } : null
+    }
+    case 'ordering': {
+      const order = idsIn(answer)
+      const right = key.order ?? []
+      return order ? { right: right.filter((id, place) => order[place] === id).length, of: right.length } : null
+    }
+    case 'open':
+      return null
+  }
+}
+
+const allOrNothing = (isRight: boolean): Share => ({ right: isRight ? 1 : 0, of: 1 })
+
+/** Each wrong choice takes a right one away, so that choosing all gains nothing. */
+function ofSeveral(options: { id: string; correct?: boolean }[], chosen: Set<string>): Share {
+  const correct = options.filter((option) => option.correct)
+  const found = correct.filter(({ id }) => chosen.has(id)).length
+  return { right: Math.max(0, found - (chosen.size - found)), of: correct.length }
+}
+
+/** A number may be followed by its unit; with another one it is a person's to judge. */
+function ofNumber({ key, unit = '' }: Scored, answer: string): Share | null {
+  const typed = answer.trim()
+  const number = unit !== '' && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed
+  const [given, value, tolerance] = [number, key.value ?? '', key.tolerance ?? '0'].map(decimalIn)
+  if (given === undefined || value === undefined || tolerance === undefined) return null
+  return allOrNothing(isWithin(given, value, tolerance))
+}
+
+/** All are decimals, as `decimalIn` gives them. */
+function isWithin(given: string, value: string, tolerance: string): boolean {
+  const parts = [given, value, tolerance].map(partsOf)
+  const places = Math.max(...parts.map((part) => part.places))
+  const [a = 0n, b = 0n, t = 0n] = parts.map((part) => part.digits * 10n ** BigInt(places - part.places))
+  const distance = a > b ? a - b : b - a
+  return distance <= (t < 0n ? -t : t)
+}
+
+/** A decimal as `digits` × 10 ^ -`places`. */
+function partsOf(decimal: string): { digits: bigint; places: number } {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/.exec(decimal) ?? []
+  return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), places: fraction.length - Number(power) }
+}
+
+/** One space is as good as two, and a letter is the same however it is composed. */
+const plain = (text: string, match_case = false): string => {
+  const same = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
+  return match_case ? same : same.toLowerCase()
+}
+
+/** Half a hundredth counts as one. */
+function pointsOf({ score, credit }: Scored, { right, of }: Share): string {
+  const hundredths = BigInt(Math.round(score * 100))
+  const isAll = right === of && of > 0
+  const got = isAll
+    ? hundredths
+    : credit === 'parts' && of > 0
+      ? (2n * hundredths * BigInt(right) + BigInt(of)) / BigInt(2 * of)
+      : 0n
+  return `${got / 100n}.${String(got % 100n).padStart(2, '0')}`
+}
