@@ -202,6 +202,60 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      links s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'link_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      playlists s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'playlist_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', s.title) as about
                     from
                       meetings s
@@ -471,6 +525,60 @@ from
           ) of_kind
         where
           a.kind = 'content_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name) as about
+            from
+              links s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
+          ) of_kind
+        where
+          a.kind = 'link_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.title) as about
+            from
+              playlists s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
+          ) of_kind
+        where
+          a.kind = 'playlist_posted'
         union all
         select
           about
@@ -1196,6 +1304,60 @@ select
                   ) of_kind
                 where
                   a.kind = 'content_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      links s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'link_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      playlists s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'playlist_posted'
                 union all
                 select
                   about

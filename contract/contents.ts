@@ -53,6 +53,9 @@ export const ExternalLink = z.object({
   link_name: z.string(),
   link_description: z.string(),
   link_url: z.string(),
+  // What staff are told besides.
+  revision: z.optional(z.int()),
+  publish_at: z.optional(z.nullable(Time)),
 })
 export type ExternalLink = z.output<typeof ExternalLink>
 
@@ -63,6 +66,9 @@ export const Playlist = z.object({
   playlist_title: z.string(),
   playlist_channel: z.string(),
   playlist_thumbnails: z.object({ url: z.nullable(z.string()) }),
+  // What staff are told besides.
+  revision: z.optional(z.int()),
+  publish_at: z.optional(z.nullable(Time)),
 })
 export type Playlist = z.output<typeof Playlist>
 

@@ -118,6 +118,8 @@ export const ActivityKind = z.enum([
   'announcement_posted',
   'assignment_posted',
   'content_posted',
+  'link_posted',
+  'playlist_posted',
   'meeting_posted',
   'topic_posted',
   'graded',

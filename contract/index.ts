@@ -16,6 +16,7 @@ import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { contentWrites } from './staff/contents.ts'
 import { discussionWrites } from './staff/discussions.ts'
+import { linkWrites, playlistWrites } from './staff/links.ts'
 import { presence } from './staff/presence.ts'
 import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
@@ -38,6 +39,8 @@ export const contract = {
   receipts,
   uploads,
   contents: { ...contents, ...contentWrites },
+  links: linkWrites,
+  playlists: playlistWrites,
   meetings,
   gradebook,
   discussions: { ...discussions, ...discussionWrites },

@@ -157,6 +157,8 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'History',
     },
     { name: 'staff-content', who: 'arthit', path: `${full}/content`, ready: 'Upload files', role: 'text' },
+    { name: 'staff-link', who: 'arthit', path: `${full}/content/link/new`, ready: 'Address', role: 'dialog' },
+    { name: 'staff-playlist', who: 'arthit', path: `${full}/content/playlist/new`, ready: 'Channel', role: 'dialog' },
     { name: 'staff-content-history', who: 'arthit', path: `${full}/content/${file?._id}/history`, ready: 'History' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     {

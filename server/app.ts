@@ -9,6 +9,7 @@ import { attendanceRoutes } from './attendance/routes.ts'
 import { createCache } from './cache.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
+import { linkRoutes, playlistRoutes } from './contents/links.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Connection } from './db/database.ts'
@@ -112,6 +113,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),
       contents: contentRoutes(deps),
+      links: linkRoutes(deps),
+      playlists: playlistRoutes(deps),
       meetings: meetingRoutes(deps),
       gradebook: gradebookRoutes(deps),
       discussions: discussionRoutes(deps),

@@ -16,7 +16,9 @@ import {
   makeAssignment,
   makeContent,
   makeCourse,
+  makeLink,
   makeMeeting,
+  makePlaylist,
   makeSchedule,
   setCourse,
   submit,
@@ -56,8 +58,6 @@ const answerOf = async (endpoint: Endpoint, headers = {}) => {
   return answers[0]
 }
 
-const link = () => ({ course_id: course.id, id: newId(), name: 'Slides', url: 'https://example.org/' })
-const playlist = () => ({ course_id: course.id, id: newId(), provider_id: 'PL1', title: 'Recursion' })
 const everyRow = (table: string, set: string) =>
   seed(db, (trx) => sql`update ${sql.table(table)} set ${sql.raw(set)} where course_id = ${course.id}`.execute(trx))
 const noRow = (table: string) =>
@@ -92,9 +92,9 @@ const changes: Record<string, [Endpoint, () => Promise<unknown>]> = {
   'a new folder': [contents.list, () => makeContent(db, course)],
   'another name of the folder': [contents.list, () => everyRow('contents', "name = 'new'")],
   'no folder left': [contents.list, () => noRow('contents')],
-  'a new link': [contents.links, () => db.insertInto('links').values(link()).execute()],
+  'a new link': [contents.links, () => makeLink(db, course)],
   'a hidden link': [contents.links, () => everyRow('links', 'deleted_at = now()')],
-  'a new playlist': [contents.playlists, () => db.insertInto('playlists').values(playlist()).execute()],
+  'a new playlist': [contents.playlists, () => makePlaylist(db, course)],
   'another title of the playlist': [contents.playlists, () => everyRow('playlists', "title = 'new'")],
 }
 
@@ -148,8 +148,8 @@ describe('what is told of a course', () => {
   beforeEach(async () => {
     await makeAnnouncement(db, course)
     await makeContent(db, course)
-    await db.insertInto('links').values(link()).execute()
-    await db.insertInto('playlists').values(playlist()).execute()
+    await makeLink(db, course)
+    await makePlaylist(db, course)
     work = await makeAssignment(db, course, { due_at: ahead({ hours: 4 }) })
     lecture = await makeSchedule(db, course)
     await makeActivity(db, course)

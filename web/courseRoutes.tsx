@@ -55,6 +55,12 @@ export const courseScreens: RouteObject[] = [
       children: [
         { index: true, element: null },
         screen(':content_id/history', () => import('./contents/staff/HistoryDialog.tsx')),
+        screen('link/new', () => import('./contents/staff/LinkDialog.tsx')),
+        screen('link/:link_id/edit', () => import('./contents/staff/LinkDialog.tsx')),
+        screen('link/:link_id/history', () => import('./contents/staff/HistoryDialog.tsx')),
+        screen('playlist/new', () => import('./contents/staff/PlaylistDialog.tsx')),
+        screen('playlist/:row_id/edit', () => import('./contents/staff/PlaylistDialog.tsx')),
+        screen('playlist/:row_id/history', () => import('./contents/staff/HistoryDialog.tsx')),
       ],
     },
   ),

@@ -37,7 +37,7 @@ export function addMaterials(place: Place): void {
       name: `Reading ${n}`,
       description: dice.pick(sentences),
       url: `https://library.example.org/items/${dice.between(1, 99_999)}`,
-      created_at,
+      ...{ created_at, publish_at: created_at },
     })
   }
   for (let n = 1; n <= 2; n++) {
@@ -49,7 +49,7 @@ export function addMaterials(place: Place): void {
       title: `Lectures, part ${n}`,
       channel: 'The university',
       thumbnail: null,
-      created_at,
+      ...{ created_at, publish_at: created_at },
     })
   }
 }

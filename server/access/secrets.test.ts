@@ -18,7 +18,9 @@ import {
   makeContent,
   makeCourse,
   makeGroup,
+  makeLink,
   makeMeeting,
+  makePlaylist,
   makeSchedule,
   makeTopic,
   setCourse,
@@ -114,12 +116,9 @@ async function fillCourse(): Promise<void> {
   await makeMeeting(db, course)
   await makeGroup(db, course, [ploy])
   await makeContent(db, course, { upload_id })
-  await db
-    .insertInto('links')
-    .values({ course_id, id: newId(), name: 'Slides', url: 'https://raintree.example' })
-    .execute()
-  await db.insertInto('playlists').values({ course_id, id: newId(), title: 'Clips', provider_id: 'PL1' }).execute()
   const { id: topic_id } = await makeTopic(db, course, { author_id: ploy.id, score: 5 })
+  await makeLink(db, course)
+  await makePlaylist(db, course)
   const post_id = newId()
   const said = { course_id, topic_id, author_id: ploy.id, content: 'Hello' }
   await db

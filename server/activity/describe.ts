@@ -24,6 +24,8 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   }),
   assignment_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `assignments/${id}/preview` }),
   content_posted: ({ name = '' }, id) => ({ type: 'content', title: name, path: `content/${id}/view` }),
+  link_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
+  playlist_posted: ({ name = '' }) => ({ type: 'content', title: name, path: 'content' }),
   meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),
   // An announcement that is answered.
   topic_posted: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `discussion/${id}` }),

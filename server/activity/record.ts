@@ -39,6 +39,8 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   announcement_posted: ['activity', 'materials'],
   assignment_posted: ['activity', 'work'],
   content_posted: ['activity', 'materials'],
+  link_posted: ['activity', 'materials'],
+  playlist_posted: ['activity', 'materials'],
   meeting_posted: ['activity', 'materials'],
   topic_posted: ['activity', 'materials'],
   graded: ['activity', 'work', 'scores'],

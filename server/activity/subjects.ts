@@ -42,6 +42,10 @@ const shared = {
         from way join contents f on f.course_id = a.course_id and f.id = way.parent_id)
       select * from way) way
     having bool_and(way.is_out)`,
+  link_posted: sql`
+    select jsonb_build_object('name', s.name) as about from links s where ${isSubject(sql`s`)} and ${isOut('s')}`,
+  playlist_posted: sql`
+    select jsonb_build_object('name', s.title) as about from playlists s where ${isSubject(sql`s`)} and ${isOut('s')}`,
   meeting_posted: sql`
     select jsonb_build_object('name', s.title) as about from meetings s
     where ${isSubject(sql`s`)} and s.deleted_at is null`,

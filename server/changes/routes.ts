@@ -11,6 +11,8 @@ import { undo } from './undo.ts'
 const abilityForThing: Record<ThingNoun, Ability> = {
   announcement: 'author',
   discussion: 'author',
+  link: 'author',
+  playlist: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {

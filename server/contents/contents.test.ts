@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { ago } from '../testing/clock.ts'
 import { temporaryFolder } from '../testing/processes.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeContent, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeContent, makeCourse, makeLink, makePlaylist, type Thing } from '../testing/world.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { upload } from '../uploads/testing.ts'
 
@@ -138,16 +138,10 @@ describe('one item', () => {
 })
 
 describe('external links and playlists', () => {
-  const ids = () => ({ course_id: course.id, id: newId() })
-
   test('are newest first, without those removed', async () => {
     const link = { description: 'About', url: 'https://example.org/' }
     for (const [name, deleted_at] of [['first'], ['gone', new Date()], ['second']] as const) {
-      const row = { ...ids(), name, deleted_at, created_at: ago({ days: name === 'first' ? 2 : 1 }) }
-      await db
-        .insertInto('links')
-        .values({ ...row, ...link })
-        .execute()
+      await makeLink(db, course, { ...link, name, deleted_at, created_at: ago({ days: name === 'first' ? 2 : 1 }) })
     }
     expect(await ploy.call(links, { params: { course_id: course.id } })).toEqual(
       ['second', 'first'].map((link_name) => ({
@@ -162,10 +156,7 @@ describe('external links and playlists', () => {
   test('have thumbnails, or none in the same place', async () => {
     for (const thumbnail of ['https://example.org/a.jpg', null]) {
       const playlist = { provider_id: 'PL1', title: 'Recursion', channel: 'Rain', thumbnail }
-      await db
-        .insertInto('playlists')
-        .values({ ...ids(), ...playlist, created_at: ago({ days: thumbnail ? 1 : 2 }) })
-        .execute()
+      await makePlaylist(db, course, { ...playlist, created_at: ago({ days: thumbnail ? 1 : 2 }) })
     }
     const about = { playlist_id: 'PL1', playlist_title: 'Recursion', playlist_channel: 'Rain' }
     expect(await ploy.call(playlists, { params: { course_id: course.id } })).toEqual([

@@ -3,7 +3,7 @@ import { contentsMost } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { found, notFound } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 
 const MOST_LINKS = 500
@@ -90,24 +90,30 @@ export const findFolders = async (db: Db, reader: Reader, ids: string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-export const findLinks = (db: Kysely<DB>, courseId: string) =>
+const linksOf = (db: Db, reader: Reader) =>
   db
     .selectFrom('links')
-    .select(['id', 'name', 'description', 'url'])
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_LINKS)
-    .execute()
+    .select(['id', 'name', 'description', 'url', 'publish_at', 'revision'])
+    .where('course_id', '=', reader.courseId)
+    .where(isThere(reader, 'links'))
 
-export const findPlaylists = (db: Kysely<DB>, courseId: string) =>
+const playlistsOf = (db: Db, reader: Reader) =>
   db
     .selectFrom('playlists')
-    .select(['id', 'provider_id', 'title', 'channel', 'thumbnail'])
-    .where('course_id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_LINKS)
-    .execute()
+    .select(['id', 'provider_id', 'title', 'channel', 'thumbnail', 'publish_at', 'revision'])
+    .where('course_id', '=', reader.courseId)
+    .where(isThere(reader, 'playlists'))
+
+export const findLinks = (db: Kysely<DB>, reader: Reader) =>
+  linksOf(db, reader).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_LINKS).execute()
+
+export const findPlaylists = (db: Kysely<DB>, reader: Reader) =>
+  playlistsOf(db, reader).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_LINKS).execute()
+
+export const getLink = async (db: Db, reader: Reader, id: string) =>
+  found(await linksOf(db, reader).where('id', '=', id).executeTakeFirst())
+export type LinkRow = Awaited<ReturnType<typeof getLink>>
+
+export const getPlaylist = async (db: Db, reader: Reader, id: string) =>
+  found(await playlistsOf(db, reader).where('id', '=', id).executeTakeFirst())
+export type PlaylistRow = Awaited<ReturnType<typeof getPlaylist>>

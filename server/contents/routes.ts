@@ -4,7 +4,8 @@ import { found } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { expiryOf, signedAddress } from '../uploads/location.ts'
 import { authoringRoutes } from './authoring.ts'
-import { findContents, findLinks, findPlaylists, getContents } from './queries.ts'
+import { linkLists } from './links.ts'
+import { findContents, getContents } from './queries.ts'
 import { itemsOf, treeOf } from './tree.ts'
 
 export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
@@ -23,22 +24,7 @@ export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
       const rows = await getContents(db, reader, [content_id])
       return found(itemsOf(rows, { audience: reader.audience, sign }, [content_id])[0])
     },
-    links: (about) =>
-      cache.answer(contract.contents.links, about, async () => {
-        const rows = await findLinks(db, about.courseId)
-        return rows.map((l) => ({ _id: l.id, link_name: l.name, link_description: l.description, link_url: l.url }))
-      }),
-    playlists: (about) =>
-      cache.answer(contract.contents.playlists, about, async () => {
-        const rows = await findPlaylists(db, about.courseId)
-        return rows.map((p) => ({
-          _id: p.id,
-          playlist_id: p.provider_id,
-          playlist_title: p.title,
-          playlist_channel: p.channel,
-          playlist_thumbnails: { url: p.thumbnail },
-        }))
-      }),
+    ...linkLists(deps),
     ...authoringRoutes(deps),
   }
 }

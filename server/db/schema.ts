@@ -374,6 +374,8 @@ export interface Links {
   description: Generated<string>
   id: string
   name: string
+  publish_at: Timestamp | null
+  revision: Generated<number>
   url: string
 }
 
@@ -426,6 +428,8 @@ export interface Playlists {
   deleted_at: Timestamp | null
   id: string
   provider_id: string
+  publish_at: Timestamp | null
+  revision: Generated<number>
   thumbnail: string | null
   title: string
 }

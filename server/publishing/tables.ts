@@ -26,6 +26,8 @@ export const publishedTables = {
           and i.publish_at is not null and i.deleted_at is null))`,
   },
   topics: { kind: 'topic_posted', part: 'materials' },
+  links: { kind: 'link_posted', part: 'materials' },
+  playlists: { kind: 'playlist_posted', part: 'materials' },
 } satisfies Record<string, Published>
 
 export type PublishedTable = keyof typeof publishedTables

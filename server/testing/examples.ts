@@ -20,7 +20,9 @@ import {
   makeContent,
   makeCourse,
   makeGroup,
+  makeLink,
   makeMeeting,
+  makePlaylist,
   makeSchedule,
   makeTopic,
   submit,
@@ -95,6 +97,16 @@ const lecture = {
   schedule_name: 'Lecture',
   schedule_start: ahead({ days: 1 }).toISOString(),
   schedule_end: ahead({ days: 1, hours: 2 }).toISOString(),
+}
+
+async function link({ server: { db }, course }: Place) {
+  const { id } = await makeLink(db, course)
+  return { params: { course_id: course.id, link_id: id } }
+}
+
+async function playlist({ server: { db }, course }: Place) {
+  const { id } = await makePlaylist(db, course)
+  return { params: { course_id: course.id, row_id: id } }
 }
 
 async function meeting({ server: { db }, course }: Place) {
@@ -275,6 +287,19 @@ export const examples: Examples = {
       const { params } = await content(place)
       return { params, body: { parent_id: null, items: [params.content_id] } }
     },
+  },
+  links: {
+    create: (place) => ({
+      ...inCourse(place),
+      body: { link_name: 'Reading', link_url: 'https://library.example.org/1' },
+    }),
+    edit: async (place) => ({ ...(await link(place)), body: { link_name: 'Reading 2' }, revision: 1 }),
+    remove: async (place) => ({ ...(await link(place)), revision: 1 }),
+  },
+  playlists: {
+    create: (place) => ({ ...inCourse(place), body: { playlist_title: 'Lectures', playlist_id: 'PL1' } }),
+    edit: async (place) => ({ ...(await playlist(place)), body: { playlist_title: 'Talks' }, revision: 1 }),
+    remove: async (place) => ({ ...(await playlist(place)), revision: 1 }),
   },
   meetings: { list: inCourse, one: meeting },
   gradebook: { mine: inCourse },

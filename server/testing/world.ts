@@ -81,6 +81,27 @@ export async function makeTopic(db: Db, course: Thing, data: Columns<'topics'> =
   return { id }
 }
 
+export async function makeLink(db: Db, course: Thing, data: Columns<'links'> = {}): Promise<Thing> {
+  const id = newId()
+  const row = {
+    course_id: course.id,
+    id,
+    name: 'Reading',
+    url: 'https://library.example.org/1',
+    publish_at: start,
+    ...data,
+  }
+  await seed(db, (trx) => trx.insertInto('links').values(row).execute())
+  return { id }
+}
+
+export async function makePlaylist(db: Db, course: Thing, data: Columns<'playlists'> = {}): Promise<Thing> {
+  const id = newId()
+  const row = { course_id: course.id, id, title: 'Lectures', provider_id: 'PL1', publish_at: start, ...data }
+  await seed(db, (trx) => trx.insertInto('playlists').values(row).execute())
+  return { id }
+}
+
 /** A class of two hours. */
 export async function makeSchedule(db: Db, course: Thing, data: Columns<'schedules'> = {}): Promise<Thing> {
   const id = newId()

@@ -22,6 +22,9 @@ import { contentsOf } from './queries.ts'
 
 const staffContents = staffCode('StaffContents', () => import('./staff/StaffContents.tsx'))
 
+const staffLinks = staffCode('StaffLinks', () => import('./staff/StaffLinks.tsx'))
+const staffPlaylists = staffCode('StaffPlaylists', () => import('./staff/StaffPlaylists.tsx'))
+
 /** Files with their search; beside them links, playlists and the recorded lectures. */
 export default function ContentScreen() {
   const t = useText().contents
@@ -46,14 +49,14 @@ export default function ContentScreen() {
           <Section title={t.links}>
             <Card pad="none" className="p-2">
               <Load fallback={<LinksSkeleton />} compact>
-                <Links />
+                {author ? <StaffPart code={staffLinks} given={{}} /> : <Links />}
               </Load>
             </Card>
           </Section>
           <Section title={t.playlists}>
             <Card pad="none" className="p-2">
               <Load fallback={<PlaylistsSkeleton />} compact>
-                <Playlists />
+                {author ? <StaffPart code={staffPlaylists} given={{}} /> : <Playlists />}
               </Load>
             </Card>
           </Section>

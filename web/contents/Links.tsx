@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ExternalLink } from '../../contract/contents.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
@@ -16,25 +18,33 @@ export function Links() {
     <ul aria-label={t.links}>
       {data.map((link) => (
         <li key={link._id}>
-          <a
-            href={link.link_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="flex min-h-13 items-start gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
-          >
-            <LinkIcon size={20} className="mt-0.5 text-accent" />
-            <span className="min-w-0 flex-1">
-              <span className="block break-words font-medium">{link.link_name}</span>
-              {link.link_description && (
-                <span className="block break-words text-ink-soft text-sm">{link.link_description}</span>
-              )}
-            </span>
-            <ExternalIcon size={16} className="mt-1 text-ink-soft" />
-            <NewTab />
-          </a>
+          <LinkRow link={link} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** One link; the children stand below its words. */
+export function LinkRow({ link, children }: { link: ExternalLink; children?: ReactNode }) {
+  return (
+    <a
+      href={link.link_url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-h-13 min-w-0 flex-1 items-start gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
+    >
+      <LinkIcon size={20} className="mt-0.5 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words font-medium">{link.link_name}</span>
+        {link.link_description && (
+          <span className="block break-words text-ink-soft text-sm">{link.link_description}</span>
+        )}
+        {children}
+      </span>
+      <ExternalIcon size={16} className="mt-1 text-ink-soft" />
+      <NewTab />
+    </a>
   )
 }
 

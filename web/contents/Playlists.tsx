@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Playlist } from '../../contract/contents.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { useCourseId } from '../courses/queries.ts'
@@ -22,28 +23,36 @@ export function Playlists() {
     <ul aria-label={t.playlists}>
       {data.map((playlist) => (
         <li key={playlist._id}>
-          <a
-            href={addressOf(playlist)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="flex items-center gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
-          >
-            <span className="relative w-28 shrink-0 overflow-hidden rounded-md">
-              {/* A picture from the provider would tell it who reads, so only the course's own are shown. */}
-              <CourseCover id={playlist._id} src={ownPicture(playlist.playlist_thumbnails.url)} />
-              <span className="absolute right-1 bottom-1 grid size-7 place-items-center rounded-sm bg-raised text-ink shadow-card">
-                <PlaylistIcon size={18} />
-              </span>
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="line-clamp-3 break-words font-medium">{playlist.playlist_title}</span>
-              <span className="block break-words text-ink-soft text-sm">{playlist.playlist_channel}</span>
-            </span>
-            <NewTab />
-          </a>
+          <PlaylistRow playlist={playlist} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** One playlist; the children stand below its words. */
+export function PlaylistRow({ playlist, children }: { playlist: Playlist; children?: ReactNode }) {
+  return (
+    <a
+      href={addressOf(playlist)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-w-0 flex-1 items-center gap-3 rounded-md p-3 outline-offset-[-2px] hover:bg-hover"
+    >
+      <span className="relative w-28 shrink-0 overflow-hidden rounded-md">
+        {/* A picture from the provider would tell it who reads, so only the course's own are shown. */}
+        <CourseCover id={playlist._id} src={ownPicture(playlist.playlist_thumbnails.url)} />
+        <span className="absolute right-1 bottom-1 grid size-7 place-items-center rounded-sm bg-raised text-ink shadow-card">
+          <PlaylistIcon size={18} />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-3 break-words font-medium">{playlist.playlist_title}</span>
+        <span className="block break-words text-ink-soft text-sm">{playlist.playlist_channel}</span>
+        {children}
+      </span>
+      <NewTab />
+    </a>
   )
 }
 

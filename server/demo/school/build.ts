@@ -240,7 +240,15 @@ function addContents(course: Building, contents: ContentData[], parent: string |
 function addLinks({ data, id, rows, clock }: Building): void {
   const created_at = clock.at('-9w')
   for (const { name, description = '', url } of data.links ?? []) {
-    rows.add('links', { course_id: id, id: demoId(data.code, 'link', name), name, description, url, created_at })
+    rows.add('links', {
+      course_id: id,
+      id: demoId(data.code, 'link', name),
+      name,
+      description,
+      url,
+      created_at,
+      publish_at: created_at,
+    })
   }
   for (const { id: provider_id, title, channel, thumbnail } of data.playlists ?? []) {
     rows.add('playlists', {
@@ -250,7 +258,7 @@ function addLinks({ data, id, rows, clock }: Building): void {
       title,
       channel,
       thumbnail: thumbnail ? `/demo-provider/pictures/${thumbnail}` : null,
-      created_at,
+      ...{ created_at, publish_at: created_at },
     })
   }
 }

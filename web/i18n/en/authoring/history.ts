@@ -26,6 +26,8 @@ export const history = {
   things: {
     announcement: 'the announcement',
     discussion: 'the topic',
+    link: 'the link',
+    playlist: 'the playlist',
   },
   verbs: {
     created: (thing: string) => `made ${thing}`,
@@ -75,5 +77,8 @@ export const history = {
     code: 'Attendance',
     excused: 'Excused',
     note: 'Note',
+    url: 'Address',
+    provider_id: 'Playlist',
+    channel: 'Channel',
   },
 }

@@ -28,6 +28,8 @@ export const history: Authoring['history'] = {
   things: {
     announcement: 'ประกาศ',
     discussion: 'หัวข้ออภิปราย',
+    link: 'ลิงก์',
+    playlist: 'เพลย์ลิสต์',
   },
   verbs: {
     created: (thing) => `สร้าง${thing}`,
@@ -77,5 +79,8 @@ export const history: Authoring['history'] = {
     code: 'การเข้าเรียน',
     excused: 'ลา',
     note: 'หมายเหตุ',
+    url: 'ที่อยู่',
+    provider_id: 'เพลย์ลิสต์',
+    channel: 'ช่อง',
   },
 }

@@ -1,0 +1,13 @@
+import { Button } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+
+/** Adds one more at the end of a short list. */
+export function AddButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <div className="px-1 pt-1 pb-1">
+      <Button size="sm" icon={<PlusIcon size={18} />} onClick={onPress}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import type { Playlist } from '../../../contract/contents.ts'
+import { linkDescriptionMost, linkNameMost, linkUrlMost, playlistWrites } from '../../../contract/staff/links.ts'
+import { NOW, type PublishField } from '../../changes/publishing.ts'
+import { ThingDialog } from '../../changes/ThingDialog.tsx'
+import { useThingForm } from '../../changes/useThingForm.ts'
+import { WhenFields } from '../../changes/WhenFields.tsx'
+import { useLeave } from '../../common/useLeave.ts'
+import { useCan } from '../../courses/membership.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import type { Start } from '../../forms/useForm.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { playlistsOf } from '../queries.ts'
+import { playlistIdIn } from './playlistId.ts'
+
+interface Fields extends PublishField {
+  /** Its address, or its id at the provider. */
+  playlist_id: string
+  playlist_title: string
+  playlist_channel: string
+}
+
+const empty: Start<Fields> = {
+  values: { playlist_id: '', playlist_title: '', playlist_channel: '', publish_at: NOW },
+}
+const startOf = ({ playlist_id, playlist_title, playlist_channel, publish_at = null, revision }: Playlist) => ({
+  values: { playlist_id, playlist_title, playlist_channel, publish_at },
+  revision,
+})
+
+/** What is typed as an address goes as the id in it. */
+const withId = <F extends Partial<Fields>>(fields: F): F =>
+  fields.playlist_id === undefined ? fields : { ...fields, playlist_id: playlistIdIn(fields.playlist_id) ?? '' }
+
+/** Makes or edits a playlist, over the contents. */
+export default function PlaylistDialog() {
+  const list = `/course/${useCourseId()}/content`
+  const { row_id: id } = useParams()
+  const { author } = useCan()
+  const { data } = useQuery(playlistsOf(useCourseId()))
+  const playlist = data?.find(({ _id }) => _id === id)
+  if (!author || (id && data && !playlist)) return <Navigate to={list} replace />
+  const start = id ? playlist && startOf(playlist) : empty
+  return start && <PlaylistForm id={id} start={start} list={list} />
+}
+
+function PlaylistForm({ id, start, list }: { id: string | undefined; start: Start<Fields>; list: string }) {
+  const { contents: t, publishing } = useAuthoring()
+  const course_id = useCourseId()
+  const leave = useLeave()
+  const onLeave = () => leave(list)
+  const form = useThingForm<Fields, Playlist>({
+    ...{ noun: 'playlist', id, start, texts: [], startOf, onLeave },
+    check: ({ playlist_id, playlist_title, publish_at }) => ({
+      ...(playlistIdIn(playlist_id) === undefined && { playlist_id: t.needPlaylist }),
+      ...(playlist_title.trim() === '' && { playlist_title: t.needName }),
+      ...(publish_at === '' && { publish_at: publishing.needTime }),
+    }),
+    create: (values, idempotencyKey) =>
+      callWithHeaders(playlistWrites.create, { params: { course_id }, body: withId(values), idempotencyKey }),
+    edit: (row_id, changed, revision) =>
+      callWithHeaders(playlistWrites.edit, { params: { course_id, row_id }, body: withId(changed), revision }),
+    onSaved: () => void queries.invalidateQueries({ queryKey: playlistsOf(course_id).queryKey }),
+  })
+  const { values, errors, conflicts, set } = form
+  return (
+    <ThingDialog
+      title={id ? t.editPlaylist : t.addPlaylist}
+      form={form}
+      theirs={conflicts.playlist_title ?? conflicts.playlist_id ?? conflicts.playlist_channel}
+      onLeave={onLeave}
+    >
+      <TextField
+        label={t.playlistAddress}
+        placeholder="https://www.youtube.com/playlist?list="
+        value={values.playlist_id}
+        onChange={(playlist_id) => set({ playlist_id })}
+        error={errors.playlist_id}
+        maxLength={linkUrlMost}
+        data-autofocus=""
+      />
+      <TextField
+        label={t.name}
+        value={values.playlist_title}
+        onChange={(playlist_title) => set({ playlist_title })}
+        error={errors.playlist_title}
+        maxLength={linkNameMost}
+      />
+      <TextField
+        label={t.channel}
+        value={values.playlist_channel}
+        onChange={(playlist_channel) => set({ playlist_channel })}
+        error={errors.playlist_channel}
+        maxLength={linkDescriptionMost}
+      />
+      {!form.isOut && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <WhenFields at={values.publish_at} set={set} error={errors.publish_at} />
+        </div>
+      )}
+    </ThingDialog>
+  )
+}
