@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The built product on a port and data of its own; read again by each worker, so both go through the environment.
-process.env.E2E_PORT ??= String(34_000 + (process.pid % 1_000))
+// Below 32768, where systems take the ports of outgoing connections from: one of those would be in its way.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'raintree-e2e-'))
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 

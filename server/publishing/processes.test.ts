@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { announcements } from '../../contract/announcements.ts'
 import { notifications } from '../../contract/notifications.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
+import { seed } from '../changes/change.ts'
+import { tellWithin } from '../live.ts'
 import { createSessions } from '../session/sessions.ts'
 import { addressOf } from '../testing/client.ts'
 import { useDatabase } from '../testing/database.ts'
@@ -136,7 +138,7 @@ test('killed before its time and down over it, a server lets it go out when it i
 
 test('killed while it lets it go out, a server has let nothing out, and another does', async () => {
   const killed = await serve()
-  await plan(killed, 1)
+  await plan(killed, 3_600)
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holder = db.transaction().execute(async (trx) => {
@@ -145,6 +147,12 @@ test('killed while it lets it go out, a server has let nothing out, and another 
     await holding.promise
   })
   await held.promise
+  // Only now: on a busy machine its time would come before that transaction has the lock.
+  await seed(db, async (trx) => {
+    const soon = sql<Date>`now() + interval '1 second'`
+    await trx.updateTable('announcements').set({ publish_at: soon }).where('course_id', '=', course.id).execute()
+    await tellWithin(trx, { kind: 'publication_planned' })
+  })
   const inTheAct = sql`
     select from pg_stat_activity where datname = ${database} and wait_event_type = 'Lock' and query like '%publications%'`
   await expect.poll(async () => (await inTheAct.execute(db)).rows.length, wait).toBe(1)
