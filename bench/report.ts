@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Seen } from './audience.ts'
+import type { Beside } from './beside.ts'
 import type { BrowserRun } from './browserReport.ts'
 import { browserLines } from './browserReport.ts'
 import type { Deadline } from './deadline.ts'
@@ -57,6 +58,7 @@ export interface Run {
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
   growth?: Growth
+  beside?: Beside
 }
 
 export interface Report {
@@ -98,7 +100,7 @@ export function writeReport(run: Run, isPart: boolean): void {
   const names = before?.calls.map((call) => call.name) ?? []
   const calls = [...kept, ...run.calls].sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name))
   // A whole run measures all anew but these.
-  const parts = before?.parts?.filter((part) => /soak|growth/.test(part))
+  const parts = before?.parts?.filter((part) => /soak|growth|beside/.test(part))
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
     const { at, command, machine, startMs, seconds, workers, parts = [] } = before
@@ -175,6 +177,7 @@ function runLines(run: Run): string[] {
     '',
     ...processLines(run),
     ...scenarioLines(run),
+    ...besideLines(run),
   ]
 }
 
@@ -272,5 +275,23 @@ function scenarioLines({ firstWeek: week, deadline: d, lecture: l, publishing: p
           '',
         ]
       : []),
+  ]
+}
+
+function besideLines({ beside }: Run): string[] {
+  if (!beside) return []
+  const { commit, seconds, calls } = beside
+  return [
+    `**Beside commit ${commit}**, both asked in turns at 16 connections, ${seconds} s each: answers a second and p95 in ms.`,
+    'Bold: a rate that fell by more than a fifth.',
+    '',
+    '| call | before | after | rate |',
+    '| --- | ---: | ---: | ---: |',
+    ...Object.entries(calls).map(([name, { before, after }]) => {
+      const part = after.rate / before.rate
+      const cells = [before, after].map(({ rate, p95 }) => `${rate} · ${p95}`)
+      return `| ${[name, ...cells, bold(part < 0.8, `${Math.round(100 * part)} %`)].join(' | ')} |`
+    }),
+    '',
   ]
 }

@@ -10,6 +10,8 @@
  * --only WORDS                only the calls and scenarios whose name has these words, with commas between; `soak`
  *                             (an hour of the first week, or --minutes) and `growth` (each call in turns with a university
  *                             of a tenth) run only when they are named
+ * --beside FOLDER             asks each call of a day in turns with an earlier version of the product, checked out there;
+ *                             `--only beside` does nothing else
  * --workers N                 processes of the server (one for each core)
  */
 import { availableParallelism } from 'node:os'
@@ -20,9 +22,11 @@ import { ensureBuilt, findNode } from '../scripts/prepare.mjs'
 import { readConfig } from '../server/config.ts'
 import { storageOf } from '../server/uploads/store.ts'
 import { answerOf, withBareServer } from './bare.ts'
+import { beside } from './beside.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
 import { type Growth, growth } from './growth.ts'
+import type { Side } from './inTurns.ts'
 import { lecture, publishing } from './lecture.ts'
 import { drive, loadTool, turns } from './load.ts'
 import { firstWeek } from './mix.ts'
@@ -49,6 +53,7 @@ const { values: given } = parseArgs({
     seconds: { type: 'string', default: '5' },
     minutes: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    beside: { type: 'string' },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
@@ -128,6 +133,12 @@ try {
     run.growth = await growthFrom(scale / 10, day)
     writeReport(run, words.length > 0)
   }
+  if (given.beside) {
+    if (place.databaseUrl) throw new Error('Two versions are measured on databases of the product’s own.')
+    const after = { origin: product.origin, day }
+    run.beside = await beside({ folder: given.beside, scale, workers, seconds, after, withPoll })
+    writeReport(run, words.length > 0)
+  }
 } finally {
   await tidy(product.connection, storage, began)
   await product.stop()
@@ -142,16 +153,20 @@ async function growthFrom(from: number, day: DayCall[]): Promise<Growth> {
   const other = await startProduct(smaller, workers)
   try {
     const ofSmaller = dayOf(await readWorld(other.connection, { seed: smaller.seed }))
-    const withPoll = async (of: Product, its: DayCall[]) => ({ product: of, day: [...its, await pollOf(of, its)] })
-    return await growth(await withPoll(other, ofSmaller), await withPoll(product, day), from, seconds)
+    const small = await withPoll({ origin: other.origin, day: ofSmaller })
+    return await growth(small, await withPoll({ origin: product.origin, day }), from, seconds)
   } finally {
     await tidy(other.connection, storageOf(readConfig({ DATA_DIR: smaller.dataDir })), began)
     await other.stop()
   }
 }
 
+async function withPoll({ origin, day }: Side): Promise<Side> {
+  return { origin, day: [...day, await pollOf({ origin }, day)] }
+}
+
 /** The same question again, with what the browser remembers: most polls find nothing new. */
-async function pollOf({ origin }: Product, day: DayCall[]): Promise<DayCall> {
+async function pollOf({ origin }: Pick<Product, 'origin'>, day: DayCall[]): Promise<DayCall> {
   const call = day.find(({ name }) => name === 'home: notifications')
   if (!call) throw new Error('The day has no notifications.')
   const asks = []

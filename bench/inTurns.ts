@@ -1,0 +1,65 @@
+import type { DayCall } from './day.ts'
+import { drive, percentilesOf, turns } from './load.ts'
+
+/*
+ * Two servers are asked the same calls in turns, a few seconds each, so that a slower minute of the machine is both’s.
+ */
+
+/** At so many connections. */
+const CONNECTIONS = 16
+/** Each is asked so often, first one and then the other first. */
+export const ROUNDS = 6
+
+export interface Side {
+  origin: string
+  day: DayCall[]
+}
+
+export interface Measured {
+  /** Answers a second. */
+  rate: number
+  /** In ms. */
+  p95: number
+}
+
+/** By the call, of those that both have: what was measured of the first and of the second. Each turn takes `seconds`. */
+export async function inTurns(
+  first: Side,
+  second: Side,
+  seconds: number,
+): Promise<Record<string, [Measured, Measured]>> {
+  const calls: Record<string, [Measured, Measured]> = {}
+  for (const call of second.day) {
+    const same = first.day.find(({ name }) => name === call.name)
+    if (!same) continue
+    const one = sideOf(first.origin, same)
+    const other = sideOf(second.origin, call)
+    for (const { ask } of [one, other]) await ask(1)
+    for (const { forget } of [one, other]) forget()
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { ask } of round % 2 ? [other, one] : [one, other]) await ask(seconds)
+    }
+    calls[call.name] = [one.measured(), other.measured()]
+  }
+  return calls
+}
+
+function sideOf(origin: string, call: DayCall) {
+  const next = turns(call)
+  let [times, rates]: [number[], number[]] = [[], []]
+  return {
+    async ask(seconds: number) {
+      const { latencies, rate } = await drive({ origin, connections: CONNECTIONS, seconds, next })
+      rates.push(rate)
+      for (const ofCall of latencies.values()) for (const ms of ofCall) times.push(ms)
+    },
+    forget: () => ([times, rates] = [[], []]),
+    measured: (): Measured => ({
+      rate: Math.round(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
+      p95: toHundredths(percentilesOf(times)(0.95)),
+    }),
+  }
+}
+
+/** A call of 1 ms may grow by a fifth. */
+const toHundredths = (ms: number) => Math.round(ms * 100) / 100
