@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, otherPage, test } from './fixtures.ts'
 
 /* The command palette, the keyboard shortcuts and their list. */
 
@@ -129,6 +129,36 @@ test('two letters go to a tab, also on a keyboard that types Thai; the question 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/')
+})
+
+test('staff have a key for People, and those of the editor and of tables in the list; a student has none of them', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const { course_id } = await (await signIn('arthit')).course('2110101')
+  await open(page, `/course/${course_id}/home`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(`/course/${course_id}/people`)
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const keysOf = (name: string) => dialog.getByRole('term').filter({ hasText: name }).locator('..').locator('kbd')
+  await expect(keysOf('People')).toHaveText(['G', 'P'])
+  await expect(keysOf('Italic')).toHaveText(['Ctrl', 'I'])
+  await expect(keysOf('Select all rows')).toHaveText(['Ctrl', 'A'])
+
+  const hers = await otherPage(browser)
+  await signIn('ploy', hers)
+  await open(hers, `/course/${course_id}/home`)
+  await hers.keyboard.press('g')
+  await hers.keyboard.press('p')
+  await hers.keyboard.press('?')
+  const list = hers.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('term').filter({ hasText: 'Assignments' })).toBeVisible()
+  await expect(list.getByRole('term').filter({ hasText: /People|Italic/ })).toHaveCount(0)
+  await expect(hers).toHaveURL(`/course/${course_id}/home`)
+  await hers.context().close()
 })
 
 test('while one types, keys are only letters', async ({ page, signIn }) => {

@@ -27,6 +27,8 @@ export type Tab = (typeof tabs)[number][0]
 /** After the others, those that only staff have. */
 export const staffTabs = [['people', UserIcon]] as const
 
+export type StaffTab = (typeof staffTabs)[number][0]
+
 /** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
 export function tabOf(pathname: string): Tab | undefined {
   const section = pathname.split('/')[3]

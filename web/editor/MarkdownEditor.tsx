@@ -14,6 +14,7 @@ import { bold, code, formula, heading, insertBlock, italic, link, list } from '.
 import { createView, type Said, say, showText } from './createView.ts'
 import styles from './editor.css?inline'
 import { BoldIcon, CodeIcon, FormulaIcon, HeadingIcon, ItalicIcon, ListIcon, TableIcon } from './icons.tsx'
+import { readable, toolKeys } from './keys.ts'
 import { type Pictures, sendPictures } from './pictures.ts'
 
 adoptStyles(styles)
@@ -27,14 +28,6 @@ interface Props {
   /** Ctrl+Enter in the editor submits the form. */
   onSubmit?: () => void
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-/** `Mod-Shift-8` as a person reads it. */
-const readable = (key: string) =>
-  key
-    .replace('Mod', isMac ? '⌘' : 'Ctrl')
-    .replace(/-([a-z])$/, (_, letter: string) => `-${letter.toUpperCase()}`)
-    .replaceAll('-', '+')
 
 interface Tool {
   name: string
@@ -65,13 +58,13 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
 
   const table = `| ${t.column} 1 | ${t.column} 2 |\n| --- | --- |\n|  |  |`
   const tools: Tool[] = [
-    { name: t.bold, icon: <BoldIcon />, key: 'Mod-b', run: bold },
-    { name: t.italic, icon: <ItalicIcon />, key: 'Mod-i', run: italic },
-    { name: t.heading, icon: <HeadingIcon />, key: 'Mod-Alt-2', run: heading },
-    { name: t.list, icon: <ListIcon />, key: 'Mod-Shift-8', run: list },
-    { name: t.link, icon: <LinkIcon />, key: 'Mod-Shift-k', run: link },
-    { name: t.code, icon: <CodeIcon />, key: 'Mod-e', run: code },
-    { name: t.formula, icon: <FormulaIcon />, key: 'Mod-Shift-e', run: formula },
+    { name: t.bold, icon: <BoldIcon />, key: toolKeys.bold, run: bold },
+    { name: t.italic, icon: <ItalicIcon />, key: toolKeys.italic, run: italic },
+    { name: t.heading, icon: <HeadingIcon />, key: toolKeys.heading, run: heading },
+    { name: t.list, icon: <ListIcon />, key: toolKeys.list, run: list },
+    { name: t.link, icon: <LinkIcon />, key: toolKeys.link, run: link },
+    { name: t.code, icon: <CodeIcon />, key: toolKeys.code, run: code },
+    { name: t.formula, icon: <FormulaIcon />, key: toolKeys.formula, run: formula },
     { name: t.table, icon: <TableIcon />, run: insertBlock(table, `${t.column} 1`) },
   ]
 
@@ -141,7 +134,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
               <IconButton
                 key={tool.name}
                 label={tool.name}
-                title={tool.key ? `${tool.name} (${readable(tool.key)})` : tool.name}
+                title={tool.key ? `${tool.name} (${readable(tool.key).join('+')})` : tool.name}
                 icon={tool.icon}
                 disabled={preview}
                 // The editor keeps its focus, so the selection stays.

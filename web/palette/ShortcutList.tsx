@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { courseOf } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { staffCode } from '../loading/StaffPart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Keys } from '../ui/Keys.tsx'
 import { commandKey } from './keyboard.ts'
-import { pageKeys, tabKeys } from './keys.ts'
+import { courseIn, pageKeys, staffTabKeys, tabKeys } from './keys.ts'
+import { Part, Shortcut } from './ShortcutParts.tsx'
+
+const staffShortcuts = staffCode('StaffShortcuts', () => import('./staff/StaffShortcuts.tsx'))
 
 /** The list of all shortcuts. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const id = courseIn(useLocation().pathname)
+  const course = useQuery({ ...courseOf(id), enabled: false })
+  const isStaff = course.data?.can.work === false
+  const { data: staff } = useQuery({ ...staffShortcuts, enabled: isStaff })
   const pages = {
     '/': t.home.title,
     '/notification': t.notifications.title,
@@ -29,28 +38,13 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           {Object.entries(tabKeys).map(([letter, tab]) => (
             <Shortcut key={letter} name={t.course.tabs[tab]} keys={['G', letter.toUpperCase()]} />
           ))}
+          {isStaff &&
+            Object.entries(staffTabKeys).map(([letter, tab]) => (
+              <Shortcut key={letter} name={t.staff[tab]} keys={['G', letter.toUpperCase()]} />
+            ))}
         </Part>
+        {staff && <staff.default />}
       </div>
     </Dialog>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="font-semibold text-sm">{title}</h3>
-      <dl className="mt-1">{children}</dl>
-    </section>
-  )
-}
-
-function Shortcut({ name, keys }: { name: string; keys: string[] }) {
-  return (
-    <div className="flex items-center justify-between gap-4 border-line border-b py-2 text-sm">
-      <dt>{name}</dt>
-      <dd>
-        <Keys of={keys} />
-      </dd>
-    </div>
   )
 }

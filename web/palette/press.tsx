@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { NavigateFunction } from 'react-router'
+import { courseOf } from '../courses/queries.ts'
+import { queries } from '../loading/queryClient.ts'
 import { letterOf } from './keyboard.ts'
-import { addressOf } from './keys.ts'
+import { addressOf, courseIn } from './keys.ts'
 import { Palette } from './Palette.tsx'
 import { ShortcutList } from './ShortcutList.tsx'
 import type { Asked } from './usePalette.ts'
@@ -39,5 +41,7 @@ function meaningOf(event: KeyboardEvent): string | undefined {
   if (letter === '?' || (letter === 'slash' && shiftKey)) return 'shortcuts'
   const isSecond = timeStamp - gAt < SEQUENCE_MS
   gAt = letter === 'g' && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
-  return isSecond ? addressOf(letter, location.pathname) : undefined
+  if (!isSecond) return undefined
+  const course = queries.getQueryData(courseOf(courseIn(location.pathname)).queryKey)
+  return addressOf(letter, location.pathname, course?.can.work === false)
 }

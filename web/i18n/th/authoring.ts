@@ -9,6 +9,7 @@ import { history } from './authoring/history.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
+import { shortcuts } from './authoring/shortcuts.ts'
 
 export const authoring: Authoring = {
   announcements,
@@ -23,6 +24,7 @@ export const authoring: Authoring = {
   people,
   present,
   publishing,
+  shortcuts,
   table,
   uploads,
   writes,

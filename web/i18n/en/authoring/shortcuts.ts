@@ -1,0 +1,16 @@
+export const shortcuts = {
+  editor: 'In the editor',
+  submit: 'Publish or save',
+  leave: 'Leave the editor',
+  table: 'In a table',
+  search: 'Search the table',
+  move: 'Go to the next cell',
+  first: 'Go to the first row',
+  last: 'Go to the last row',
+  sort: 'Sort, at the head of a column',
+  select: 'Select a row',
+  space: 'Space',
+  selectMore: 'Select the next row too',
+  selectAll: 'Select all rows',
+  copy: 'Copy the selected rows',
+}
