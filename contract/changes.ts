@@ -33,6 +33,10 @@ const otherKinds = [
   'text_restored',
   'text_endorsed',
   'text_unendorsed',
+  'people_added',
+  'people_edited',
+  'people_removed',
+  'people_restored',
 ] as const
 export type OtherKind = (typeof otherKinds)[number]
 

@@ -35,12 +35,13 @@ const number = (least: number, most: number) =>
     ),
   )
 
-/** A person with their place in the course; of students, staff also see the section and when they came. */
+/** A person with their place in the course; staff also see the section and when they came. */
 export const RosterPerson = z.extend(Person, {
   role: Role,
   /** Empty: in none. */
   section: z.optional(z.string()),
   joined_at: z.optional(Time),
+  revision: z.optional(z.int()),
 })
 export type RosterPerson = z.output<typeof RosterPerson>
 

@@ -42,6 +42,7 @@ export const errorCodes = [
   'time_is_up',
   'already_in_group',
   'file_in_use',
+  'last_instructor',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 

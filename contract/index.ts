@@ -18,6 +18,7 @@ import { contentWrites } from './staff/contents.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { presence } from './staff/presence.ts'
+import { roster } from './staff/roster.ts'
 import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
 import { uploads } from './uploads.ts'
@@ -34,6 +35,7 @@ export const contract = {
   announcements: { ...announcements, ...announcementWrites },
   changes,
   presence,
+  roster,
   sections,
   assignments,
   receipts,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
+import { seed } from '../server/changes/change.ts'
 import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
 import type { Thing } from '../server/testing/world.ts'
@@ -47,7 +48,7 @@ async function many(db: Kysely<DB>, course: Thing, n: number) {
     section: String((i % 4) + 1),
   }))
   await db.insertInto('people').values(people).execute()
-  await db.insertInto('roster').values(places).execute()
+  await seed(db, (trx) => trx.insertInto('roster').values(places).execute())
 }
 
 test('staff find everyone on the course under People, search, filter and sort, and the address keeps what they see', async ({

@@ -41,6 +41,7 @@ import type { Tracing } from './process/tracing.ts'
 import { type Clock, databaseClock, startScheduler } from './publishing/scheduler.ts'
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { rosterRoutes } from './roster/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { sectionRoutes } from './sections/routes.ts'
 import { serveContract } from './serve.ts'
@@ -108,6 +109,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
       presence: presenceRoutes(deps),
+      roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),
       receipts: receiptRoutes(deps),

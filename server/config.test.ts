@@ -144,7 +144,15 @@ describe('the sign-in provider', () => {
       clientSecret: undefined,
       clientAuth: 'post',
       scope: 'openid profile email',
-      fields: { id: 'sub', email: 'email', first: 'given_name', last: 'family_name', picture: 'picture' },
+      fields: {
+        id: 'sub',
+        email: 'email',
+        emailVerified: 'email_verified',
+        first: 'given_name',
+        last: 'family_name',
+        picture: 'picture',
+      },
+      trustEmail: false,
       pictureOrigins: [],
     })
   })
@@ -161,6 +169,7 @@ describe('the sign-in provider', () => {
       OAUTH_FIELD_FIRST: 'data.student.firstname_en',
       OAUTH_FIELD_LAST: 'data.student.lastname_en',
       OAUTH_FIELD_PICTURE: 'data.student.photo',
+      OAUTH_TRUST_EMAIL: 'true',
       OAUTH_PICTURE_ORIGINS: 'https://a.example, https://b.example',
     })
     expect(provider).toEqual({
@@ -180,10 +189,12 @@ describe('the sign-in provider', () => {
       fields: {
         id: 'data.student.id',
         email: 'data.student.mail',
+        emailVerified: 'email_verified',
         first: 'data.student.firstname_en',
         last: 'data.student.lastname_en',
         picture: 'data.student.photo',
       },
+      trustEmail: true,
       pictureOrigins: ['https://a.example', 'https://b.example'],
     })
     expect(readConfig({ ...byHand, OAUTH_ISSUER: 'https://named.example' }).provider?.issuer).toBe(

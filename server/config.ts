@@ -59,9 +59,11 @@ const Settings = z.object({
   OAUTH_SCOPE: z.string().optional(),
   OAUTH_FIELD_ID: z.string().default('sub'),
   OAUTH_FIELD_EMAIL: z.string().default('email'),
+  OAUTH_FIELD_EMAIL_VERIFIED: z.string().default('email_verified'),
   OAUTH_FIELD_FIRST: z.string().default('given_name'),
   OAUTH_FIELD_LAST: z.string().default('family_name'),
   OAUTH_FIELD_PICTURE: z.string().default('picture'),
+  OAUTH_TRUST_EMAIL: flag.default(false),
   OAUTH_PICTURE_ORIGINS: z
     .string()
     .default('')
@@ -92,7 +94,9 @@ export interface Provider {
   clientAuth: 'basic' | 'post'
   scope: string
   /** Where in the profile each field is; a dot goes one level down (`data.student.id`). */
-  fields: { id: string; email: string; first: string; last: string; picture: string }
+  fields: { id: string; email: string; emailVerified: string; first: string; last: string; picture: string }
+  /** Every address that it gives is the person's, whether it says so or not. */
+  trustEmail: boolean
   pictureOrigins: string[]
 }
 
@@ -233,10 +237,12 @@ function readProvider(s: z.output<typeof Settings>): Provider | undefined {
     fields: {
       id: s.OAUTH_FIELD_ID,
       email: s.OAUTH_FIELD_EMAIL,
+      emailVerified: s.OAUTH_FIELD_EMAIL_VERIFIED,
       first: s.OAUTH_FIELD_FIRST,
       last: s.OAUTH_FIELD_LAST,
       picture: s.OAUTH_FIELD_PICTURE,
     },
+    trustEmail: s.OAUTH_TRUST_EMAIL,
     pictureOrigins: s.OAUTH_PICTURE_ORIGINS,
   }
 }

@@ -25,6 +25,7 @@ export const statusOf: Record<ErrorCode, number> = {
   time_is_up: 409,
   already_in_group: 409,
   file_in_use: 409,
+  last_instructor: 409,
 }
 
 const words: Record<ErrorCode, string> = {
@@ -51,6 +52,7 @@ const words: Record<ErrorCode, string> = {
   time_is_up: 'The time of this attempt is over.',
   already_in_group: 'Somebody is already in a group of this grouping.',
   file_in_use: 'The file is part of a submission.',
+  last_instructor: 'A course keeps at least one instructor.',
 }
 
 /** The one error that handlers, rules and queries throw on purpose; anything else is a 500 whose text stays inside. */

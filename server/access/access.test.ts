@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { addressOf, requestOf, type Sent } from '../testing/client.ts'
 import { examples, type Place } from '../testing/examples.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse } from '../testing/world.ts'
+import { enrol, leaveCourse, makeCourse } from '../testing/world.ts'
 import { type FormPart, formOf } from '../uploads/testing.ts'
 import { type Role, rules } from './rules.ts'
 
@@ -181,6 +181,6 @@ test('who leaves a course is a stranger to it from the next call on', async () =
   await enrol(server.db, course, person, 'student')
   const input = { params: { course_id: course.id } }
   expect(await person.call(contract.courses.one, input)).toMatchObject({ course_id: course.id })
-  await server.db.deleteFrom('roster').where('person_id', '=', person.id).execute()
+  await leaveCourse(server.db, person)
   expect(await person.refused(contract.courses.one, input)).toEqual({ status: 404, code: 'not_found' })
 })

@@ -20,6 +20,7 @@ import {
   makeGroup,
   makeLink,
   makeMeeting,
+  makePerson,
   makePlaylist,
   makeSchedule,
   makeTopic,
@@ -234,6 +235,26 @@ async function plantForStaff(): Promise<void> {
     .values({ ...invitation, password_hash: of('instructor_invitations.password_hash') })
     .execute()
   await takeAttendance(db, course, await makeSchedule(db, course), ploy, 1, { note: of('attendance.note') })
+  const named = {
+    email: of('roster_pending.email'),
+    first: of('roster_pending.first'),
+    last: of('roster_pending.last'),
+  }
+  const removed = { title: of('roster_removed.title'), member_of: JSON.stringify([of('roster_removed.member_of')]) }
+  const { id: person_id } = await makePerson(db)
+  await seed(db, async (trx) => {
+    await trx
+      .insertInto('roster_pending')
+      .values({ course_id, id: newId(), role: 'student', change_id: newId(), added_at: start, ...named })
+      .execute()
+    await trx
+      .insertInto('roster_removed')
+      .values({
+        ...{ course_id, person_id, role: 'student', position: 0, section: '', ...removed },
+        ...{ joined_at: start, removed_at: start },
+      })
+      .execute()
+  })
   await makeMeeting(db, course, {
     recording_password: of('meetings.recording_password'),
     recording_video: `https://${of('meetings.recording_video')}.example`,

@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { ago, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAnnouncement, makeCourse, makePerson, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeAnnouncement, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -122,7 +122,7 @@ describe('one announcement', () => {
     expect(await authors()).toEqual([{ ...about, role: 'assistant' }])
     await db.updateTable('people').set({ first: 'Malee' }).where('id', '=', mali.id).execute()
     expect(await authors()).toEqual([{ ...about, first: 'Malee', role: 'assistant' }])
-    await db.deleteFrom('roster').where('person_id', '=', mali.id).where('course_id', '=', course.id).execute()
+    await leaveCourse(db, mali, course)
     expect(await authors()).toEqual([{ ...about, first: 'Malee' }])
     await db.updateTable('people').set({ removed_at: new Date() }).where('id', '=', mali.id).execute()
     server.clock.pass({ minutes: 1 })

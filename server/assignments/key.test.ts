@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { newId } from '../ids.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse } from '../testing/world.ts'
+import { enrol, makeAssignment, makeCourse, setPlace } from '../testing/world.ts'
 import { makeQuestion, worksheetOf } from './testing.ts'
 
 /* Who is told the right options before feedback is shown: staff of the course, and nobody else by any call. */
@@ -64,8 +64,7 @@ test.each([
 
 test('who is made an assistant is told, and who is a student again is not', async () => {
   const nat = await inCourse('student')
-  const become = (role: 'student' | 'assistant') =>
-    db.updateTable('roster').set({ role }).where('person_id', '=', nat.id).execute()
+  const become = (role: 'student' | 'assistant') => setPlace(db, nat, { role })
   const isTold = async () => (await ask(nat, contract.assignments.my)).body.includes('"correct"')
   expect(await isTold()).toBe(false)
   await become('assistant')

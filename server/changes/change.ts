@@ -63,7 +63,7 @@ export const sweepChanges = (db: Kysely<DB>, now: Date) =>
   sql`delete from change_rows where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
 
 /** Until the end of the transaction. */
-const setChange = (trx: Transaction<DB>, to: string) =>
+export const setChange = (trx: Transaction<DB>, to: string) =>
   sql`select set_config('raintree.change', ${to}, true)`.execute(trx)
 
 /** Replaces lone surrogates, because PostgreSQL refuses them in JSON. */

@@ -5,6 +5,7 @@ import { followModeration, isModeration } from '../discussions/told.ts'
 import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished } from '../publishing/tables.ts'
+import { followRoster, rosterTables } from '../roster/follow.ts'
 
 /** Does what follows from a change, by its rows. Returns the live events, or undefined when the change touched no row. */
 export async function followUp(
@@ -24,5 +25,7 @@ export async function followUp(
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
+  if (rows.some(({ table_name }) => rosterTables.includes(table_name)))
+    events.push(...(await followRoster(trx, { courseId, changeId })))
   return events
 }

@@ -33,6 +33,10 @@ const abilityForOther: Record<OtherKind, Ability> = {
   text_restored: 'author',
   text_endorsed: 'author',
   text_unendorsed: 'author',
+  people_added: 'people',
+  people_edited: 'people',
+  people_removed: 'people',
+  people_restored: 'people',
 }
 
 function abilityFor(kind: ChangeKind): Ability {

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { giveTryBack, takeTry } from '../access/rateLimit.ts'
+import { seed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
+import { forgetRemoved } from '../roster/places.ts'
 import { isRight } from './passwords.ts'
 
 /** How often a person may be wrong, about all courses or all codes together. */
@@ -35,12 +37,15 @@ export async function join(db: Kysely<DB>, { personId, courseId, password, now }
   const { hash, joined } = found(course)
   if (joined) return false
   await guess(db, `join/person/${personId}`, password, hash, now)
-  const { numInsertedOrUpdatedRows: added } = await db
-    .insertInto('roster')
-    .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
-    .onConflict((c) => c.doNothing())
-    .executeTakeFirstOrThrow()
-  return added === 1n
+  return seed(db, async (trx) => {
+    const { numInsertedOrUpdatedRows: added } = await trx
+      .insertInto('roster')
+      .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirstOrThrow()
+    await forgetRemoved(trx, courseId, [personId])
+    return added === 1n
+  })
 }
 
 const findDoor = (db: Kysely<DB>, courseId: string, personId: string) =>
@@ -75,7 +80,7 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
     .executeTakeFirst()
   await guess(db, `register/person/${personId}`, password, invitation?.password_hash ?? null, now)
   const { course_id } = found(invitation)
-  await db.transaction().execute(async (trx) => {
+  await seed(db, async (trx) => {
     // Locked before the roster is looked at: who presses twice is counted once.
     const { rows } = await sql<{ usable: boolean }>`
       select uses_left > 0 and expires_at > ${now} as usable
@@ -89,6 +94,7 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
       select ${course_id}, ${personId}, 'instructor', ${now}, coalesce(max(position), -1) + 1
       from roster where course_id = ${course_id} and role = 'instructor'
       on conflict (course_id, person_id) do update set role = excluded.role, position = excluded.position`.execute(trx)
+    await forgetRemoved(trx, course_id, [personId])
   })
   return course_id
 }

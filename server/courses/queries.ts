@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { mostRoster, mostUpcoming, type RosterPerson, type UpcomingEvent } from '../../contract/courses.ts'
+import { mostRoster, mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
@@ -10,7 +10,6 @@ import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
-import { personJson } from '../users/person.ts'
 
 interface Name {
   first: string
@@ -166,18 +165,4 @@ export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<Cours
         order by r.person_id limit ${mostRoster}) m) as roster
     from courses c where c.id = ${courseId}`.execute(db)
   return found(rows[0])
-}
-
-/** Everyone on the course whose account is there, by name. */
-export const findRoster = async (
-  db: Kysely<DB>,
-  { courseId, audience }: Pick<CourseView, 'courseId' | 'audience'>,
-): Promise<RosterPerson[]> => {
-  const place =
-    audience === 'staff' ? sql`'role', r.role, 'section', r.section, 'joined_at', r.joined_at` : sql`'role', r.role`
-  const { rows } = await sql<{ person: RosterPerson }>`
-    select ${personJson(place)} as person from roster r join people u on u.id = r.person_id
-    where r.course_id = ${courseId} and u.removed_at is null
-    order by lower(u.first), lower(u.last), u.id limit ${mostRoster}`.execute(db)
-  return rows.map(({ person }) => person)
 }

@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts'
 import { refuseUnless } from '../errors.ts'
 import { activityColumns, findActivity, type OwnActivity } from '../notifications/queries.ts'
 import { shownActivity } from '../notifications/shown.ts'
+import { findRoster } from '../roster/queries.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import { join, register } from './join.ts'
-import { findCards, findMyCourses, findRoster, findUpcoming, getCourse } from './queries.ts'
+import { findCards, findMyCourses, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 import { shownCard, shownCourse } from './shown.ts'
 
@@ -51,6 +52,9 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       () => activityColumns(now()),
       async ({ own, ...view }) => (await findActivity(deps, view, own, now())).map(shownActivity),
     ),
-    roster: (about) => cache.answer(contract.courses.roster, about, () => findRoster(db, about)),
+    roster: (about) => {
+      const { courseId, audience } = about
+      return cache.answer(contract.courses.roster, about, () => findRoster(db, courseId, audience === 'staff'))
+    },
   }
 }

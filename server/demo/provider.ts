@@ -32,7 +32,11 @@ export const demoSignIn = ({ config, key, now }: { config: Config; key: Buffer; 
         clientId: CLIENT,
         clientAuth: 'post',
         scope: 'openid profile email',
-        fields: { id: 'sub', email: 'email', first: 'given_name', last: 'family_name', picture: 'picture' },
+        fields: {
+          ...{ id: 'sub', email: 'email', emailVerified: 'email_verified' },
+          ...{ first: 'given_name', last: 'family_name', picture: 'picture' },
+        },
+        trustEmail: true,
         pictureOrigins: [],
       },
       key,

@@ -8,7 +8,15 @@ import { addressOf } from '../testing/client.ts'
 import { ago } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, makePerson, makeTopic as makeTopicIn, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  leaveCourse,
+  makeCourse,
+  makePerson,
+  makeTopic as makeTopicIn,
+  setPlace,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -156,8 +164,8 @@ describe('a topic', () => {
       return [first?.user.role, under?.user.role, under?.replies[0]?.user.role]
     }
     expect(await roles()).toEqual(['assistant', 'instructor', undefined])
-    await db.updateTable('roster').set({ role: 'student' }).where('person_id', '=', mali.id).execute()
-    await db.deleteFrom('roster').where('person_id', '=', arthit.id).execute()
+    await setPlace(db, mali, { role: 'student' })
+    await leaveCourse(db, arthit)
     expect(await roles()).toEqual([undefined, undefined, undefined])
   })
 
@@ -404,7 +412,7 @@ test('what a process keeps of a topic is forgotten with its line for news: anoth
 
 test('the new name of one who has left the course is there a little later', async () => {
   await say.post('Mine', nat)
-  await db.deleteFrom('roster').where('person_id', '=', nat.id).execute()
+  await leaveCourse(db, nat)
   await read()
   await db.updateTable('people').set({ first: 'Natthawut' }).where('id', '=', nat.id).execute()
   server.clock.pass({ seconds: 15 })

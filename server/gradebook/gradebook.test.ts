@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -79,10 +79,7 @@ test('who teaches, and who has left, does not count for the mean', async () => {
   await enrol(db, course, teacher, 'instructor')
   for (const one of [...students, teacher]) await give(quiz, one, one === teacher ? 10 : 4)
   expect((await read(ploy)).map((row) => row.class_mean)).toEqual([4])
-  await db
-    .deleteFrom('roster')
-    .where('person_id', '=', (students[0] as SignedIn).id)
-    .execute()
+  await leaveCourse(db, students[0] as SignedIn)
   expect((await read(ploy)).map((row) => row.class_mean)).toEqual([null])
 })
 

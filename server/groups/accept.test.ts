@@ -5,7 +5,7 @@ import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import type { CallFailed } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeAssignment, makeCourse, setPlace, type Thing } from '../testing/world.ts'
 import { acceptByWorking } from './members.ts'
 
 const server = await useServer()
@@ -146,7 +146,7 @@ describe('whom another student put into a group', () => {
     await quit(nat, pair)
     expect(await comeIn(nat, pair).catch(code)).toBe('not_found')
     await quit(mali, pair)
-    await db.updateTable('roster').set({ role: 'assistant' }).where('person_id', '=', mali.id).execute()
+    await setPlace(db, mali, { role: 'assistant' })
     expect(await comeIn(mali, pair).catch(code)).toBe('not_found')
   })
 
@@ -206,7 +206,7 @@ test('what counted for a person stays theirs when they are taken out, and the ne
   expect((await sheetOf(nat).attempts()).map((s) => s._id)).toEqual([second._id, given._id])
   expect((await listOf(nat))[0]?.my?.datetime).toBe(second.datetime)
 
-  await db.deleteFrom('roster').where('person_id', '=', ploy.id).where('course_id', '=', course.id).execute()
+  await leaveCourse(db, ploy, course)
   await enrol(db, course, ploy)
   expect(await sheetOf(ploy).receipt(given._id)).toEqual(given)
 })

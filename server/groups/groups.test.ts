@@ -6,7 +6,7 @@ import { addressOf, CallFailed } from '../testing/client.ts'
 import { ago } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeAssignment, makeCourse, setPlace, submit, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -84,7 +84,7 @@ describe('the groupings of a course', () => {
 
   test('tell of a member who is staff by now the place in the course', async () => {
     await make(ploy, 'Rain', nat)
-    await db.updateTable('roster').set({ role: 'assistant' }).where('person_id', '=', nat.id).execute()
+    await setPlace(db, nat, { role: 'assistant' })
     const [rain] = (await ploy.call(one, { params: params() })).groups
     expect(rain?.members.map((m) => [m.first, m.role])).toEqual([
       ['Nat', 'assistant'],
@@ -293,7 +293,7 @@ describe('leaving a group', () => {
 
   test('is also leaving the course', async () => {
     await make(ploy, 'Rain', nat)
-    await db.deleteFrom('roster').where('person_id', '=', nat.id).execute()
+    await leaveCourse(db, nat)
     expect(await groups()).toEqual([['Rain', ['Ploy']]])
   })
 })

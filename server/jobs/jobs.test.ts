@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { afterwards } from '../testing/afterwards.ts'
 import { start } from '../testing/processes.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeCourse, setPlace, type Thing } from '../testing/world.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { storageOf } from '../uploads/store.ts'
 import { newBoss } from './boss.ts'
@@ -137,12 +137,12 @@ test('a job is its person’s own, for as long as they may ask for it', async ()
     expect(await other.refused(calls.one, { params })).toEqual({ status: 404, code: 'not_found' })
     expect(await other.refused(calls.retry, { params })).toEqual({ status: 404, code: 'not_found' })
   }
-  const roleOf = (role: string) => db.updateTable('roster').set({ role }).where('person_id', '=', arthit.id).execute()
+  const roleOf = (role: string) => setPlace(db, arthit, { role })
   await roleOf('assistant')
   expect(await arthit.refused(calls.one, { params })).toEqual({ status: 403, code: 'not_allowed' })
   await roleOf('instructor')
   expect(await look(job)).toMatchObject({ _id: job })
-  await db.deleteFrom('roster').where('person_id', '=', arthit.id).execute()
+  await leaveCourse(db, arthit)
   expect(await arthit.refused(calls.one, { params })).toEqual({ status: 404, code: 'not_found' })
 })
 

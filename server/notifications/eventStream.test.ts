@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeActivity, makeCourse, type Thing } from '../testing/world.ts'
 import { mostStreams } from './eventStream.ts'
 
 /* Two servers on one database: what one says, the readers of the other hear. */
@@ -249,7 +249,7 @@ describe('the stream', () => {
     await enrol(server.db, mine, ploy)
     const streams = [await open(here, ploy), await open(there, ploy)]
     const his = await open(there, nat)
-    await server.db.deleteFrom('roster').where('course_id', '=', course.id).where('person_id', '=', ploy.id).execute()
+    await leaveCourse(server.db, ploy, course)
     for (const { id } of [course, mine])
       await server.publish({ kind: 'course_changed', parts: ['work'], course_id: id })
     for (const events of streams) expect(await events.next()).toEqual(changed(mine.id))

@@ -4,7 +4,7 @@ import { mostNotifications } from '../../contract/notifications.ts'
 import { newId } from '../ids.ts'
 import { ago, start } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeActivity, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeActivity, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
 import { sweepReads } from './queries.ts'
 
 const server = await useServer()
@@ -99,7 +99,7 @@ describe('the list', () => {
   test('is of the courses that the person is on now', async () => {
     await makeActivity(db, course, { title: 'for all' })
     await makeActivity(db, course, { title: 'for Ploy', person_id: ploy.id })
-    await db.deleteFrom('roster').where('person_id', '=', ploy.id).execute()
+    await leaveCourse(db, ploy)
     expect(await ploy.call(list)).toEqual({ notifications: [], unread_notifications: 0 })
     expect(await titles(nat)).toEqual(['for all'])
   })

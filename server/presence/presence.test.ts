@@ -4,7 +4,7 @@ import { presentMost } from '../../contract/staff/presence.ts'
 import { newId } from '../ids.ts'
 import { type Events, openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makePerson, setPlace, type Thing } from '../testing/world.ts'
 
 /* Two servers on one database: each shows the people who are present on the other. */
 
@@ -67,7 +67,7 @@ describe('who is at a thing', () => {
 
   test('is not seen any more once they are not of its staff', async () => {
     await at(mali, 'editing')
-    await db.updateTable('roster').set({ role: 'student' }).where('person_id', '=', mali.id).execute()
+    await setPlace(db, mali, { role: 'student' })
     expect(await at(arthit, 'looking')).toEqual([])
   })
 

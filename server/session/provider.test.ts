@@ -109,8 +109,9 @@ describe('a plain OAuth 2 provider', () => {
 
   test('two first sign-ins of one person at the same moment make one person', async () => {
     const { db } = server
-    const kanya = { issuer: provider.origin, subject: 'kanya', email: '', first: 'Kanya', last: 'Suk', picture: null }
-    let both: Promise<string | undefined>[] = []
+    const names = { email: '', emailVerified: false, first: 'Kanya', last: 'Suk', picture: null }
+    const kanya = { issuer: provider.origin, subject: 'kanya', ...names }
+    let both: ReturnType<typeof saveProfile>[] = []
     await db.transaction().execute(async (tx) => {
       // Nobody can be written down until both have looked whether she is known.
       await sql`lock table identities in share row exclusive mode`.execute(tx)
@@ -120,7 +121,7 @@ describe('a plain OAuth 2 provider', () => {
       }>`select count(distinct pid)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
       await expect.poll(async () => (await waiting.execute(db)).rows).toEqual([{ n: 2 }])
     })
-    const [first, second] = await Promise.all(both)
+    const [first, second] = (await Promise.all(both)).map((saved) => saved?.id)
     expect(first).toBe(second)
     expect(await db.selectFrom('people').select('id').where('first', '=', 'Kanya').execute()).toEqual([{ id: first }])
   })
@@ -274,6 +275,16 @@ describe('the fields of a profile', () => {
     ['', null],
   ])('the picture %s is taken as %s', (picture, img) => {
     expect(map({ sub: '1', picture }).picture).toBe(img)
+  })
+
+  test.each([
+    [{ email_verified: true }, true],
+    [{ email_verified: 'true' }, true],
+    [{ email_verified: false }, false],
+    [{ email_verified: 1 }, false],
+    [{}, false],
+  ])('of which %j says whether the address is the person’s: %s', (said, verified) => {
+    expect(map({ sub: '1', email: 'a@b.c', ...said }).emailVerified).toBe(verified)
   })
 
   test.each([[{}], [null], ['text'], [[]], [{ sub: '' }], [{ sub: ' ' }], [{ sub: {} }]])(

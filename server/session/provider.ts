@@ -14,6 +14,8 @@ export interface Profile {
   issuer: string
   subject: string
   email: string
+  /** Whether the provider vouches that the address is the person's. */
+  emailVerified: boolean
   first: string
   last: string
   picture: string | null
@@ -184,11 +186,13 @@ async function readProfile(config: oauth.Configuration, provider: Provider, toke
 
 /** Picks a person's fields out of whatever the provider calls them. */
 export function mapProfile(raw: unknown, provider: Provider, issuer: string): Profile {
+  const valueAt = (path: string): unknown =>
+    path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], raw)
+  // Some providers write it as a text.
+  const isTrue = (path: string) => ['true', true].includes(valueAt(path) as string | boolean)
   // PostgreSQL takes no NUL in a text.
   const pick = (path: string): string => {
-    const value = path
-      .split('.')
-      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], raw)
+    const value = valueAt(path)
     return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '').trim() : ''
   }
   const { fields } = provider
@@ -201,6 +205,7 @@ export function mapProfile(raw: unknown, provider: Provider, issuer: string): Pr
     issuer,
     subject,
     email,
+    emailVerified: provider.trustEmail || isTrue(fields.emailVerified),
     first: pick(fields.first) || first,
     last: pick(fields.last) || (pick(fields.first) ? '' : rest.join(' ')),
     picture: /^(https?:\/\/|\/)/.test(picture) ? picture : null,

@@ -1,15 +1,27 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
+import type { LiveEvent } from '../live.ts'
+import { claimPlaces } from '../roster/claim.ts'
 import type { Profile } from './provider.ts'
 
+interface Saved {
+  id: string
+  events: LiveEvent[]
+}
+
 /**
- * The person of this identity, brought up to date with the provider's profile; made on their first sign-in. Undefined,
- * and nothing of the profile kept, when their account was removed.
+ * The person of this identity, brought up to date with the provider's profile; made on their first sign-in, and put on
+ * the courses to which staff have added their address. Undefined, and nothing of the profile kept, when their account was
+ * removed.
  */
-export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<string | undefined> {
-  const { issuer, subject, email, first, last, picture } = profile
+export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<Saved | undefined> {
+  const { issuer, subject, email, emailVerified: email_verified, first, last, picture } = profile
   return db.transaction().execute(async (tx) => {
+    const save = async (id: string) => ({
+      id,
+      events: email && email_verified ? await claimPlaces(tx, id, email) : [],
+    })
     // Two first sign-ins of one person at the same moment must not make two people.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx)
     const known = await tx
@@ -21,16 +33,16 @@ export async function saveProfile(db: Kysely<DB>, profile: Profile): Promise<str
     if (known) {
       const saved = await tx
         .updateTable('people')
-        .set({ email, first, last, img: picture, updated_at: new Date() })
+        .set({ email, email_verified, first, last, img: picture, updated_at: new Date() })
         .where('id', '=', known.person_id)
         .where('removed_at', 'is', null)
         .returning('id')
         .executeTakeFirst()
-      return saved?.id
+      return saved && save(saved.id)
     }
     const id = newId()
-    await tx.insertInto('people').values({ id, email, first, last, img: picture }).execute()
+    await tx.insertInto('people').values({ id, email, email_verified, first, last, img: picture }).execute()
     await tx.insertInto('identities').values({ issuer, subject, person_id: id }).execute()
-    return id
+    return save(id)
   })
 }

@@ -15,7 +15,7 @@ const COOKIE = 'raintree_sign_in'
 /** The page reads it as soon as it is there, and takes it away. */
 const ATTEMPT_COOKIE_S = 60
 
-export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<typeof contract.session> {
+export function sessionRoutes({ db, config, live, sessions, signIn }: Deps): Handlers<typeof contract.session> {
   return {
     async provider({ query, request, reply }) {
       const origin = originOf(config, request)
@@ -44,9 +44,10 @@ export function sessionRoutes({ db, config, sessions, signIn }: Deps): Handlers<
       const url = new URL(request.url, origin)
       try {
         const { profile, returnTo, attempt } = await signIn.finish({ url, browser: browserOf(request) })
-        const personId = await saveProfile(db, profile)
-        if (!personId) throw new SignInFailure('refused', { returnTo })
-        const token = await sessions.open(personId)
+        const saved = await saveProfile(db, profile)
+        if (!saved) throw new SignInFailure('refused', { returnTo })
+        live.tell(...saved.events)
+        const token = await sessions.open(saved.id)
         // For the page, which knows the attempts that it began: a token that comes by a link has none.
         reply.setCookie(attemptCookie(attempt), attemptMark(token), {
           path: '/',

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../contract/changes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
@@ -7,6 +8,7 @@ import { change, seed } from '../changes/change.ts'
 import { inviteInstructor } from '../courses/invite.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { newId } from '../ids.ts'
+import { removePlaces } from '../roster/places.ts'
 import { type FormPart, upload } from '../uploads/testing.ts'
 import type { Input } from './client.ts'
 import { ahead } from './clock.ts'
@@ -22,6 +24,7 @@ import {
   makeGroup,
   makeLink,
   makeMeeting,
+  makePerson,
   makePlaylist,
   makeSchedule,
   makeTopic,
@@ -73,15 +76,30 @@ async function submission(place: Place) {
   return { params: { ...params, submission_id: id } }
 }
 
-async function changed({ server: { db, clock }, course, person }: Place) {
+const byStaff = ({ server: { clock }, course, person }: Place, kind: ChangeKind) => ({
+  ...{ courseId: course.id, actorId: person.id, kind },
+  ...{ about: { _id: newId(), title: 'Welcome' }, at: clock.now() },
+})
+
+async function changed(place: Place) {
+  const {
+    server: { db },
+    course,
+  } = place
   const { id } = await makeAnnouncement(db, course)
-  const about = { _id: id, title: 'Welcome' }
-  const by = { courseId: course.id, actorId: person.id, kind: 'announcement_edited', about, at: clock.now() }
-  const { id: change_id } = await change(db, by, (trx) =>
+  const { id: change_id } = await change(db, byStaff(place, 'announcement_edited'), (trx) =>
     trx.updateTable('announcements').set({ pinned: true }).where('id', '=', id).execute(),
   )
   return { params: { course_id: course.id, change_id } }
 }
+
+/** A student, besides whoever calls. */
+async function student({ server: { db }, course }: Place) {
+  const { id: person_id } = await makePerson(db)
+  await enrol(db, course, { id: person_id })
+  return { params: { course_id: course.id, person_id } }
+}
+const studentItem = async (place: Place) => ({ _id: (await student(place)).params.person_id, revision: 1 })
 
 async function content({ server: { db }, course }: Place) {
   const { id } = await makeContent(db, course)
@@ -231,6 +249,25 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
   },
   changes: { list: inCourse, one: changed, undo: changed },
+  roster: {
+    pending: inCourse,
+    removed: inCourse,
+    add: (place) => ({ ...inCourse(place), body: { email: 'ploy@example.org' } }),
+    edit: async (place) => ({ ...(await student(place)), body: { section: '2' }, revision: 1 }),
+    remove: async (place) => ({ ...(await student(place)), revision: 1 }),
+    editMany: async (place) => ({
+      ...inCourse(place),
+      body: { items: [{ ...(await studentItem(place)), section: '2' }] },
+    }),
+    removeMany: async (place) => ({ ...inCourse(place), body: { items: [await studentItem(place)] } }),
+    restore: async (place) => {
+      const { params } = await student(place)
+      await change(place.server.db, byStaff(place, 'people_removed'), (trx) =>
+        removePlaces(trx, place.course.id, [params.person_id], place.server.clock.now()),
+      )
+      return { ...inCourse(place), body: { items: [params.person_id] } }
+    },
+  },
   sections: { list: inCourse },
   presence: {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),

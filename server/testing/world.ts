@@ -51,11 +51,30 @@ export const removeCourses = (db: Db) => seed(db, (trx) => trx.deleteFrom('cours
 type RosterData = Omit<Columns<'roster'>, 'role'>
 
 export async function enrol(db: Db, course: Thing, person: Thing, role: Role = 'student', data: RosterData = {}) {
-  await db
-    .insertInto('roster')
-    .values({ course_id: course.id, person_id: person.id, role, ...data })
-    .execute()
+  const row = { course_id: course.id, person_id: person.id, role, ...data }
+  await seed(db, (trx) => trx.insertInto('roster').values(row).execute())
 }
+
+/** The place of a person is another one from now on: in the course, or in all of theirs. */
+export const setPlace = (db: Db, person: Thing, place: Columns<'roster'>, course?: Thing) =>
+  seed(db, (trx) =>
+    trx
+      .updateTable('roster')
+      .set(place)
+      .where('person_id', '=', person.id)
+      .$if(course !== undefined, (q) => q.where('course_id', '=', course?.id ?? ''))
+      .execute(),
+  )
+
+/** Takes a person off the course, or off all of theirs. */
+export const leaveCourse = (db: Db, person: Thing, course?: Thing) =>
+  seed(db, (trx) =>
+    trx
+      .deleteFrom('roster')
+      .where('person_id', '=', person.id)
+      .$if(course !== undefined, (q) => q.where('course_id', '=', course?.id ?? ''))
+      .execute(),
+  )
 
 export async function makeAnnouncement(db: Db, course: Thing, data: Columns<'announcements'> = {}): Promise<Thing> {
   const id = newId()

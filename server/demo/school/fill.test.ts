@@ -13,7 +13,7 @@ import { findNotifications } from '../../notifications/queries.ts'
 import { publishDue } from '../../publishing/scheduler.ts'
 import { start } from '../../testing/clock.ts'
 import { useDatabase } from '../../testing/database.ts'
-import { makeCourse } from '../../testing/world.ts'
+import { enrol, makeCourse } from '../../testing/world.ts'
 import { folderStorage } from '../../uploads/storage.ts'
 import { clearDemoSchool, fillDemoSchool } from './fill.ts'
 import { demoId } from './ids.ts'
@@ -100,11 +100,7 @@ test('clearing removes what demo people made, and nothing of others', async () =
     .execute()
   const names = { code: '1', name: 'Real', name_short: 'Real' }
   await makeCourse(db, { id: theirs, ...names })
-  await db.insertInto('roster').values({ course_id: theirs, person_id: other, role: 'student' }).execute()
-  await db
-    .insertInto('roster')
-    .values({ course_id: theirs, person_id: person('nat'), role: 'student' })
-    .execute()
+  for (const id of [other, person('nat')]) await enrol(db, { id: theirs }, { id })
   await storage.put('aa-upload', Buffer.from('hello'))
   const upload = { id: demoId('test', 'upload'), owner_id: person('ploy'), filename: 'a.txt', media_type: 'text/plain' }
   await db

@@ -55,6 +55,10 @@ export const history = {
     text_restored: 'showed a hidden text again',
     text_endorsed: 'endorsed an answer',
     text_unendorsed: 'took an endorsement back',
+    people_added: 'added people',
+    people_edited: 'changed the role or section of people',
+    people_removed: 'removed people',
+    people_restored: 'brought people back',
   },
   undoKind: 'took a change back',
   fields: {
@@ -64,6 +68,7 @@ export const history = {
     content: 'Text',
     publish_at: 'Goes out',
     section: 'Section',
+    role: 'Role',
     pinned: 'Pinned',
     locked: 'Locked',
     post_first: 'Post before seeing others',

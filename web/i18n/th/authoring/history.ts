@@ -57,6 +57,10 @@ export const history: Authoring['history'] = {
     text_restored: 'แสดงข้อความที่ซ่อนไว้อีกครั้ง',
     text_endorsed: 'รับรองคำตอบ',
     text_unendorsed: 'ยกเลิกการรับรองคำตอบ',
+    people_added: 'เพิ่มคนในรายวิชา',
+    people_edited: 'เปลี่ยนบทบาทหรือตอนเรียน',
+    people_removed: 'นำคนออกจากรายวิชา',
+    people_restored: 'นำคนกลับเข้ารายวิชา',
   },
   undoKind: 'นำการแก้ไขกลับคืน',
   fields: {
@@ -66,6 +70,7 @@ export const history: Authoring['history'] = {
     content: 'ข้อความ',
     publish_at: 'เวลาเผยแพร่',
     section: 'ตอนเรียน',
+    role: 'บทบาท',
     pinned: 'ปักหมุด',
     locked: 'ล็อก',
     post_first: 'ต้องโพสต์ก่อนจึงเห็นของผู้อื่น',

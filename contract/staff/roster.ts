@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { mostRoster, RosterPerson } from '../courses.ts'
+import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { Role } from '../users.ts'
+
+/** The most people whom one call changes. */
+export const placesMost = 5_000
+
+/** In UTF-16 code units, as the fields of a browser count. */
+export const emailMost = 254
+export const sectionMost = 50
+export const nameMost = 200
+
+/** One address, as a mail server takes it. */
+export const emailPattern = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()".]+$/
+
+const section = z.string().check(z.trim(), z.maxLength(sectionMost))
+const email = z.string().check(z.trim(), z.maxLength(emailMost), z.toLowerCase(), z.regex(emailPattern))
+const name = z.string().check(z.trim(), z.maxLength(nameMost))
+const revision = z.int().check(z.nonnegative())
+
+/** Who is on the course as soon as they sign in with this address. */
+const PendingPerson = z.object({
+  _id: Id,
+  email: z.string(),
+  /** Empty: nobody has said. */
+  first: z.string(),
+  last: z.string(),
+  role: Role,
+  section: z.string(),
+  revision: z.int(),
+  added_at: Time,
+})
+export type PendingPerson = z.output<typeof PendingPerson>
+
+/** Who was removed, with the place that they had. */
+const RemovedPerson = z.extend(RosterPerson, { removed_at: Time })
+export type RemovedPerson = z.output<typeof RemovedPerson>
+
+/** Somebody on the course, or who will be when they have signed in: those have no name that they gave themselves. */
+export const Place = z.union([PendingPerson, RosterPerson])
+export type Place = z.output<typeof Place>
+
+/** A list that names each person once. */
+const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
+  z.array(item).check(
+    z.minLength(1),
+    z.maxLength(placesMost),
+    z.refine((items) => new Set(items.map((one) => (typeof one === 'string' ? one : one._id))).size === items.length, {
+      error: 'Somebody is named twice.',
+    }),
+  )
+const fields = { role: z.optional(Role), section: z.optional(section) }
+
+const path = '/api/courses/:course_id/roster'
+
+/** Who is on a course, as its staff say. */
+export const roster = {
+  pending: endpoint({
+    method: 'GET',
+    path: `${path}/pending`,
+    access: 'people',
+    summary: `Who is on the course as soon as they sign in with their address, by that; at most ${mostRoster}`,
+    reply: z.array(PendingPerson),
+  }),
+  removed: endpoint({
+    method: 'GET',
+    path: `${path}/removed`,
+    access: 'people',
+    summary: `Who was removed from the course, the latest first; at most ${mostRoster}`,
+    reply: z.array(RemovedPerson),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    access: 'people',
+    summary:
+      'Puts a person on the course by their address: at once who has signed in with it, others when they do. Who was ' +
+      'removed is back with all their work. 409 with `current` for who is on it',
+    body: z.object({
+      email,
+      first: z._default(name, ''),
+      last: z._default(name, ''),
+      role: z._default(Role, 'student'),
+      section: z._default(section, ''),
+    }),
+    reply: Place,
+    errors: ['conflict'],
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: `${path}/:person_id`,
+    access: 'people',
+    summary: 'Changes the role or the section of a person',
+    revision: true,
+    body: z.object(fields),
+    reply: Place,
+    errors: ['last_instructor'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:person_id`,
+    access: 'people',
+    summary: 'Removes a person; what they did in the course stays, and is theirs again when they are back',
+    revision: true,
+    reply: z.object({ _id: Id }),
+    errors: ['last_instructor'],
+  }),
+  editMany: endpoint({
+    method: 'PATCH',
+    path,
+    access: 'people',
+    summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
+    body: z.object({ items: once(z.object({ _id: AskedId, revision, ...fields })) }),
+    reply: z.object({ items: z.array(Place) }),
+    errors: ['conflict', 'last_instructor'],
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: `${path}/remove`,
+    access: 'people',
+    summary: 'Removes several, all of them or none: 409 `conflict` names those that are newer',
+    body: z.object({ items: once(z.object({ _id: AskedId, revision })) }),
+    reply: z.object({ items: z.array(z.object({ _id: Id })) }),
+    errors: ['conflict', 'last_instructor'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${path}/restore`,
+    access: 'people',
+    summary: 'Brings back who was removed, with all their work and the place that they had',
+    body: z.object({ items: once(AskedId) }),
+    reply: z.object({ items: z.array(RosterPerson) }),
+    errors: ['conflict'],
+  }),
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { parts } from '../../contract/parts.ts'
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+import type { LiveEvent } from '../live.ts'
+
+/** The tables whose rows say who is on a course. */
+export const rosterTables = ['roster', 'roster_pending']
+
+interface Followed {
+  courseId: string
+  changeId: string
+}
+
+/**
+ * Does what follows from a change of who is on a course: whoever is put on it sees it at once, and so do the screens of
+ * staff. (Of who has left, the trigger of the roster tells.) Throws `not_allowed` when somebody who is no instructor made
+ * or removed one, and `last_instructor`.
+ */
+export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ person_id: string | null; before: string | null; after: string | null }>`
+    select key->>'person_id' as person_id, before->>'role' as before, after->>'role' as after
+    from change_rows where course_id = ${courseId} and change_id = ${changeId}
+      and table_name = any(${rosterTables})`.execute(trx)
+  if (rows.some(({ before, after }) => before !== after && [before, after].includes('instructor')))
+    await refuseUnlessMay(trx, { courseId, changeId })
+  const events = rows.flatMap(({ person_id, before, after }): LiveEvent[] => {
+    if (!person_id || !after) return []
+    const changed: LiveEvent = { kind: 'person_changed', person_id }
+    return before ? [changed, { kind: 'course_changed', course_id: courseId, person_id, parts }] : [changed]
+  })
+  return [...events, { kind: 'course_changed', course_id: courseId, audience: 'staff', parts: ['people'] }]
+}
+
+async function refuseUnlessMay(trx: Db, { courseId, changeId }: Followed): Promise<void> {
+  // The actor as they were before: the change may be of themselves.
+  const { rows } = await sql<{ role: string | null }>`
+    select coalesce(
+      (select r.before->>'role' from change_rows r where r.course_id = c.course_id and r.change_id = c.id
+        and r.table_name = 'roster' and r.key->>'person_id' = c.actor_id::text order by r.n limit 1),
+      (select r.role from roster r where r.course_id = c.course_id and r.person_id = c.actor_id)) as role
+    from changes c where c.course_id = ${courseId} and c.id = ${changeId}`.execute(trx)
+  if (rows[0]?.role !== 'instructor')
+    throw new Refusal('not_allowed', { message: 'Only an instructor says who is one.' })
+  // Two who remove each other wait for each other here, and the second one sees that the first is gone.
+  await sql`select from courses where id = ${courseId} for no key update`.execute(trx)
+  const { rows: left } = await sql`
+    select from roster r join people p on p.id = r.person_id and p.removed_at is null
+    where r.course_id = ${courseId} and r.role = 'instructor' limit 1`.execute(trx)
+  if (left.length === 0) throw new Refusal('last_instructor')
+}

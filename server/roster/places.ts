@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '../access/rules.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+
+/* What staff write of who is on a course, each in the transaction of a change. One statement for any number of people. */
+
+export interface Added {
+  /** Absent: whoever signs in with the address. */
+  personId?: string
+  /** In small letters. */
+  email: string
+  first: string
+  last: string
+  role: Role
+  section: string
+}
+
+/** Rows as a table of their columns. */
+const table = <Row extends object>(rows: Row[], types: { [Column in keyof Row]: string }): RawBuilder<unknown> => {
+  const columns = Object.keys(types) as (keyof Row & string)[]
+  const arrays = columns.map((column) => sql`${rows.map((row) => row[column])}::${sql.raw(types[column])}[]`)
+  return sql`unnest(${sql.join(arrays)}) with ordinality as i (${sql.join(columns.map((name) => sql.ref(name)))}, n)`
+}
+
+/** After the last of those who teach the course: in this order they are named. */
+const lastPosition = (courseId: string) => sql`
+  (select coalesce(max(o.position), -1) from roster o where o.course_id = ${courseId} and o.role = 'instructor')`
+
+interface Change {
+  courseId: string
+  changeId: string
+  now: Date
+}
+
+/** Puts them on the course; who was removed is back with their work. Those who are on it stay as they are. */
+export async function addPlaces(trx: Db, { courseId, changeId, now }: Change, added: Added[]): Promise<void> {
+  const known = added.flatMap(({ personId, role, section }) =>
+    personId ? [{ person_id: personId, role, section }] : [],
+  )
+  if (known.length > 0) {
+    await sql`
+      insert into roster (course_id, person_id, role, section, title, position, joined_at)
+      select ${courseId}::uuid, i.person_id, i.role, i.section, coalesce(x.title, ''),
+        case i.role when 'instructor' then ${lastPosition(courseId)} + i.n else 0 end, coalesce(x.joined_at, ${now})
+      from ${table(known, { person_id: 'uuid', role: 'text', section: 'text' })}
+      left join roster_removed x on x.course_id = ${courseId} and x.person_id = i.person_id
+      on conflict do nothing`.execute(trx)
+    await forgetRemoved(
+      trx,
+      courseId,
+      known.map(({ person_id }) => person_id),
+    )
+  }
+  const unknown = added.flatMap(({ personId, ...one }) => (personId ? [] : [{ id: newId(), ...one }]))
+  if (unknown.length > 0) {
+    await sql`
+      insert into roster_pending (course_id, id, email, first, last, role, section, change_id, added_at)
+      select ${courseId}::uuid, i.id, i.email, i.first, i.last, i.role, i.section, ${changeId}::uuid, ${now}
+      from ${table(unknown, { id: 'uuid', email: 'text', first: 'text', last: 'text', role: 'text', section: 'text' })}
+      on conflict do nothing`.execute(trx)
+  }
+}
+
+export interface Edited {
+  id: string
+  role: Role
+  section: string
+}
+
+/** Of people on the course and of those who wait to sign in. */
+export async function editPlaces(trx: Db, courseId: string, edited: Edited[]): Promise<void> {
+  const items = table(edited, { id: 'uuid', role: 'text', section: 'text' })
+  await sql`
+    update roster r set role = i.role, section = i.section,
+      position = case when i.role = 'instructor' and r.role <> 'instructor'
+        then ${lastPosition(courseId)} + i.n else r.position end
+    from ${items}
+    where r.course_id = ${courseId} and r.person_id = i.id
+      and (r.role, r.section) is distinct from (i.role, i.section)`.execute(trx)
+  await sql`
+    update roster_pending w set role = i.role, section = i.section from ${items}
+    where w.course_id = ${courseId} and w.id = i.id
+      and (w.role, w.section) is distinct from (i.role, i.section)`.execute(trx)
+}
+
+export async function removePlaces(trx: Db, courseId: string, ids: string[], now: Date): Promise<void> {
+  // Before their place goes, because their groups go with it.
+  await sql`
+    insert into roster_removed
+      (course_id, person_id, role, title, position, section, joined_at, member_of, removed_at)
+    select r.course_id, r.person_id, r.role, r.title, r.position, r.section, r.joined_at,
+      coalesce((select jsonb_agg(to_jsonb(m)) from group_members m
+        where m.course_id = r.course_id and m.person_id = r.person_id), '[]'), ${now}
+    from roster r where r.course_id = ${courseId} and r.person_id = any(${ids}::uuid[])`.execute(trx)
+  await sql`delete from roster where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
+  await sql`delete from roster_pending where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(trx)
+}
+
+/** Brings them back in the place that they had. */
+export async function restorePlaces(trx: Db, courseId: string, ids: string[]): Promise<void> {
+  await sql`
+    insert into roster (course_id, person_id, role, title, position, section, joined_at)
+    select course_id, person_id, role, title, position, section, joined_at
+    from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])
+    on conflict do nothing`.execute(trx)
+  await forgetRemoved(trx, courseId, ids)
+}
+
+/** Once they are on the roster again, because a trigger brings them back into their groups. */
+export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
+  sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
+
+/** The revisions of those who are there, who stay so until the end of the transaction. */
+export async function lockPlaces(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
+  // In one order, so that two who change the same people do not wait for each other.
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select person_id as id, revision from roster where course_id = ${courseId} and person_id = any(${ids}::uuid[])
+    order by person_id for update`.execute(trx)
+  const { rows: waiting } = await sql<{ id: string; revision: number }>`
+    select id, revision from roster_pending where course_id = ${courseId} and id = any(${ids}::uuid[])
+    order by id for update`.execute(trx)
+  return new Map([...rows, ...waiting].map(({ id, revision }) => [id, revision]))
+}

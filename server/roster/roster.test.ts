@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Ability } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import type { Place } from '../../contract/staff/roster.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { hashPassword } from '../courses/passwords.ts'
+import { saveProfile } from '../session/queries.ts'
+import { openEvents } from '../testing/events.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import {
+  enrol,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  setCourse,
+  setPlace,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const calls = contract.roster
+const { changes, courses, groups } = contract
+
+/** Another one in each test. */
+const nidas = () => `nida-${course.id}@example.org`
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+})
+
+const inCourse = () => ({ params: { course_id: course.id } })
+const of = ({ _id }: { _id: string }) => ({ course_id: course.id, person_id: _id })
+const listOf = (by: SignedIn) => by.call(courses.roster, inCourse())
+const rosterOf = async () => new Map((await listOf(arthit)).map((one) => [one._id, one]))
+const place = async (person: Thing) => {
+  const found = (await rosterOf()).get(person.id)
+  if (!found) throw new Error('not on the course')
+  return { _id: person.id, revision: found.revision as number, role: found.role, section: found.section }
+}
+const add = (email: string, body: { role?: Place['role']; section?: string } = {}, by = arthit) =>
+  by.call(calls.add, { ...inCourse(), body: { email, ...body } })
+const remove = async (person: Thing, by = arthit) => {
+  const { revision } = await place(person)
+  return by.call(calls.remove, { params: of({ _id: person.id }), revision })
+}
+const edit = async (person: Thing, body: { role?: Place['role']; section?: string }, by = arthit) => {
+  const { revision } = await place(person)
+  return by.call(calls.edit, { params: of({ _id: person.id }), body, revision })
+}
+const refusedEdit = async (person: Thing, body: { role?: Place['role'] }, by = arthit) => {
+  const { revision } = await place(person)
+  return (await by.refused(calls.edit, { params: of({ _id: person.id }), body, revision })).code
+}
+const undoLast = async (by = arthit) => {
+  const { items } = await by.call(changes.list, inCourse())
+  const last = items.find(({ undoes, undone_by }) => !undoes && !undone_by)
+  return by.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
+}
+const isOn = async (person: SignedIn) => (await person.call(courses.mine)).length > 0
+const pending = () => arthit.call(calls.pending, inCourse())
+/** Whoever signs in with an address for which the provider vouches, or not. */
+const signsIn = async (email: string, emailVerified: boolean) => {
+  const profile = { issuer: 'https://site.example', subject: email, first: 'Nida', last: 'S', picture: null }
+  const saved = await saveProfile(db, { ...profile, email, emailVerified })
+  return server.signIn({ id: saved?.id ?? '' })
+}
+const assistantsMay = (...abilities: Ability[]) => setCourse(db, course, { assistants_may: abilities })
+
+describe('who is added by their address', () => {
+  test('is on the course at once when they have signed in with it', async () => {
+    const nida = await server.person({ email: nidas().replace('n', 'N'), email_verified: true })
+    expect(await isOn(nida)).toBe(false)
+    expect(await add(` ${nidas().toUpperCase()} `, { section: '2' })).toMatchObject({
+      _id: nida.id,
+      role: 'student',
+      section: '2',
+      revision: 1,
+    })
+    expect(await isOn(nida)).toBe(true)
+  })
+
+  test('is on the course as soon as they sign in with it, in the place that staff gave them', async () => {
+    const waiting = await add(nidas(), { role: 'assistant', section: '2' })
+    expect(waiting).toMatchObject({ email: nidas(), first: '', role: 'assistant', section: '2' })
+    expect(await pending()).toEqual([waiting])
+    expect(await listOf(arthit)).toHaveLength(3)
+    const nida = await signsIn(nidas().toUpperCase(), true)
+    expect(await pending()).toEqual([])
+    expect((await rosterOf()).get(nida.id)).toMatchObject({ role: 'assistant', section: '2' })
+  })
+
+  test('is not whoever says that the address is theirs', async () => {
+    const thief = await server.person({ email: nidas() })
+    await add(nidas())
+    expect(await isOn(thief)).toBe(false)
+    expect(await isOn(await signsIn(nidas(), false))).toBe(false)
+    expect(await pending()).toHaveLength(1)
+    expect(await isOn(await signsIn(nidas(), true))).toBe(true)
+  })
+
+  test('is refused when they are on the course, with the place that they have', async () => {
+    await add(nidas())
+    for (const email of [nidas(), (await listOf(arthit)).find(({ _id }) => _id === ploy.id)?.email ?? ''])
+      expect(await arthit.refused(calls.add, { ...inCourse(), body: { email } })).toMatchObject({
+        code: 'conflict',
+        current: { email },
+      })
+    await expect(add('not an address')).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { email: expect.any(String) },
+    })
+  })
+
+  test('is one person when the request comes twice', async () => {
+    const input = { ...inCourse(), body: { email: nidas() }, key: 'once' }
+    const first = await arthit.call(calls.add, input)
+    expect(await arthit.call(calls.add, input)).toEqual(first)
+    expect(await pending()).toHaveLength(1)
+  })
+
+  test('goes again when it is taken back, also when they have signed in meanwhile', async () => {
+    await add(nidas())
+    await undoLast()
+    expect(await pending()).toEqual([])
+    await add('malee@example.org')
+    const malee = await signsIn('malee@example.org', true)
+    expect(await isOn(malee)).toBe(true)
+    await undoLast()
+    expect([await isOn(malee), await pending()]).toEqual([false, []])
+  })
+})
+
+describe('who is removed', () => {
+  test('has no course any more, and their work, their group and their place are there when they are back', async () => {
+    await setPlace(db, ploy, { section: '3' }, course)
+    const group = await makeGroup(db, course, [ploy])
+    const work = await makeAssignment(db, course)
+    const { id } = await submit(db, course, work, ploy)
+    await remove(ploy)
+    expect(await ploy.refused(courses.one, inCourse())).toEqual({ status: 404, code: 'not_found' })
+    expect([...(await rosterOf()).keys()]).not.toContain(ploy.id)
+    expect(await arthit.call(calls.removed, inCourse())).toMatchObject([
+      { _id: ploy.id, role: 'student', section: '3', removed_at: server.clock.now().toISOString() },
+    ])
+    const back = () => ploy.call(groups.one, { params: { ...inCourse().params, grouping_id: group.grouping_id } })
+    for (const bringBack of [
+      () => undoLast(),
+      () => arthit.call(calls.restore, { ...inCourse(), body: { items: [ploy.id] } }),
+      async () => {
+        await db.updateTable('people').set({ email_verified: true }).where('id', '=', ploy.id).execute()
+        const { email } = await db
+          .selectFrom('people')
+          .select('email')
+          .where('id', '=', ploy.id)
+          .executeTakeFirstOrThrow()
+        await add(email, { section: '3' })
+      },
+    ]) {
+      await bringBack()
+      expect(await place(ploy)).toMatchObject({ role: 'student', section: '3' })
+      expect((await back()).groups[0]?.members.map(({ _id }) => _id)).toEqual([ploy.id])
+      const params = { ...inCourse().params, asgn_id: work.id }
+      expect((await ploy.call(contract.assignments.attempts, { params })).items.map(({ _id }) => _id)).toEqual([id])
+      expect(await arthit.call(calls.removed, inCourse())).toEqual([])
+      await remove(ploy)
+    }
+  })
+
+  test('hears nothing more of the course, and who is added sees it at once', async () => {
+    const nida = await server.person({ email: nidas(), email_verified: true })
+    const origin = await server.listen()
+    const open = ({ token }: SignedIn) => openEvents(`${origin}/api/users/notifications/stream`, token)
+    const [hers, his] = [await open(ploy), await open(nida)]
+    await remove(ploy)
+    await add(nidas())
+    expect(await his.next()).toMatchObject({ data: { courses: [course.id] } })
+    await server.publish({ kind: 'course_changed', course_id: course.id, parts: ['work'] })
+    await server.publish({ kind: 'notifications_read', person_id: ploy.id })
+    expect(await hers.next()).toMatchObject({ data: { courses: [] } })
+  })
+
+  test('who only waited to sign in is not waited for any more', async () => {
+    const waiting = await add(nidas())
+    await arthit.call(calls.remove, { params: of(waiting), revision: waiting.revision as number })
+    expect(await isOn(await signsIn(nidas(), true))).toBe(false)
+  })
+})
+
+describe('a place in the course', () => {
+  test('has another role and section when staff say so, and what they may is theirs at once', async () => {
+    expect(await edit(ploy, { role: 'assistant' })).toMatchObject({ _id: ploy.id, role: 'assistant', revision: 2 })
+    expect(await ploy.call(courses.can, inCourse())).toMatchObject({ work: false, author: true })
+    expect(await edit(ploy, { section: ' 2 ' })).toMatchObject({ role: 'assistant', section: '2' })
+    await undoLast()
+    await undoLast()
+    expect(await place(ploy)).toMatchObject({ role: 'student', section: '1' })
+    const waiting = await add(nidas())
+    const body = { section: '4' }
+    expect(await arthit.call(calls.edit, { params: of(waiting), body, revision: 1 })).toMatchObject(body)
+  })
+
+  test('that somebody changed first is told with the place as it is', async () => {
+    const { revision } = await place(ploy)
+    await edit(ploy, { section: '2' })
+    expect(
+      await arthit.refused(calls.edit, { params: of({ _id: ploy.id }), body: { section: '3' }, revision }),
+    ).toMatchObject({ status: 409, current: { _id: ploy.id, section: '2' } })
+  })
+
+  test('is changed of several in one change, all of them or none, and taken back with one press', async () => {
+    const others = [await server.person(), await server.person()]
+    for (const one of others) await enrol(db, course, one, 'student', { section: '1' })
+    const items = await Promise.all(others.map(async (one) => ({ ...(await place(one)), section: '9' })))
+    const only = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision, section: '9' })
+    const stale = { ...only(items[1] as (typeof items)[1]), revision: 7 }
+    const body = { items: [only(items[0] as (typeof items)[0]), stale] }
+    expect((await arthit.refused(calls.editMany, { ...inCourse(), body })).code).toBe('conflict')
+    const sections = async () => Promise.all(others.map(async (one) => (await place(one)).section))
+    expect(await sections()).toEqual(['1', '1'])
+    await arthit.call(calls.editMany, { ...inCourse(), body: { items: items.map(only) } })
+    expect(await sections()).toEqual(['9', '9'])
+    await undoLast()
+    expect(await sections()).toEqual(['1', '1'])
+    const versions = await Promise.all(others.map(place))
+    await arthit.call(calls.removeMany, {
+      ...inCourse(),
+      body: { items: versions.map(({ _id, revision }) => ({ _id, revision })) },
+    })
+    expect(await listOf(arthit)).toHaveLength(3)
+    await undoLast()
+    expect(await sections()).toEqual(['1', '1'])
+  })
+})
+
+describe('the instructors of a course', () => {
+  test('are never none: the last one is neither removed nor made anything else, also by an undo', async () => {
+    expect(await refusedEdit(arthit, { role: 'student' })).toBe('last_instructor')
+    const { revision } = await place(arthit)
+    expect((await arthit.refused(calls.remove, { params: of({ _id: arthit.id }), revision })).code).toBe(
+      'last_instructor',
+    )
+    await edit(mali, { role: 'instructor' })
+    await edit(arthit, { role: 'assistant' }, mali)
+    const { items } = await mali.call(changes.list, inCourse())
+    const params = { course_id: course.id, change_id: items[1]?._id ?? '' }
+    expect((await mali.refused(changes.undo, { params })).code).toBe('last_instructor')
+  })
+
+  test('who remove each other at one moment do not both go', async () => {
+    await edit(mali, { role: 'instructor' })
+    const [one, two] = [await place(arthit), await place(mali)]
+    const outcomes = await Promise.allSettled([
+      arthit.call(calls.remove, { params: of(two), revision: two.revision }),
+      mali.call(calls.remove, { params: of(one), revision: one.revision }),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('are made and removed by instructors alone, whatever an assistant may', async () => {
+    await assistantsMay('people')
+    const nida = await server.person({ email: nidas(), email_verified: true })
+    for (const attempt of [
+      () => add(nidas(), { role: 'instructor' }, mali),
+      () => add('nobody@example.org', { role: 'instructor' }, mali),
+      () => edit(mali, { role: 'instructor' }, mali),
+      () => edit(arthit, { role: 'student' }, mali),
+      () => remove(arthit, mali),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    await add(nidas(), { role: 'assistant' }, mali)
+    expect(await place(nida)).toMatchObject({ role: 'assistant' })
+  })
+})
+
+test('nobody without the ability writes who is on the course, and nobody sees who waits or was removed', async () => {
+  const body = { email: nidas() }
+  for (const person of [ploy, mali]) {
+    expect((await person.refused(calls.add, { ...inCourse(), body })).status).toBe(403)
+    for (const call of [calls.pending, calls.removed]) expect((await person.refused(call, inCourse())).status).toBe(403)
+  }
+  const other = await makeCourse(db)
+  await enrol(db, other, arthit, 'instructor')
+  const params = { course_id: other.id, person_id: ploy.id }
+  expect((await arthit.refused(calls.remove, { params, revision: 1 })).status).toBe(404)
+})
+
+test('who joins with the password has the work that they had before they were removed', async () => {
+  const group = await makeGroup(db, course, [ploy])
+  await remove(ploy)
+  const join_password_hash = await hashPassword('sesame')
+  await setCourse(db, course, { join_password_hash })
+  await ploy.call(courses.join, { body: { course_id: course.id, course_password: 'sesame' } })
+  const params = { ...inCourse().params, grouping_id: group.grouping_id }
+  expect((await ploy.call(groups.one, { params })).groups[0]?.members).toHaveLength(1)
+  expect(await arthit.call(calls.removed, inCourse())).toEqual([])
+})

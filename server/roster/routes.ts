@@ -1,0 +1,133 @@
+import type { contract } from '../../contract/index.ts'
+import { Place } from '../../contract/staff/roster.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, notFound, Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import { addPlaces, editPlaces, lockPlaces, removePlaces, restorePlaces } from './places.ts'
+import { findByEmail, findPending, findPlaces, findRemoved } from './queries.ts'
+
+interface Versioned {
+  _id: string
+  revision: number
+}
+
+/** What staff do with who is on a course. */
+export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
+  const { db, now, config } = deps
+  const trusted = trustedIssuer(config)
+
+  /** All of them, in the order of the ids; not found when one is gone. */
+  async function placesOf({ courseId }: MemberGrant, ids: string[]): Promise<Place[]> {
+    const places = await findPlaces(db, courseId, ids)
+    if (places.length < ids.length) throw notFound()
+    return places
+  }
+  /** Locks them, and gives those that are newer or gone. */
+  async function lockAt(trx: Db, { courseId }: MemberGrant, items: Versioned[]): Promise<Place[] | undefined> {
+    const revisions = await lockPlaces(trx, courseId, idsOf(items))
+    const newer = items.filter(({ _id, revision }) => revisions.get(_id) !== revision)
+    if (newer.length === 0) return undefined
+    return (await findPlaces(trx, courseId, idsOf(newer))).map((place) => Place.parse(place))
+  }
+  const lockAll = async (trx: Db, grant: MemberGrant, items: Versioned[]) => {
+    const current = await lockAt(trx, grant, items)
+    if (current) throw new Refusal('conflict', { current })
+  }
+  const lockOne = async (trx: Db, grant: MemberGrant, item: Versioned) => {
+    const current = await lockAt(trx, grant, [item])
+    if (current) throw new Refusal('conflict', { current: found(current[0]) })
+  }
+
+  return {
+    pending: ({ courseId }) => findPending(db, courseId),
+    removed: ({ courseId }) => findRemoved(db, courseId),
+    async add(input) {
+      const { courseId, newId, body } = input
+      const known = async (from: Db) => found((await findByEmail(from, { courseId, trusted }, [body.email]))[0])
+      const { id, first, last } = await known(db)
+      const title = `${first || body.first} ${last || body.last}`.trim() || body.email
+      await write(deps, input, { kind: 'people_added', about: { _id: id ?? newId(), title } }, async (trx) => {
+        const { id: personId, state } = await known(trx)
+        if (state === 'here' || state === 'pending') {
+          const [current] = await findPlaces(trx, courseId, personId ? [personId] : [])
+          throw new Refusal('conflict', { message: 'They are on the course already.', current: Place.parse(current) })
+        }
+        await addPlaces(trx, { courseId, changeId: newId(), now: now() }, [{ ...body, ...(personId && { personId }) }])
+      })
+      const after = await known(db)
+      return found((await findPlaces(db, courseId, after.id ? [after.id] : []))[0])
+    },
+    async edit(input) {
+      const { courseId, revision, body, params } = input
+      const _id = params.person_id
+      const places = await placesOf(input, [_id])
+      await write(deps, input, { kind: 'people_edited', about: aboutOf(places) }, async (trx) => {
+        await lockOne(trx, input, { _id, revision })
+        await editPlaces(trx, courseId, places.map(edited(body)))
+      })
+      return found((await placesOf(input, [_id]))[0])
+    },
+    async editMany(input) {
+      const { courseId, body } = input
+      const ids = idsOf(body.items)
+      const places = await placesOf(input, ids)
+      await write(deps, input, { kind: 'people_edited', about: aboutOf(places) }, async (trx) => {
+        await lockAll(trx, input, body.items)
+        await editPlaces(
+          trx,
+          courseId,
+          body.items.map((item, i) => edited(item)(places[i] as Place)),
+        )
+      })
+      return { items: await placesOf(input, ids) }
+    },
+    async remove(input) {
+      const { courseId, revision, params } = input
+      const _id = params.person_id
+      const about = aboutOf(await placesOf(input, [_id]))
+      await write(deps, input, { kind: 'people_removed', about }, async (trx) => {
+        await lockOne(trx, input, { _id, revision })
+        await removePlaces(trx, courseId, [_id], now())
+      })
+      return { _id }
+    },
+    async removeMany(input) {
+      const { courseId, body } = input
+      const ids = idsOf(body.items)
+      const about = aboutOf(await placesOf(input, ids))
+      await write(deps, input, { kind: 'people_removed', about }, async (trx) => {
+        await lockAll(trx, input, body.items)
+        await removePlaces(trx, courseId, ids, now())
+      })
+      return { items: ids.map((_id) => ({ _id })) }
+    },
+    async restore(input) {
+      const { courseId, body } = input
+      // On the course when the request comes once more.
+      const people = [...(await findRemoved(db, courseId)), ...(await findPlaces(db, courseId, body.items))]
+      const byId = new Map(people.map((person) => [person._id, person]))
+      const about = aboutOf(body.items.map((id) => found(byId.get(id))))
+      await write(deps, input, { kind: 'people_restored', about }, (trx) => restorePlaces(trx, courseId, body.items))
+      return { items: await findPlaces(db, courseId, body.items) }
+    },
+  }
+}
+
+/** Whose every address is its person's: the demo's provider, or one that the settings trust. */
+const trustedIssuer = ({ demo, provider }: Deps['config']) =>
+  demo ? 'demo' : provider?.trustEmail ? provider.issuer : undefined
+
+const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
+
+const edited =
+  ({ role, section }: Partial<Pick<Place, 'role' | 'section'>>) =>
+  (place: Place) => ({ id: place._id, role: role ?? place.role, section: section ?? place.section ?? '' })
+
+/** What the history says of a change of these: the first, and how many they are. */
+const aboutOf = (people: { _id: string; first: string; last: string; email: string }[]) => {
+  const [{ _id, first, last, email } = { _id: '', first: '', last: '', email: '' }] = people
+  return { _id, title: `${first} ${last}`.trim() || email, ...(people.length > 1 && { count: people.length }) }
+}
