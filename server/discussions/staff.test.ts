@@ -6,7 +6,7 @@ import { ago, ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeTopic, type Thing } from '../testing/world.ts'
+import { enrol, makeTopic, setPlace, type Thing } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -164,7 +164,7 @@ describe('two who change one topic', () => {
   test('are staff who may author: nobody else', async () => {
     const it = await out()
     const said = await say(it, 'Hello', ploy)
-    await db.updateTable('roster').set({ role: 'student' }).where('person_id', '=', nat.id).execute()
+    await setPlace(db, nat, { role: 'student' })
     const refused = { status: 403, code: 'not_allowed' }
     expect(await nat.refused(edit, { params: of(it), body: {}, revision: 1 })).toEqual(refused)
     expect(await nat.refused(hide, { ...at(it, said), body: {} })).toEqual(refused)
