@@ -412,6 +412,7 @@ export interface People {
   admin: Generated<boolean>
   created_at: Generated<Timestamp>
   email: Generated<string>
+  email_verified: Generated<boolean>
   first: string
   id: string
   img: string | null
@@ -500,9 +501,36 @@ export interface Roster {
   joined_at: Generated<Timestamp>
   person_id: string
   position: Generated<number>
+  revision: Generated<number>
   role: string
   section: Generated<string>
   title: Generated<string>
+}
+
+export interface RosterPending {
+  added_at: Timestamp
+  change_id: string
+  course_id: string
+  email: string
+  first: Generated<string>
+  id: string
+  last: Generated<string>
+  revision: Generated<number>
+  role: string
+  section: Generated<string>
+}
+
+export interface RosterRemoved {
+  course_id: string
+  joined_at: Timestamp
+  member_of: Generated<Json>
+  person_id: string
+  position: number
+  removed_at: Timestamp
+  revision: Generated<number>
+  role: string
+  section: string
+  title: string
 }
 
 export interface Schedules {
@@ -666,6 +694,8 @@ export interface DB {
   questions: Questions
   rate_limits: RateLimits
   roster: Roster
+  roster_pending: RosterPending
+  roster_removed: RosterRemoved
   schedules: Schedules
   scores: Scores
   server_keys: ServerKeys
