@@ -57,6 +57,9 @@ export type Question = z.output<typeof Question>
 export const QuestionSet = z.object({ _id: Id, name: z.string(), draw: z.number(), score: z.number() })
 export type QuestionSet = z.output<typeof QuestionSet>
 
+export const kindOf = ({ kind, options }: Pick<Question, 'kind' | 'options'>): QuestionKind =>
+  kind ?? (options ? 'one' : 'open')
+
 /** The answer is a text, which two people may type in at once; otherwise it is a choice, of which the later stands. */
 export const isTyped = (kind: QuestionKind): boolean => kind === 'number' || kind === 'short' || kind === 'open'
 
@@ -92,6 +95,25 @@ export const pairsIn = (answer: string): Map<string, string> | undefined =>
             .map((pair) => pair.split('=') as [string, string]),
         )
       : undefined
+
+/** An answer by ids in words, a line for each that is there: `red`, or of matching `Laos = Vientiane`. Undefined: it is words. */
+export function linesOf(
+  { kind, choices = [], targets = [] }: Pick<Question, 'kind' | 'choices' | 'targets'>,
+  answer: string,
+): string[] | undefined {
+  const textOf = (list: Choice[], id: string) => list.find(({ _id }) => _id === id)?.text
+  if (kind === 'matching') {
+    const pairs = pairsIn(answer)
+    return (
+      pairs &&
+      [...pairs].flatMap(([choice, target]) => {
+        const [left, right] = [textOf(choices, choice), textOf(targets, target)]
+        return left === undefined || right === undefined ? [] : [`${left} = ${right}`]
+      })
+    )
+  }
+  return kind && isByIds(kind) ? idsIn(answer)?.flatMap((id) => textOf(choices, id) ?? []) : undefined
+}
 
 /** A typed number as a decimal: without signs of thousands, with digits of any script that Thai people type. Undefined: it is none. */
 export function decimalIn(typed: string): string | undefined {

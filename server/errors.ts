@@ -48,7 +48,7 @@ const words: Record<ErrorCode, string> = {
   assignment_closed: 'The assignment is closed: nothing is taken any more.',
   discussion_locked: 'The discussion is locked: it can be read, and nothing is taken any more.',
   no_group: 'This is handed in by a group, and you are in none yet.',
-  not_begun: 'There is a time limit, and this attempt has not been begun.',
+  not_begun: 'There is a time limit. The time of this attempt begins now: load its questions, and hand in then.',
   time_is_up: 'The time of this attempt is over.',
   already_in_group: 'Somebody is already in a group of this grouping.',
   file_in_use: 'The file is part of a submission.',

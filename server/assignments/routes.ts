@@ -30,7 +30,7 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { endOf, handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
+import { endOf, handsIn, maySubmit, namedUploads, type Terms, whyNotSubmit } from './rules.ts'
 import {
   commonAssignment,
   factsOf,
@@ -41,6 +41,7 @@ import {
   shownSummary,
 } from './shown.ts'
 import { handIn } from './submit.ts'
+import { handInOver } from './timeUp.ts'
 
 type Assignments = typeof contract.assignments
 
@@ -74,6 +75,16 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   /** What there is to fill in for whose draft it is. */
   const fieldsOf = async (course: CourseView, id: string, typed: Typed | null) =>
     fieldsFor(await getAssignment(course, id), found(typed ?? undefined).owner_id)
+  async function beginNow(courseId: string, assignmentId: string, { own, terms, by, at }: Beginning) {
+    const attempt = own.used + 1
+    const started_at = await begin(db, {
+      ...{ courseId, assignmentId, attempt, by, at },
+      ownerId: found(own.owner_id ?? undefined),
+    })
+    const event = { kind: 'course_changed', course_id: courseId, parts: ['work'], thing: assignmentId } as const
+    live.tell(...[by, ...own.others].map((person_id) => ({ ...event, person_id })))
+    return { attempt, started_at, ends_at: endOf(terms, started_at) }
+  }
   const listOf = (course: CourseView) =>
     cache.one(contract.assignments.mine, course, async () =>
       (await findAssignments(db, course.courseId)).map(listedAssignment),
@@ -103,6 +114,12 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
         const assignment = await getAssignment(view, params.asgn_id)
+        const { terms } = assignment
+        const used = own.last?.attempt ?? 0
+        const begun = own.begun === null ? null : new Date(own.begun)
+        // A client that knows of no time limit has no other way to begin.
+        if (whyNotSubmit(terms, { ...own, role, used, begun }, arrivedAt) === 'not_begun')
+          await beginNow(view.courseId, params.asgn_id, { own: { ...own, used }, terms, by: viewer._id, at: arrivedAt })
         const handedIn = { assignment, own, viewer, role, id: newId(), now: arrivedAt, form: body }
         const { submitted, events } = await handIn(db, handedIn)
         live.tell(...events)
@@ -117,23 +134,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         if (terms.minutes === null) throw new Refusal('conflict', { message: 'There is no time limit.' })
         const hands = { ...own, role, begun: own.begun === null ? null : new Date(own.begun) }
         if (whyNotSubmit(terms, hands, arrivedAt) !== 'not_begun') refuseUnless(maySubmit(terms, hands, arrivedAt))
-        const attempt = own.used + 1
-        const started_at = await begin(db, {
-          courseId: view.courseId,
-          assignmentId: params.asgn_id,
-          ownerId: found(own.owner_id ?? undefined),
-          attempt,
-          by: viewer._id,
-          at: arrivedAt,
-        })
-        const event = {
-          kind: 'course_changed',
-          course_id: view.courseId,
-          parts: ['work'],
-          thing: params.asgn_id,
-        } as const
-        live.tell(...[viewer._id, ...own.others].map((person_id) => ({ ...event, person_id })))
-        return { attempt, started_at, ends_at: endOf(terms, started_at) }
+        return beginNow(view.courseId, params.asgn_id, { own, terms, by: viewer._id, at: arrivedAt })
       },
     ),
     async attempts({ viewer, params, query, ...view }) {
@@ -170,6 +171,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         // What somebody typed alone is not their group's, which they may have come into unasked.
         if (body.owner_id !== undefined && body.owner_id !== typed.owner_id) throw new Refusal('conflict')
         const sheet = await fieldsOf(view, params.asgn_id, typed)
+        // What comes after the end is not part of what was typed until then.
+        if (sheet.time_limit !== null) await handInOver(db, now(), { ...mine, ownerId: typed.owner_id })
         const draft = await keepDraft(db, { ...mine, sheet, typed, saves: body.saves, now: now() })
         if (typed.waits) await acceptByWorking(db, { courseId, groupId: typed.owner_id, personId: viewer._id })
         const event = { kind: 'draft_changed', course_id: courseId, assignment_id: params.asgn_id } as const
@@ -200,6 +203,13 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       },
     ),
   }
+}
+
+interface Beginning {
+  own: Pick<OwnRow, 'owner_id' | 'used' | 'others'>
+  terms: Terms
+  by: string
+  at: Date
 }
 
 interface OwnTyped {

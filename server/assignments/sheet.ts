@@ -4,6 +4,7 @@ import {
   answerOfOrder,
   answerOfPairs,
   idsIn,
+  linesOf,
   pairsIn,
   type QuestionKey,
   type QuestionKind,
@@ -107,7 +108,6 @@ function inOrderOf<T extends { id: string }>(things: T[], seed: string): T[] {
 export type Asked = Pick<QuestionRow, 'kind' | 'options' | 'targets'>
 
 const has = (list: Option[] | null, id: string) => list?.some((option) => option.id === id) ?? false
-const textOf = (list: Option[] | null, id: string) => list?.find((option) => option.id === id)?.text ?? ''
 const idOf = (list: Option[] | null, text: string) => list?.find((option) => option.text.trim() === text.trim())?.id
 
 /** The answer with the ids alone that are there; '' when none is left. As it is if it is words. */
@@ -136,20 +136,11 @@ const withoutRepeats = (kind: QuestionKind, answer: string) => {
   return pairs ? answerOfPairs(pairs) : answerOfOrder(idsIn(answer) ?? []) || answer
 }
 
-/** An answer by ids as another client shows it: a line for each choice. As it is if it is words. */
-export function wordsOf(asked: Asked, answer: string): string {
-  const present = withPresentIds(asked, answer)
-  if (asked.kind === 'matching') {
-    const pairs = pairsIn(present)
-    if (!pairs) return answer
-    return [...pairs].map(([a, b]) => `${textOf(asked.options, a)} = ${textOf(asked.targets, b)}`).join('\n')
-  }
-  return (
-    idsIn(present)
-      ?.map((id) => textOf(asked.options, id))
-      .join('\n') ?? answer
-  )
-}
+/** An answer by ids as another client shows it: a line for each choice that is there. As it is if it is words. */
+export const wordsOf = ({ kind, options, targets }: Asked, answer: string): string =>
+  linesOf({ kind, choices: shownOptions(options), targets: shownOptions(targets) }, answer)?.join('\n') ?? answer
+
+const shownOptions = (list: Option[] | null) => list?.map(({ id, text }) => ({ _id: id, text }))
 
 /**
  * The answer by ids that words say; the words when they say none. So who hands in again what their client showed hands in

@@ -27,7 +27,8 @@ import {
 } from './rules.ts'
 import { type CommonAssignment, fieldsFor } from './shown.ts'
 
-interface HandIn extends Pick<MemberGrant, 'viewer' | 'role'> {
+interface HandIn extends Pick<MemberGrant, 'role'> {
+  viewer: Pick<MemberGrant['viewer'], '_id'>
   assignment: CommonAssignment
   /** What is the person's own, as it was when they were let in. */
   own: HandInRow

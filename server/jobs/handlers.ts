@@ -1,3 +1,4 @@
+import { handInOver } from '../assignments/timeUp.ts'
 import { exportHistory } from '../changes/export.ts'
 import { sweep } from '../process/sweep.ts'
 import type { Kind } from './kinds.ts'
@@ -7,6 +8,10 @@ import type { JobHandler } from './worker.ts'
 export const handlers: Record<Kind, JobHandler> = {
   async sweep(_job, tools) {
     await sweep(tools)
+    return undefined
+  },
+  async hand_in_over(_job, { db }) {
+    await handInOver(db, new Date())
     return undefined
   },
   export_history: exportHistory,

@@ -21,6 +21,11 @@ export const kinds = {
     queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
     schedule: '*/10 * * * *',
   },
+  /** Hands in what was typed by those whose time is up and who are gone. */
+  hand_in_over: {
+    queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
+    schedule: '* * * * *',
+  },
   /** Writes the history of a course into a CSV file. */
   export_history: {
     queue: { retryLimit: 3, retryBackoff: true, expireInSeconds, heartbeatSeconds, notify: true },
@@ -30,4 +35,4 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 /** The kinds that people start. */
-export type AskedKind = Exclude<Kind, 'sweep'>
+export type AskedKind = Exclude<Kind, 'sweep' | 'hand_in_over'>

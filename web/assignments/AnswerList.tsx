@@ -1,10 +1,10 @@
 import type { Assignment, Submission } from '../../contract/assignments.ts'
-import type { Question } from '../../contract/questions.ts'
+import { linesOf, type Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
-import { chosenOf, fieldNames, isFilled, isSlot, itemOf, slotOf, textbox } from './form.ts'
+import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 
 /** A text, the id of an option, or a file. */
@@ -20,28 +20,28 @@ interface Props {
 export function AnswerList({ assignment, answers }: Props) {
   const t = useText().assignments
   const asked = [
-    ...(assignment.assignment_text ? [{ name: textbox, title: t.text, options: undefined }] : []),
-    ...assignment.assignment_questionset.map(({ _id, question, options }, index) => {
-      return { name: itemOf(_id), title: `${t.question(index + 1)}: ${plainText(question)}`, options }
+    ...(assignment.assignment_text ? [{ name: textbox, title: t.text, question: undefined }] : []),
+    ...assignment.assignment_questionset.map((question, index) => {
+      const title = `${t.question(index + 1)}: ${plainText(question.question)}`
+      return { name: itemOf(question._id), title, question }
     }),
-    ...assignment.assignment_file.map(({ _id, slotname }) => ({
-      name: slotOf(_id),
-      title: slotname,
-      options: undefined,
-    })),
+    ...assignment.assignment_file.flatMap((slot) =>
+      filesOf(slot).map((name) => ({ name, title: slot.slotname, question: undefined })),
+    ),
   ]
   const names = new Set(asked.map(({ name }) => name))
-  for (const name of answers.keys()) if (!names.has(name)) asked.push({ name, title: t.gone.field, options: undefined })
+  for (const name of answers.keys())
+    if (!names.has(name)) asked.push({ name, title: t.gone.field, question: undefined })
   return (
     <dl className="grid gap-3">
-      {asked.map(({ name, title, options }) => {
+      {asked.map(({ name, title, question }) => {
         const answer = answers.get(name)
-        if (answer === undefined) return null
+        if (answer === undefined || (answer === '' && !isStep(name))) return null
         return (
           <div key={name} className="min-w-0">
             <dt className="break-words text-ink-soft text-sm">{title}</dt>
             <dd className="whitespace-pre-wrap break-words">
-              <One answer={answer} options={options} />
+              <One answer={answer} question={question} />
             </dd>
           </div>
         )
@@ -50,7 +50,7 @@ export function AnswerList({ assignment, answers }: Props) {
   )
 }
 
-function One({ answer, options }: { answer: Answer; options: Question['options'] }) {
+function One({ answer, question }: { answer: Answer; question: Question | undefined }) {
   const t = useText().assignments
   if (typeof answer === 'string' && !isFilled(answer)) return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {
@@ -62,9 +62,13 @@ function One({ answer, options }: { answer: Answer; options: Question['options']
       </a>
     )
   }
-  if (!options) return answer
-  const chosen = chosenOf(options, answer)
-  return chosen ? <InlineCode text={chosen.text} /> : <span className="text-ink-soft">{t.gone.option}</span>
+  const gone = <span className="text-ink-soft">{t.gone.option}</span>
+  const lines = question && linesOf(question, answer)
+  if (lines) return lines.length > 0 ? <InlineCode text={lines.join('\n')} /> : gone
+  if (!question?.options)
+    return question?.unit && !answer.endsWith(question.unit) ? `${answer} ${question.unit}` : answer
+  const chosen = chosenOf(question.options, answer)
+  return chosen ? <InlineCode text={chosen.text} /> : gone
 }
 
 /** The answers of a submission, by field name, of the sheet as it was then. */

@@ -1,14 +1,15 @@
 import { memo } from 'react'
-import type { Assignment } from '../../contract/assignments.ts'
+import type { Assignment, Slot } from '../../contract/assignments.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Card } from '../ui/Card.tsx'
 import { Section } from '../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { FileSlot } from './FileSlot.tsx'
-import { fieldNames, slotOf, textbox } from './form.ts'
+import { fieldNames, filesOf, textbox } from './form.ts'
 import { QuestionSet } from './QuestionSet.tsx'
 import { TextResponse } from './TextResponse.tsx'
+import { useFilled } from './useDraft.ts'
 
 interface Props {
   assignment: Assignment
@@ -21,7 +22,7 @@ interface Props {
 /** All fields of a worksheet: text, questions and files. */
 export const Fields = memo(function Fields({ assignment, draft, disabled, errors }: Props) {
   const t = useText().assignments
-  const { assignment_text, assignment_questionset, assignment_file, my } = assignment
+  const { assignment_text, assignment_questionset, assignment_file } = assignment
   const points = (n: number) => n > 0 && <span className="text-ink-soft text-sm">{t.points(n, number(n))}</span>
   return (
     <>
@@ -40,21 +41,9 @@ export const Fields = memo(function Fields({ assignment, draft, disabled, errors
       {assignment_file.length > 0 && (
         <Section title={t.files} action={points(assignment.assignment_score_file)}>
           <div className="grid gap-4">
-            {assignment_file.map((slot) => {
-              const name = slotOf(slot._id)
-              const address = my?.response[name]
-              return (
-                <FileSlot
-                  key={slot._id}
-                  asgnId={assignment._id}
-                  slot={slot}
-                  draft={draft}
-                  disabled={disabled}
-                  error={errors[name] && t.file.gone}
-                  submitted={address ? { address, filename: my?.filenames[name] ?? address } : undefined}
-                />
-              )
-            })}
+            {assignment_file.map((slot) => (
+              <Slots key={slot._id} {...{ assignment, slot, draft, disabled, errors }} />
+            ))}
           </div>
         </Section>
       )}
@@ -62,3 +51,29 @@ export const Fields = memo(function Fields({ assignment, draft, disabled, errors
     </>
   )
 })
+
+/** The files of a slot: those that are there, and a place for one more. */
+function Slots({ assignment, slot, draft, disabled, errors }: Props & { slot: Slot }) {
+  const t = useText().assignments
+  const names = filesOf(slot)
+  const my = assignment.my
+  // As one text: it is compared with what it was.
+  const filled = useFilled(draft, names)
+  const shown = names.filter((_, i) => i === 0 || filled[i] === '1' || (!disabled && filled[i - 1] === '1'))
+  return shown.map((name) => {
+    const address = my?.response[name]
+    return (
+      <FileSlot
+        key={name}
+        asgnId={assignment._id}
+        slot={slot}
+        name={name}
+        nth={names.length > 1 ? names.indexOf(name) + 1 : undefined}
+        draft={draft}
+        disabled={disabled}
+        error={errors[name] && t.file.gone}
+        submitted={address ? { address, filename: my?.filenames[name] ?? address } : undefined}
+      />
+    )
+  })
+}

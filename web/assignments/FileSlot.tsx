@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadMost } from '../../contract/uploads.ts'
+import type { Slot } from '../../contract/assignments.ts'
 import { useText } from '../i18n/index.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { announce } from '../ui/Announcer.tsx'
@@ -10,22 +10,26 @@ import { RetryIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ProgressRing } from '../ui/ProgressRing.tsx'
 import type { QueuedUpload } from '../uploads/queue.ts'
 import { FileRow } from './FileRow.tsx'
-import { filenameIn, slotOf } from './form.ts'
+import { filenameIn } from './form.ts'
+import { slotWords, whyNotTaken } from './slotWords.ts'
 import type { FieldProps } from './TextResponse.tsx'
 import { clearUpload, isFromEmptyFile, onUploaded, placeOf, uploadFile, useUpload } from './uploads.ts'
 import { useField } from './useDraft.ts'
 
 interface Props extends FieldProps {
   asgnId: string
-  slot: { _id: string; slotname: string }
+  slot: Slot
+  /** The field of the file: of a slot that takes several, one of them. */
+  name: string
+  /** Which of the slot's files it is, where the slot takes several. */
+  nth?: number | undefined
   /** The file of the last submission. */
   submitted?: { address: string; filename: string } | undefined
 }
 
-/** A slot for one file: empty, uploading, or attached. */
-export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Props) {
+/** A place for one file: empty, uploading, or attached. */
+export function FileSlot({ asgnId, slot, name, nth, draft, disabled, error, submitted }: Props) {
   const { retry, assignments: t } = useText()
-  const name = slotOf(slot._id)
   useField(draft, name)
   const own = draft.own(name) || undefined
   const place = placeOf(asgnId, name)
@@ -34,6 +38,7 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   const [refusal, setRefusal] = useState<string>()
   const problem = refusal ?? (sent?.failed && wordsOf(sent.failed, sent.file))
   const title = useRef<HTMLHeadingElement>(null)
+  const named = nth ? t.file.nth(slot.slotname, nth, slot.max_files ?? 1) : slot.slotname
   const choose = submitted ? t.file.replace : t.file.choose
 
   useEffect(() => {
@@ -49,8 +54,8 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
 
   function take([file, ...more]: File[]) {
     if (!file) return
-    if (more.length > 0) refuse(t.file.oneOnly)
-    else if (file.size > uploadMost) refuse(t.file.tooLarge)
+    const problem = more.length > 0 ? t.file.oneOnly : whyNotTaken(slot, file, t.file)
+    if (problem) refuse(problem)
     else void send(file)
   }
 
@@ -81,9 +86,9 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
   }
 
   return (
-    <Card as="section" aria-labelledby={`${slot._id}-name`} className="grid gap-3">
-      <h3 id={`${slot._id}-name`} ref={title} tabIndex={-1} className="break-words font-semibold outline-none">
-        {slot.slotname}
+    <Card as="section" aria-labelledby={`${name}-name`} className="grid gap-3">
+      <h3 id={`${name}-name`} ref={title} tabIndex={-1} className="break-words font-semibold outline-none">
+        {named}
       </h3>
       {sending ? (
         <FileRow name={sending.file.name} note={t.file.onItsWay} icon={<Ring {...sending} />}>
@@ -114,7 +119,13 @@ export function FileSlot({ asgnId, slot, draft, disabled, error, submitted }: Pr
           {submitted && <FileRow name={submitted.filename} note={t.file.submitted} href={submitted.address} />}
           {!submitted && disabled && <p className="text-ink-soft">{t.file.none}</p>}
           {!disabled && (
-            <FileDrop chooseLabel={choose} label={`${choose}: ${slot.slotname}`} hint={t.file.drop} onFiles={take} />
+            <FileDrop
+              chooseLabel={choose}
+              label={`${choose}: ${named}`}
+              hint={t.file.drop(slotWords(slot, t.file))}
+              accept={slot.kinds?.map((kind) => `.${kind}`).join()}
+              onFiles={take}
+            />
           )}
         </>
       )}

@@ -61,6 +61,7 @@ export default function PreviewDialog() {
 function Facts({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
   const { assignment_due, assignment_attempt, assignment_group, assignment_score } = assignment
+  const limit = assignment.assignment_time_limit
   const my = useCan().work ? assignment.my : undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -74,6 +75,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
           </span>
         </Row>
         <Row term={t.attempt}>{assignment_attempt > 0 ? t.oneAttempt : t.unlimited}</Row>
+        {limit !== undefined && <Row term={t.timed.limit}>{t.timed.minutes(limit)}</Row>}
         <Row term={t.group}>{assignment_group || t.individual}</Row>
         {my ? (
           <Row term={t.obtainedScore}>

@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import type { Question } from '../../contract/questions.ts'
+import { kindOf, type Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -12,6 +12,7 @@ import { RadioOption } from '../ui/RadioOption.tsx'
 import type { Draft } from './draft.ts'
 import { chosenOf, itemOf } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
+import { fetchedKinds } from './kinds/fetchKinds.ts'
 import { type FieldProps, TypedField } from './TextResponse.tsx'
 import { useField } from './useDraft.ts'
 
@@ -54,6 +55,9 @@ const OneQuestion = memo(function OneQuestion({
 }: FieldProps & { question: Question; n: number; skippable: boolean }) {
   const t = useText().assignments
   const id = useId()
+  const kinds = fetchedKinds()
+  const further = kindOf(question) === 'open' ? undefined : kinds
+  const label = `${t.question(n)}: ${plainText(question.question)}`
   return (
     <Card pad="none">
       <div
@@ -73,14 +77,12 @@ const OneQuestion = memo(function OneQuestion({
         </div>
         {question.options ? (
           <Options {...field} question={question} labelledBy={`${id}-n ${id}-text`} />
+        ) : further ? (
+          <further.KindAnswer {...field} question={question} labelledBy={`${id}-n ${id}-text`} label={label} />
         ) : (
-          <TypedField
-            {...field}
-            name={itemOf(question._id)}
-            label={`${t.question(n)}: ${plainText(question.question)}`}
-            rows={3}
-          />
+          <TypedField {...field} name={itemOf(question._id)} label={label} rows={3} />
         )}
+        {kinds && <kinds.Solution question={question} />}
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
-import type { Question } from '../../contract/questions.ts'
+import { kindOf, type Question, type QuestionSet } from '../../contract/questions.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
@@ -15,6 +15,8 @@ import { Time } from '../ui/Time.tsx'
 import { fieldNames } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
 import { Instruction } from './Instruction.tsx'
+import { fetchedKinds } from './kinds/fetchKinds.ts'
+import { slotWords } from './slotWords.ts'
 
 /** A worksheet for staff: the questions, with the correct options marked. */
 export default function ReadSheet({ assignment }: { assignment: Assignment }) {
@@ -47,7 +49,11 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
               <ol className="grid gap-4">
                 {assignment_questionset.map((question, index) => (
                   <li key={question._id}>
-                    <OneQuestion question={question} n={index + 1} />
+                    <OneQuestion
+                      question={question}
+                      set={assignment.assignment_sets?.find(({ _id }) => _id === question.set_id)}
+                      n={index + 1}
+                    />
                   </li>
                 ))}
               </ol>
@@ -56,10 +62,12 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
           {assignment_file.length > 0 && (
             <Section title={t.files} action={points(assignment.assignment_score_file)}>
               <ul className="grid gap-4">
-                {assignment_file.map(({ _id, slotname }) => (
-                  <Card as="li" key={_id}>
-                    <h3 className="break-words font-semibold">{slotname}</h3>
-                    <p className="text-ink-soft">{staff.sheet.file}</p>
+                {assignment_file.map((slot) => (
+                  <Card as="li" key={slot._id}>
+                    <h3 className="break-words font-semibold">{slot.slotname}</h3>
+                    <p className="text-ink-soft">
+                      {staff.sheet.file} {slotWords(slot, t.file)}
+                    </p>
                   </Card>
                 ))}
               </ul>
@@ -75,23 +83,28 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
   )
 }
 
-function OneQuestion({ question, n }: { question: Question; n: number }) {
+function OneQuestion({ question, set, n }: { question: Question; set: QuestionSet | undefined; n: number }) {
   const { assignments: t, staff } = useText()
   const id = useId()
+  const Solution = fetchedKinds()?.Solution
+  const options = question.options ?? (kindOf(question) === 'several' ? question.choices : undefined)
   return (
     <Card className="grid gap-4">
       <div className="grid gap-1.5">
         <h3 className="flex justify-between gap-3 text-ink-soft text-sm">
           <span className="font-semibold">{t.question(n)}</span>
-          {question.score > 0 && <span>{t.points(question.score, number(question.score))}</span>}
+          <span className="flex flex-wrap justify-end gap-x-3">
+            {set && <span>{staff.sheet.set(set.name, set.draw)}</span>}
+            {question.score > 0 && <span>{t.points(question.score, number(question.score))}</span>}
+          </span>
         </h3>
         <div id={id} className="font-medium">
           <Markdown text={question.question} />
         </div>
       </div>
-      {question.options ? (
+      {options ? (
         <ol aria-labelledby={id} className="grid gap-2">
-          {question.options.map(({ _id, text, correct }, index) => (
+          {options.map(({ _id, text, correct }, index) => (
             <li
               key={_id}
               className={cx(
@@ -115,8 +128,9 @@ function OneQuestion({ question, n }: { question: Question; n: number }) {
           ))}
         </ol>
       ) : (
-        <p className="text-ink-soft">{staff.sheet.answer}</p>
+        <p className="text-ink-soft">{staff.sheet.kinds[kindOf(question)]}</p>
       )}
+      {Solution && <Solution question={question} />}
     </Card>
   )
 }
@@ -124,6 +138,7 @@ function OneQuestion({ question, n }: { question: Question; n: number }) {
 function Facts({ assignment }: { assignment: Assignment }) {
   const { assignments: t, staff } = useText()
   const { assignment_due: due, assignment_closes: closes, assignment_attempt: attempts } = assignment
+  const limit = assignment.assignment_time_limit
   return (
     <Card as="aside" aria-label={t.about}>
       <dl className="grid gap-3">
@@ -134,6 +149,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
           </Fact>
         )}
         <Fact term={t.attempt}>{attempts > 0 ? t.oneAttempt : t.unlimited}</Fact>
+        {limit !== undefined && <Fact term={t.timed.limit}>{t.timed.minutes(limit)}</Fact>}
         <Fact term={t.group}>{assignment.assignment_group || t.individual}</Fact>
         <Fact term={t.maximumScore}>{number(assignment.assignment_score)}</Fact>
       </dl>

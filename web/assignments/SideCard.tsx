@@ -14,6 +14,7 @@ import type { DraftSync } from './draftSync.ts'
 import { ratioOf } from './form.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 import { useDone } from './useDraft.ts'
 import { Writers } from './Writers.tsx'
 
@@ -39,7 +40,14 @@ interface Props {
 export function SideCard(props: Props) {
   const t = useText().assignments
   const { assignment, draft, sync, locked, failure } = props
-  const { assignment_attempt, assignment_group, assignment_score, my } = assignment
+  const {
+    assignment_attempt,
+    assignment_group,
+    assignment_score,
+    assignment_time_limit: limit,
+    timing,
+    my,
+  } = assignment
   const done = useDone(draft)
   const used = my || assignment.can.reason === 'attempts_used'
   const attempts = assignment_attempt === 0 ? t.unlimited : used ? t.noAttemptLeft : t.oneAttemptLeft
@@ -52,6 +60,13 @@ export function SideCard(props: Props) {
             {!locked && <CloseTime assignment={assignment} />}
           </span>
         </Fact>
+        {timing ? (
+          <Fact term={t.timed.left}>
+            <TimeLeft ends={timing.ends_at} />
+          </Fact>
+        ) : (
+          limit !== undefined && !locked && <Fact term={t.timed.limit}>{t.timed.minutes(limit)}</Fact>
+        )}
         <Fact term={t.attempt}>{attempts}</Fact>
         <Fact term={t.group}>
           {assignment_group || t.individual}

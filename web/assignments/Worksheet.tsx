@@ -14,6 +14,7 @@ import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Attempts } from './Attempts.tsx'
 import { BeforeTyping } from './BeforeTyping.tsx'
+import { Begin } from './Begin.tsx'
 import { DueTime } from './DueTime.tsx'
 import { deviceOf } from './device.ts'
 import { openDraft } from './draft.ts'
@@ -27,6 +28,8 @@ import { SaveAnnouncer, SaveBar } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { SideCard } from './SideCard.tsx'
 import { savesOf } from './saves.ts'
+import { readAgain } from './submission.ts'
+import { TimeLeft, useAtEnd } from './TimeLeft.tsx'
 import { Unsent } from './Unsent.tsx'
 import { useIsUploading } from './uploads.ts'
 import { useStanding } from './useStanding.ts'
@@ -76,8 +79,12 @@ export function Worksheet(props: Props) {
   const [looking, setLooking] = useState(false)
   const uploading = useIsUploading(asgn_id)
   const writers = useWriters(courseId, asgn_id, writes && assignment.assignment_group !== '')
-  const disabled =
-    !writes || closed || can.reason === 'attempts_used' || submit.phase === 'sending' || submit.phase === 'sent'
+  const { timing } = assignment
+  const isBetween = can.reason === 'not_begun' || can.reason === 'time_is_up'
+  const isOver = useAtEnd(writes ? timing?.ends_at : undefined, submit.send) || can.reason === 'time_is_up'
+  useReadUntilHandedIn(courseId, can.reason === 'time_is_up')
+  const isSending = submit.phase === 'sending' || submit.phase === 'sent'
+  const disabled = !writes || closed || isBetween || isOver || can.reason === 'attempts_used' || isSending
 
   return (
     <>
@@ -102,6 +109,11 @@ export function Worksheet(props: Props) {
             <DueTime assignment={assignment} />
           </p>
         )}
+        {timing && (
+          <p className="sticky top-16 z-10 justify-self-start rounded-full bg-raised px-3 py-1.5 shadow-sm lg:hidden">
+            <TimeLeft ends={timing.ends_at} />
+          </p>
+        )}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
@@ -115,7 +127,15 @@ export function Worksheet(props: Props) {
           <Unsent assignment={assignment} draft={draft} disabled={disabled} />
           {my?.feedback.show && <FeedbackCard assignment={assignment} />}
           <Instruction text={assignment.assignment_description} />
-          <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} />
+          {can.reason === 'not_begun' && <Begin assignment={assignment} />}
+          {isOver && (
+            <Alert tone="late" live title={t.timed.up}>
+              {t.timed.upText}
+            </Alert>
+          )}
+          {(can.reason !== 'not_begun' || my) && (
+            <Fields assignment={assignment} draft={draft} disabled={disabled} errors={submit.errors} />
+          )}
         </div>
         <div className="lg:sticky lg:top-20 lg:row-span-2">
           <SideCard
@@ -135,7 +155,7 @@ export function Worksheet(props: Props) {
         </div>
         {my && <Attempts assignment={assignment} />}
       </div>
-      {sync && !closed && can.reason !== 'attempts_used' && <SaveBar sync={sync} draft={draft} />}
+      {sync && !closed && can.reason !== 'attempts_used' && !isBetween && <SaveBar sync={sync} draft={draft} />}
       {sync && <SaveAnnouncer sync={sync} />}
       {looking && <Versions assignment={assignment} draft={draft} onClose={() => setLooking(false)} />}
       {submit.asking && (
@@ -190,6 +210,17 @@ function FeedbackCard({ assignment: { my, assignment_score } }: { assignment: As
       </Card>
     </Section>
   )
+}
+
+/** So often, in ms, a page asks whether the server has handed in what was typed until the time was up. */
+const HANDED_IN_MS = 5_000
+
+function useReadUntilHandedIn(courseId: string, waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => void readAgain(courseId), HANDED_IN_MS)
+    return () => clearInterval(timer)
+  }, [courseId, waits])
 }
 
 /** A file dropped beside its slot would replace the page. Text may be dropped into an answer. */

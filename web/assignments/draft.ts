@@ -2,7 +2,7 @@ import type { Submission } from '../../contract/assignments.ts'
 import { type Draft as Answer, type DraftField, type DraftSave, savesMost } from '../../contract/drafts.ts'
 import { mergeText } from '../../contract/mergeText.ts'
 import type { Device, StoredField } from './device.ts'
-import { isFilled, isSameFile, isSlot, storable, submittedIn } from './form.ts'
+import { isFilled, isSameFile, isSlot, isStep, storable, submittedIn } from './form.ts'
 import type { Saves } from './saves.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface Draft {
   conflicts(): readonly string[]
   forgetConflicts(): void
   fields(): ReadonlyMap<string, StoredField>
-  /** The filled-in fields in page order. The same array until one changes. */
+  /** The filled-in steps of the progress in page order. The same array until one changes. */
   done(): readonly boolean[]
   /** Text from this device that a submission from elsewhere left out. */
   unsent(): ReadonlyMap<string, string>
@@ -71,7 +71,9 @@ interface Options {
 
 export function openDraft(options: Options): Draft {
   const { names, isText, submission, locked, device, base, unsent, now } = options
-  const known = new Map(names.map((name, index) => [name, index]))
+  const known = new Set(names)
+  const steps = names.filter(isStep)
+  const placeOf = new Map(steps.map((name, index) => [name, index]))
   const submittedAt = submission ? Date.parse(submission.datetime) : -1
   const under = (name: string) => (submission ? submittedIn(submission, name) : '')
   const fields = new Map<string, StoredField>()
@@ -88,7 +90,7 @@ export function openDraft(options: Options): Draft {
     if (!Object.values(save.fields).some(isLater)) options.saves.drop([save.id])
   }
   readUnsent()
-  let done: readonly boolean[] = names.map((name) => isFilled(value(name)))
+  let done: readonly boolean[] = steps.map((name) => isFilled(value(name)))
 
   /** Sorts stored values into three: still in the draft, part of the submission, or left out of it. */
   function settle(name: string, field: StoredField): void {
@@ -122,7 +124,7 @@ export function openDraft(options: Options): Draft {
   }
 
   function tell(name: string): void {
-    const place = known.get(name) ?? -1
+    const place = placeOf.get(name) ?? -1
     const filled = isFilled(value(name))
     if (place >= 0 && done[place] !== filled) {
       done = done.with(place, filled)

@@ -1,5 +1,5 @@
-import type { Assignment, Submission } from '../../contract/assignments.ts'
-import type { Question } from '../../contract/questions.ts'
+import type { Assignment, Slot, Submission } from '../../contract/assignments.ts'
+import { isTyped, kindOf, type Question } from '../../contract/questions.ts'
 
 /* The fields of a worksheet, by their names in the contract. */
 
@@ -12,7 +12,8 @@ export const isSlot = (name: string): boolean => name.startsWith('file-')
 export const isTextOf =
   ({ assignment_questionset }: Sheet) =>
   (name: string): boolean =>
-    !isSlot(name) && !assignment_questionset.some(({ _id, type }) => itemOf(_id) === name && type === 'options')
+    !isSlot(name) &&
+    !assignment_questionset.some((question) => itemOf(question._id) === name && !isTyped(kindOf(question)))
 
 type Options = NonNullable<Question['options']>
 
@@ -39,12 +40,19 @@ export const isFilled = (text: string): boolean => text.trim() !== ''
 
 type Sheet = Pick<Assignment, 'assignment_text' | 'assignment_questionset' | 'assignment_file'>
 
-/** The names of all fields in page order: each is one step of the progress. */
+/** The names of a slot's files: the first must be there, the others may. */
+export const filesOf = ({ _id, max_files = 1 }: Slot): string[] =>
+  Array.from({ length: max_files }, (_, i) => (i === 0 ? slotOf(_id) : `${slotOf(_id)}-${i + 1}`))
+
+/** The names of all fields in page order. */
 export const fieldNames = (sheet: Sheet): string[] => [
   ...(sheet.assignment_text ? [textbox] : []),
   ...sheet.assignment_questionset.map(({ _id }) => itemOf(_id)),
-  ...sheet.assignment_file.map(({ _id }) => slotOf(_id)),
+  ...sheet.assignment_file.flatMap(filesOf),
 ]
+
+/** Whether a field is a step of the progress, and not a further file of a slot. */
+export const isStep = (name: string): boolean => !/^file-.{36}-\d+$/.test(name)
 
 /** 0 to 1; a sheet without fields is complete. */
 export const ratioOf = (done: readonly boolean[]): number =>

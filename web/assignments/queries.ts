@@ -8,16 +8,20 @@ import { call, keyOf, query } from '../loading/call.ts'
 import { pagesQuery, showMore } from '../loading/pages.ts'
 import type { Params } from '../loading/prefetch.ts'
 import { formulasOf } from '../markdown/formulas.ts'
+import { kindsOf } from './kinds/fetchKinds.ts'
 
 export const myAssignments = (course_id: string) => query(assignments.mine, { course_id })
 export const dueAssignments = (course_id: string) => query(assignments.due, { course_id })
 export const worksheetOf = (course_id: string, asgn_id: string) =>
   query(assignments.my, { course_id, asgn_id }, undefined, (sheet) =>
-    formulasOf([
-      sheet.assignment_description,
-      sheet.my?.feedback.comment,
-      ...sheet.assignment_questionset.map(({ question }) => question),
-    ]),
+    Promise.all([
+      kindsOf(sheet.assignment_questionset),
+      formulasOf([
+        sheet.assignment_description,
+        sheet.my?.feedback.comment,
+        ...sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation]),
+      ]),
+    ]).then(() => undefined),
   )
 
 type AttemptsPage = Reply<typeof assignments.attempts>

@@ -24,3 +24,18 @@ export const useConflicts = (draft: Draft): readonly string[] => {
   const watch = useCallback((listener: () => void) => draft.watch('conflicts', listener), [draft])
   return useSyncExternalStore(watch, draft.conflicts)
 }
+
+/** Which of some fields are filled in, as a `1` or a `0` each. */
+export const useFilled = (draft: Draft, names: string[]): string => {
+  const key = names.join()
+  const watch = useCallback(
+    (listener: () => void) => {
+      const stops = key.split(',').map((field) => draft.watch({ field }, listener))
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [draft, key],
+  )
+  return useSyncExternalStore(watch, () => names.map((name) => (draft.value(name) === '' ? '0' : '1')).join(''))
+}

@@ -13,10 +13,12 @@ export type RadioOptionProps = {
   onChange: (value: string | null) => void
   children: ReactNode
   disabled?: boolean
+  /** Any number of the options may be chosen. */
+  several?: boolean
 }
 
 /** One option of a question. Pressing the chosen one (or Space on it) clears the choice. */
-export function RadioOption({ name, value, index, checked, onChange, children, disabled }: RadioOptionProps) {
+export function RadioOption({ name, value, index, checked, onChange, children, disabled, several }: RadioOptionProps) {
   return (
     <label
       className={cx(
@@ -28,17 +30,17 @@ export function RadioOption({ name, value, index, checked, onChange, children, d
       )}
     >
       <input
-        type="radio"
+        type={several ? 'checkbox' : 'radio'}
         name={name}
         value={value}
         checked={checked}
         disabled={disabled}
-        onChange={() => onChange(value)}
+        onChange={() => onChange(several && checked ? null : value)}
         // Arrow keys choose through a click too, but on another option.
-        onClick={() => checked && onChange(null)}
+        onClick={() => checked && !several && onChange(null)}
         // Space on a chosen option is a click in some browsers only; it must not choose again.
         onKeyUp={(event) => {
-          if (event.key !== ' ' || !checked) return
+          if (event.key !== ' ' || !checked || several) return
           event.preventDefault()
           onChange(null)
         }}
@@ -47,7 +49,8 @@ export function RadioOption({ name, value, index, checked, onChange, children, d
       <span
         aria-hidden="true"
         className={cx(
-          'grid size-8 shrink-0 place-items-center rounded-full border font-semibold text-sm',
+          'grid size-8 shrink-0 place-items-center border font-semibold text-sm',
+          several ? 'rounded-sm' : 'rounded-full',
           checked ? 'border-accent bg-accent text-on-accent' : 'border-line-strong text-ink-soft',
         )}
       >

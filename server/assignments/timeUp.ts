@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import { graceSeconds, type SubmissionForm } from '../../contract/assignments.ts'
+import type { DB } from '../db/schema.ts'
+import { found, Refusal } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { type LiveEvent, tellWithin } from '../live.ts'
+import { findAssignment, getHandIn, getTyped } from './queries.ts'
+import { endOf, isOver, kindsOf, namedUploads, withPresentOptions } from './rules.ts'
+import { commonAssignment, fieldsFor } from './shown.ts'
+import { handIn } from './submit.ts'
+
+/*
+ * Whose time is up and who is gone: what they typed is handed in for them, as of the end of their time. A job looks for
+ * them each minute, and the next save of the same draft does not wait for it.
+ */
+
+interface Open {
+  course_id: string
+  assignment_id: string
+  owner_id: string
+  attempt: number
+  started_at: Date
+  /** Who hands in: the person, or of a group one who is in it; null: nobody is there any more. */
+  person_id: string | null
+}
+
+/** So many in one go; the next ones have their turn at once. */
+const MOST = 200
+
+interface Of {
+  courseId: string
+  assignmentId: string
+  ownerId: string
+}
+
+/** Hands in the drafts of attempts whose time was up before `now`, or of the one owner. Answers how many. */
+export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<number> {
+  let done = 0
+  for (;;) {
+    const open = await findOver(db, now, of)
+    for (const one of open) await handInOne(db, one, now)
+    done += open.length
+    if (open.length < MOST) return done
+  }
+}
+
+async function findOver(db: Kysely<DB>, now: Date, of: Of | undefined): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, coalesce(
+      (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
+      (select m.person_id from group_members m
+        where m.course_id = b.course_id and m.group_id = b.owner_id
+        order by m.person_id = b.started_by desc, m.person_id limit 1)) as person_id
+    from attempt_starts b
+    join assignments a on a.course_id = b.course_id and a.id = b.assignment_id
+    where b.ended_at is null and a.deleted_at is null and a.time_limit is not null
+      and least(b.started_at + a.time_limit * interval '1 minute', a.closes_at)
+        < ${now}::timestamptz - ${graceSeconds} * interval '1 second'
+      ${of ? sql`and b.course_id = ${of.courseId} and b.assignment_id = ${of.assignmentId} and b.owner_id = ${of.ownerId}` : sql``}
+    order by b.started_at limit ${MOST}`.execute(db)
+  return rows
+}
+
+async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<void> {
+  const { course_id, assignment_id, owner_id, attempt, person_id } = open
+  const [row] = await findAssignment(db, course_id, assignment_id)
+  const assignment = row && commonAssignment(row)
+  if (!assignment || !isOver(assignment.terms, open.started_at, now)) return
+  // Who left keeps their draft.
+  if (person_id === null) return end(db, open, now)
+  const mine = { courseId: course_id, assignmentId: assignment_id, personId: person_id }
+  const { fields } = await getTyped(db, mine)
+  const kinds = kindsOf(fieldsFor(assignment, owner_id))
+  const present = withPresentOptions(kinds, fields ?? {})
+  const typed = Object.entries(present).filter(([name]) => kinds.has(name))
+  const events = await handInTyped(Object.fromEntries(typed.map(([name, { value }]) => [name, value])))
+  await db.transaction().execute(async (trx) => {
+    for (const event of events) await tellWithin(trx, event)
+  })
+
+  /** Without the fields that are not taken, such as a file that is gone: the rest must not be lost with them. */
+  async function handInTyped(form: SubmissionForm): Promise<LiveEvent[]> {
+    const id = idOf('time is up', assignment_id, owner_id, String(attempt))
+    const at = endOf(found(assignment).terms, open.started_at)
+    const own = await getHandIn(db, { ...mine, id, uploads: namedUploads(form) })
+    try {
+      const by = { viewer: { _id: found(person_id ?? undefined) }, role: 'student' } as const
+      const { events } = await handIn(db, { assignment: found(assignment), own, ...by, id, now: at, form })
+      return events
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const rest = Object.entries(form).filter(([name]) => !(error.fields && name in error.fields))
+      if (error.code === 'invalid' && rest.length < Object.keys(form).length)
+        return handInTyped(Object.fromEntries(rest))
+      // It was handed in meanwhile, or they are in another group by now.
+      await end(db, open, now)
+      return []
+    }
+  }
+}
+
+const end = async (db: Kysely<DB>, { course_id, assignment_id, owner_id, attempt }: Open, at: Date): Promise<void> => {
+  await sql`
+    update attempt_starts set ended_at = ${at} where course_id = ${course_id} and assignment_id = ${assignment_id}
+      and owner_id = ${owner_id} and attempt = ${attempt} and ended_at is null`.execute(db)
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { assignments as calls } from '../../contract/assignments.ts'
+import { ahead } from '../testing/clock.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup, type Thing } from '../testing/world.ts'
+import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
+import { handInOver } from './timeUp.ts'
+
+/* Attempts with a time limit, by the server's clock. */
+
+const server = await useServer()
+const { db, clock } = server
+
+let course: Thing
+let quiz: Thing
+let item: string
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  course = await makeCourse(db)
+  ;[ploy, nat] = [await server.person(), await server.person()]
+  await enrol(db, course, ploy)
+  await enrol(db, course, nat)
+  await timed({ due_at: null })
+})
+
+async function timed(data: Parameters<typeof makeAssignment>[2]) {
+  quiz = await makeAssignment(db, course, { attempts_allowed: 2, time_limit: 30, ...data })
+  item = `item-${(await makeQuestion(db, course, quiz)).id}`
+}
+const begin = (person: SignedIn) => person.call(calls.begin, { params: { course_id: course.id, asgn_id: quiz.id } })
+const typed = (value: string) => ({ [item]: { value, at: clock.now().getTime() } })
+const pass = (minutes: number, seconds = 0) => clock.pass({ minutes, seconds })
+
+describe('an attempt with a time limit', () => {
+  test('shows its questions from its beginning on, to who began it', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    const before = await page.my()
+    expect(before.assignment_questionset).toEqual([])
+    expect(before.assignment_time_limit).toBe(30)
+    expect(before.can).toEqual({ submit: false, reason: 'not_begun' })
+    const { started_at, ends_at, attempt } = await begin(ploy)
+    expect([Date.parse(ends_at) - Date.parse(started_at), attempt]).toEqual([30 * 60_000, 1])
+    const then = await page.my()
+    expect(then.assignment_questionset).toHaveLength(1)
+    expect(then.timing).toEqual({ started_at, ends_at })
+    expect((await worksheetOf(nat, course, quiz).my()).assignment_questionset).toEqual([])
+  })
+
+  test('begins once, however often and by whichever device it is begun', async () => {
+    const all = await Promise.all([begin(ploy), begin(ploy), begin(ploy)])
+    pass(5)
+    expect(new Set([...all, await begin(ploy)].map(({ started_at }) => started_at)).size).toBe(1)
+  })
+
+  test('is not taken before it is begun, and until shortly after its end', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    expect((await page.my()).can.reason).toBe('not_begun')
+    await begin(ploy)
+    pass(30, 30)
+    expect((await page.submit({ [item]: 'x' })).attempt).toBe(1)
+    await begin(ploy)
+    pass(30, 31)
+    expect(await page.refusedSubmit({ [item]: 'x' })).toBe('time_is_up')
+  })
+
+  test('ends when the assignment closes, if that is sooner', async () => {
+    await timed({ due_at: null, closes_at: new Date(clock.now().getTime() + 10 * 60_000) })
+    const { started_at, ends_at } = await begin(ploy)
+    expect(Date.parse(ends_at) - Date.parse(started_at)).toBe(10 * 60_000)
+    pass(11)
+    expect(await worksheetOf(ploy, course, quiz).refusedSubmit({ [item]: 'x' })).toBe('time_is_up')
+    expect(await nat.refused(calls.begin, { params: { course_id: course.id, asgn_id: quiz.id } })).toMatchObject({
+      code: 'assignment_closed',
+    })
+  })
+})
+
+test('a client that knows of no time limit begins by handing in, and hands in then', async () => {
+  const page = worksheetOf(ploy, course, quiz)
+  expect(await page.refusedSubmit({})).toBe('not_begun')
+  const [question] = (await page.my()).assignment_questionset
+  pass(29)
+  expect((await page.submit({ [`item-${question?._id}`]: 'x' })).attempt).toBe(1)
+})
+
+describe('who is gone at the end', () => {
+  test('has what they typed handed in, as of the end, once', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    const { ends_at } = await begin(ploy)
+    await page.save(typed('my words'))
+    pass(40)
+    expect((await page.my()).can.reason).toBe('time_is_up')
+    await Promise.all([handInOver(db, clock.now()), handInOver(db, clock.now())])
+    expect(await handInOver(db, clock.now())).toBe(0)
+    const attempts = await page.attempts()
+    expect(attempts.map(({ datetime, response, attempt }) => [datetime, response, attempt])).toEqual([
+      [ends_at, { [item]: 'my words' }, 1],
+    ])
+    expect((await page.draft()).fields).toEqual({})
+    expect((await page.my()).can.reason).toBe('not_begun')
+  })
+
+  test('has used the attempt also when nothing was typed', async () => {
+    await begin(ploy)
+    pass(31)
+    await handInOver(db, clock.now())
+    const { my, attempts_used } = await worksheetOf(ploy, course, quiz).my()
+    expect([my?.response, attempts_used]).toEqual([{}, 1])
+  })
+
+  test('loses nothing that comes later from their device, and gains nothing by it', async () => {
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    await page.save(typed('in time'))
+    pass(31)
+    await page.save(typed('too late'))
+    expect((await page.attempts()).map(({ response }) => response)).toEqual([{ [item]: 'in time' }])
+    expect((await page.draft()).fields[item]?.value).toBe('too late')
+  })
+
+  test('loses no words with a file that is gone', async () => {
+    const file = `file-${(await makeSlot(db, course, quiz)).id}`
+    const { location, id } = await makeUpload(db, nat)
+    const page = worksheetOf(ploy, course, quiz)
+    await begin(ploy)
+    await page.save({ ...typed('my words'), [file]: { value: location, at: 1 } })
+    expect(id).toBeDefined()
+    pass(31)
+    await handInOver(db, clock.now())
+    expect((await page.my()).my?.response).toEqual({ [item]: 'my words' })
+  })
+
+  test('is not handed in for while there is time, nor when it was handed in', async () => {
+    await begin(ploy)
+    await begin(nat)
+    await worksheetOf(nat, course, quiz).submit({ [item]: 'done' })
+    pass(30, 20)
+    expect(await handInOver(db, clock.now())).toBe(0)
+    pass(1)
+    expect(await handInOver(db, clock.now())).toBe(1)
+  })
+})
+
+test('a group has one time, whoever begins', async () => {
+  const group = await makeGroup(db, course, [ploy])
+  await enterGroup(db, course, group, nat)
+  await timed({ due_at: ahead({ days: 1 }), grouping_id: group.grouping_id })
+  const { started_at } = await begin(ploy)
+  expect((await worksheetOf(nat, course, quiz).my()).timing?.started_at).toBe(started_at)
+  await worksheetOf(nat, course, quiz).save(typed('ours'))
+  pass(31)
+  await handInOver(db, clock.now())
+  for (const person of [ploy, nat])
+    expect((await worksheetOf(person, course, quiz).my()).my?.response).toEqual({ [item]: 'ours' })
+})

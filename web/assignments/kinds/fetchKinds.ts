@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Question } from '../../../contract/questions.ts'
+import type { FieldProps } from '../TextResponse.tsx'
+
+/* The code of questions of further kinds, which only those load whose worksheet has one. */
+
+export interface AnswerProps extends FieldProps {
+  question: Question
+  /** The ids of what names the question. */
+  labelledBy: string
+  /** The question in one line. */
+  label: string
+}
+
+interface Kinds {
+  KindAnswer: ComponentType<AnswerProps>
+  Solution: ComponentType<{ question: Question }>
+}
+
+let fetched: Kinds | undefined
+
+/** Once it has loaded. */
+export const fetchedKinds = () => fetched
+
+const isNeeded = ({ kind = 'open', explanation, key }: Question) =>
+  (kind !== 'one' && kind !== 'open') || explanation !== undefined || key !== undefined
+
+/** Makes a query wait for the code that its questions need. */
+export async function kindsOf(questions: Question[]): Promise<void> {
+  if (!fetched && questions.some(isNeeded)) fetched = await import('./kinds.tsx')
+}
