@@ -24,7 +24,7 @@ export interface OwnCourse extends Thing {
 }
 
 /** What of the demo course a copy has, each after what it refers to. Ids are those of the course, so they stay. */
-const COPIED = ['groupings', 'assignments', 'questions', 'file_slots', 'topics']
+const COPIED = ['groupings', 'assignments', 'question_sets', 'questions', 'file_slots', 'topics']
 
 /** A course with the work, the groupings and the topics of the demo course, and nobody and nothing else. */
 export async function makeOwnCourse(db: Kysely<DB>): Promise<OwnCourse> {

@@ -1,5 +1,6 @@
 import { firstOptionId } from '../../assignments/options.ts'
 import { digestOf } from '../../receipts/receipt.ts'
+import { builtQuestion, rightAnswer } from './build-questions.ts'
 import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
 import { answers, remarks } from './phrases.ts'
@@ -48,12 +49,14 @@ function addGroupings(course: Building): void {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
-const scoreOf = ({ text = 0, questions = [], files }: AssignmentData) =>
-  text + sum(questions.map((q) => q.score)) + (files?.score ?? 0)
+const questionsScoreOf = ({ questions = [], sets = [] }: AssignmentData) =>
+  sum(questions.filter((q) => !q.set).map((q) => q.score)) + sum(sets.map(({ draw, score }) => draw * score))
+const scoreOf = (assignment: AssignmentData) =>
+  (assignment.text ?? 0) + questionsScoreOf(assignment) + (assignment.files?.score ?? 0)
 
 function addAssignment(course: Building, assignment: AssignmentData): void {
   const { data, id, rows, clock, lead, happened } = course
-  const { key, name, description = '', questions = [], files, grouping, text } = assignment
+  const { key, name, description = '', questions = [], sets = [], files, grouping, text, shuffled = false } = assignment
   const assignmentId = demoId(data.code, 'assignment', key)
   const at = clock.at(assignment.posted)
   rows.add('assignments', {
@@ -66,28 +69,44 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     attempts_allowed: assignment.attempts ?? 1,
     grouping_id: grouping ? demoId(data.code, 'grouping', grouping) : null,
     has_text: text !== undefined,
+    time_limit: assignment.minutes ?? null,
+    shuffle_questions: shuffled,
+    shuffle_options: shuffled,
     score: scoreOf(assignment),
     score_essay: text ?? 0,
-    score_questionset: sum(questions.map((q) => q.score)),
+    score_questionset: questionsScoreOf(assignment),
     score_file: files?.score ?? 0,
     created_at: at,
   })
-  questions.forEach(({ question, score, options, correct }, position) => {
+  const setId = (name: string) => demoId(assignmentId, 'set', name)
+  sets.forEach((set, position) => {
+    rows.add('question_sets', { course_id: id, id: setId(set.name), assignment_id: assignmentId, position, ...set })
+  })
+  questions.forEach((question, position) => {
+    const questionId = demoId(assignmentId, 'question', position)
+    const { kind, options, targets, key } = builtQuestion(questionId, question)
     rows.add('questions', {
       course_id: id,
-      id: demoId(assignmentId, 'question', position),
+      id: questionId,
       assignment_id: assignmentId,
       position,
-      question,
-      kind: options ? 'one' : 'open',
-      score,
-      // Rows go in as JSON already, so the options are no text here.
-      options: options ? options.map((o, i) => ({ id: firstOptionId(i), text: o, correct: i === correct })) : null,
+      question: question.question,
+      kind,
+      score: question.score,
+      // Rows go in as JSON already, so these are no text here.
+      options: options as unknown as string,
+      targets: targets as unknown as string,
+      key: key as unknown as string,
+      unit: question.unit ?? '',
+      explanation: question.explanation ?? '',
+      credit: question.credit ?? 'all',
+      set_id: question.set ? setId(question.set) : null,
     })
   })
   files?.slots.forEach((slot, position) => {
     const slotId = demoId(assignmentId, 'slot', position)
-    rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot })
+    const takes = { kinds: files.kinds ?? [], max_files: files.most ?? 1 }
+    rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot, ...takes })
   })
   happened({ kind: 'assignment_posted', subject: assignmentId, at, by: lead })
 
@@ -129,8 +148,10 @@ function addSubmission(
   const written: Record<string, string> = {}
   if (text !== undefined) written.textbox = text
   given.forEach((answer, i) => {
-    const name = `item-${demoId(assignmentId, 'question', i)}`
-    written[name] = typeof answer === 'number' ? firstOptionId(answer) : answer
+    const questionId = demoId(assignmentId, 'question', i)
+    const question = assignment.questions?.[i]
+    const words = answer === 'right' && question ? rightAnswer(questionId, question) : undefined
+    written[`item-${questionId}`] = typeof answer === 'number' ? firstOptionId(answer) : (words ?? answer)
   })
   const response: Record<string, string> = { ...written }
   const hashes: Record<string, string> = {}

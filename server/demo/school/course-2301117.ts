@@ -1,3 +1,4 @@
+import { allKinds } from './all-kinds.ts'
 import { studentNames } from './people.ts'
 import type { CourseData } from './types.ts'
 
@@ -109,6 +110,7 @@ export const calculus: CourseData = {
       ],
       others: { share: 0.85, graded: 'shown' },
     },
+    ...allKinds,
   ],
   topics: [
     {

@@ -20,6 +20,7 @@ const tables = [
   'groups',
   'group_members',
   'assignments',
+  'question_sets',
   'questions',
   'file_slots',
   'submissions',

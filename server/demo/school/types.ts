@@ -64,6 +64,23 @@ export interface QuestionData {
   options?: string[]
   /** The index of the right option. */
   correct?: number
+  /** Those that are right; `others` are wrong. */
+  several?: string[]
+  /** Of a number, with `tolerance` and `unit`. */
+  value?: string
+  tolerance?: string
+  unit?: string
+  /** Of a short text. */
+  accepted?: string[]
+  /** What is matched with what; `others` match nothing. */
+  pairs?: [string, string][]
+  others?: string[]
+  /** In the right order. */
+  order?: string[]
+  explanation?: string
+  credit?: 'parts'
+  /** The name of the set that it is drawn from. */
+  set?: string
 }
 
 export interface AssignmentData {
@@ -80,7 +97,12 @@ export interface AssignmentData {
   /** The score of the text response; absent: there is none. */
   text?: number
   questions?: QuestionData[]
-  files?: { score: number; slots: string[] }
+  files?: { score: number; slots: string[]; kinds?: string[]; most?: number }
+  /** The time limit; absent: there is none. */
+  minutes?: number
+  sets?: { name: string; draw: number; score: number }[]
+  /** Questions and options come in another order for each student. */
+  shuffled?: boolean
   submissions?: SubmissionData[]
   /** What the other students did. */
   others?: { share: number; graded?: 'shown' | 'hidden' }
@@ -90,7 +112,7 @@ export interface SubmissionData {
   by: string
   at: When
   text?: string
-  /** One a question: the index of an option, or words. */
+  /** One a question: the index of an option, words, or of a further kind `right`. */
   answers?: (number | string)[]
   /** One a slot: the name of a demo file. */
   files?: string[]
