@@ -262,7 +262,18 @@ select
                     where
                       s.course_id = a.course_id
                       and s.id = a.subject_id
-                      and s.deleted_at is null
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'meeting_posted'
@@ -591,7 +602,18 @@ from
             where
               s.course_id = a.course_id
               and s.id = a.subject_id
-              and s.deleted_at is null
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
           ) of_kind
         where
           a.kind = 'meeting_posted'
@@ -756,10 +778,21 @@ from
         '/course/' || course_id || '/meeting/' || id || '/preview',
         ''
       from
-        meetings
+        meetings m
       where
         course_id = c.id
-        and deleted_at is null
+        and (
+          "m"."publish_at" is not null
+          and "m"."deleted_at" is null
+          and not exists (
+            select
+            from
+              publications p
+            where
+              p.course_id = "m"."course_id"
+              and p.subject_id = "m"."id"
+          )
+        )
         and start_at >= $5
       order by
         start_at
@@ -1370,7 +1403,18 @@ select
                     where
                       s.course_id = a.course_id
                       and s.id = a.subject_id
-                      and s.deleted_at is null
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'meeting_posted'

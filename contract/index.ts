@@ -17,6 +17,7 @@ import { announcementWrites } from './staff/announcements.ts'
 import { contentWrites } from './staff/contents.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
+import { meetingWrites } from './staff/meetings.ts'
 import { presence } from './staff/presence.ts'
 import { roster } from './staff/roster.ts'
 import { scheduleWrites } from './staff/schedules.ts'
@@ -43,7 +44,7 @@ export const contract = {
   contents: { ...contents, ...contentWrites },
   links: linkWrites,
   playlists: playlistWrites,
-  meetings,
+  meetings: { ...meetings, ...meetingWrites },
   gradebook,
   discussions: { ...discussions, ...discussionWrites },
   groups,

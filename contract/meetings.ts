@@ -22,6 +22,13 @@ export const Meeting = z.object({
   meeting_link: z.string(),
   /** Until it is shown, students get neither its password nor its addresses. */
   meeting_recording: z.nullable(Recording),
+  // What staff are told besides.
+  /** For If-Match. */
+  revision: z.optional(z.int()),
+  /** From when students see it; null: it is a draft. */
+  publish_at: z.optional(z.nullable(Time)),
+  /** Shared by the meetings that were made together; null: it is alone. */
+  meeting_series: z.optional(z.nullable(Id)),
 })
 export type Meeting = z.output<typeof Meeting>
 

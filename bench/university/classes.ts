@@ -60,6 +60,7 @@ export function addMeetings(place: Place): void {
       host: 'The teaching team',
       start_at,
       end_at: new Date(start_at.getTime() + 3_600_000),
+      publish_at: place.at(-14),
       link: `https://meet.example.org/j/${dice.between(100_000_000, 999_999_999)}`,
       recording_show: recorded,
       recording_password: recorded ? String(dice.between(1000, 9999)) : '',

@@ -132,7 +132,17 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('attendance', [place, 'schedule_id', 'person_id', 'code', 'recorded_at'])
   await copies.open('activity', [place, 'id', 'kind', 'subject_id', 'actor_id', 'person_id', 'created_at'])
   const recording = ['recording_show', 'recording_password', 'recording_video', 'recording_expire'] as const
-  await copies.open('meetings', [place, 'id', 'title', 'host', 'start_at', 'end_at', 'link', ...recording])
+  await copies.open('meetings', [
+    place,
+    'id',
+    'title',
+    'host',
+    'start_at',
+    'end_at',
+    'publish_at',
+    'link',
+    ...recording,
+  ])
   await copies.open('contents', [
     place,
     'id',

@@ -48,7 +48,7 @@ const shared = {
     select jsonb_build_object('name', s.title) as about from playlists s where ${isSubject(sql`s`)} and ${isOut('s')}`,
   meeting_posted: sql`
     select jsonb_build_object('name', s.title) as about from meetings s
-    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+    where ${isSubject(sql`s`)} and ${isOut('s')}`,
   topic_posted: sql`
     select jsonb_build_object('name', s.title) as about from topics s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,

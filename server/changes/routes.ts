@@ -13,6 +13,7 @@ const abilityForThing: Record<ThingNoun, Ability> = {
   discussion: 'author',
   link: 'author',
   playlist: 'author',
+  meeting: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {

@@ -10,6 +10,7 @@ import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
+import { isOut } from '../publishing/out.ts'
 
 interface Name {
   first: string
@@ -90,7 +91,7 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
         order by start_at limit ${MOST_AHEAD})
       union all
       (select 'schedule', id, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview', ''
-        from meetings where course_id = c.id and deleted_at is null and start_at >= ${now}
+        from meetings m where course_id = c.id and ${isOut('m')} and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
     ) e
     where c.id = any(${courseIds})`.execute(db)

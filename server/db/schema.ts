@@ -386,6 +386,7 @@ export interface Meetings {
   host: string
   id: string
   link: string
+  publish_at: Timestamp | null
   recording_audio: string | null
   recording_audio_upload: string | null
   recording_expire: Timestamp | null
@@ -393,6 +394,8 @@ export interface Meetings {
   recording_show: Generated<boolean>
   recording_video: string | null
   recording_video_upload: string | null
+  revision: Generated<number>
+  series_id: string | null
   start_at: Timestamp
   title: string
 }

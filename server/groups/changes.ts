@@ -7,6 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
+import { fullNameOf } from '../users/name.ts'
 
 /** Groups are of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -175,15 +176,13 @@ async function hasHandedIn(trx: Db, courseId: string, groupId: string): Promise<
   return rows.length > 0
 }
 
-const nameOf = ({ first, last }: Viewer) => `${first} ${last}`.trim()
-
 interface Said extends Omit<OfGroup, 'groupingId'> {
   kind: 'added_to_group' | 'left_group'
 }
 
 /** The others read it among their notifications. The person's own devices learn that something changed. */
 async function record(trx: Db, { viewer, courseId, groupId, now, kind }: Said, people: string[]): Promise<LiveEvent[]> {
-  const activity = { course_id: courseId, kind, subject_id: groupId, params: { person: nameOf(viewer) } }
+  const activity = { course_id: courseId, kind, subject_id: groupId, params: { person: fullNameOf(viewer) } }
   const own: LiveEvent = {
     kind: 'course_changed',
     course_id: courseId,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ago, ahead } from '../testing/clock.ts'
 import { temporaryFolder } from '../testing/processes.ts'
@@ -128,7 +129,9 @@ describe('a recording', () => {
     const shown = await recordingFor('student', meeting)
     expect(shown).toMatchObject({ show: true, password: '', video: null, expire: null })
     expect((await server.nobody.raw('GET', shown?.audio ?? '')).body).toBe('sound')
-    await db.updateTable('meetings').set({ recording_show: false }).where('id', '=', meeting.id).execute()
+    await seed(db, (trx) =>
+      trx.updateTable('meetings').set({ recording_show: false }).where('id', '=', meeting.id).execute(),
+    )
     expect(await recordingFor('student', meeting)).toMatchObject({ show: false, audio: null })
   })
 })

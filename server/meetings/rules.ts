@@ -1,15 +1,16 @@
-import type { Role } from '../access/rules.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { Refusal } from '../errors.ts'
 import type { MeetingRow } from './queries.ts'
 
 /**
- * The recording of a meeting as somebody of this role may have it; null when there is none. Until it is shown,
- * students learn nothing with which to open it.
+ * The recording of a meeting as this audience may have it; null when there is none. Until it is shown, students learn
+ * nothing with which to open it.
  */
-export function recordingFor(m: MeetingRow, role: Role, sign: (file: { id: string; filename: string }) => string) {
+function recordingFor(m: MeetingRow, audience: MemberGrant['audience'], sign: Sign) {
   const video = m.video_file ? sign(m.video_file) : m.recording_video
   const audio = m.audio_file ? sign(m.audio_file) : m.recording_audio
   if (!m.recording_show && !video && !audio) return null
-  const open = m.recording_show || role !== 'student'
+  const open = m.recording_show || audience === 'staff'
   return {
     show: m.recording_show,
     password: open ? m.recording_password : '',
@@ -19,12 +20,71 @@ export function recordingFor(m: MeetingRow, role: Role, sign: (file: { id: strin
   }
 }
 
+type Sign = (file: { id: string; filename: string }) => string
+
+/** A meeting as this audience reads it. */
+export const shownMeeting = (m: MeetingRow, audience: MemberGrant['audience'], sign: Sign) => ({
+  _id: m.id,
+  meeting_title: m.title,
+  meeting_start: m.start_at,
+  meeting_end: m.end_at,
+  meeting_number: numberOf(m),
+  meeting_host: m.host,
+  meeting_link: m.link,
+  meeting_recording: recordingFor(m, audience, sign),
+  ...(audience === 'staff' && { revision: m.revision, publish_at: m.publish_at, meeting_series: m.series_id }),
+})
+
 /**
  * The short number of a meeting: the digits of its link, as the meeting provider has them, or those that follow from
  * its id when the link has none.
  */
-export function numberOf({ id, link }: Pick<MeetingRow, 'id' | 'link'>): string {
+function numberOf({ id, link }: Pick<MeetingRow, 'id' | 'link'>): string {
   const digits = /(?<!\d)\d{9,11}(?!\d)/.exec(link)?.[0]
   // The last digits of an id are random; the first are its time.
   return digits ?? String(1_000_000_000 + (Number.parseInt(id.slice(-12), 16) % 9_000_000_000))
+}
+
+interface Times {
+  start_at: Date
+  end_at: Date | null
+}
+
+interface AskedTimes {
+  meeting_start?: string
+  meeting_end?: string | null
+}
+
+/** When it is. What moves to another start without a word of its end stays as long. Throws invalid. */
+export function timesOf(asked: AskedTimes, before: Times): Times {
+  const start_at = asked.meeting_start === undefined ? before.start_at : new Date(asked.meeting_start)
+  const end_at =
+    asked.meeting_end === undefined
+      ? before.end_at && new Date(before.end_at.getTime() + movedBy(before, { start_at }))
+      : asked.meeting_end === null
+        ? null
+        : new Date(asked.meeting_end)
+  if (end_at && end_at <= start_at) throw new Refusal('invalid', { fields: { meeting_end: 'must be after its start' } })
+  return { start_at, end_at }
+}
+
+/** In ms. */
+export const movedBy = (before: Pick<Times, 'start_at'>, after: Pick<Times, 'start_at'>): number =>
+  after.start_at.getTime() - before.start_at.getTime()
+
+/** The others of a series, each at its start and as long as the first. Each start counts once. */
+export function againOf({ start_at, end_at }: Times, starts: string[]): Times[] {
+  const others = [...new Set(starts.map((start) => Date.parse(start)))].filter((at) => at !== start_at.getTime())
+  return others
+    .toSorted((a, b) => a - b)
+    .map((at) => ({
+      start_at: new Date(at),
+      end_at: end_at && new Date(at + end_at.getTime() - start_at.getTime()),
+    }))
+}
+
+/** An address elsewhere, which a browser may open. */
+export function isAddress(text: string): boolean {
+  const { protocol = '' } = URL.parse(text) ?? {}
+  return protocol === 'https:' || protocol === 'http:'
 }

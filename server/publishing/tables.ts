@@ -28,6 +28,14 @@ export const publishedTables = {
   topics: { kind: 'topic_posted', part: 'materials' },
   links: { kind: 'link_posted', part: 'materials' },
   playlists: { kind: 'playlist_posted', part: 'materials' },
+  meetings: {
+    kind: 'meeting_posted',
+    part: 'materials',
+    // One activity stands for a series: that of the first that is published.
+    isNews: sql<boolean>`(a.series_id is null or not exists (
+        select from meetings s where s.course_id = a.course_id and s.series_id = a.series_id
+          and (s.start_at, s.id) < (a.start_at, a.id) and s.publish_at is not null and s.deleted_at is null))`,
+  },
 } satisfies Record<string, Published>
 
 export type PublishedTable = keyof typeof publishedTables

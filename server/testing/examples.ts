@@ -338,7 +338,16 @@ export const examples: Examples = {
     edit: async (place) => ({ ...(await playlist(place)), body: { playlist_title: 'Talks' }, revision: 1 }),
     remove: async (place) => ({ ...(await playlist(place)), revision: 1 }),
   },
-  meetings: { list: inCourse, one: meeting },
+  meetings: {
+    list: inCourse,
+    one: meeting,
+    create: (place) => ({
+      ...inCourse(place),
+      body: { meeting_title: 'Office hour', meeting_start: ahead({ days: 1 }).toISOString() },
+    }),
+    edit: async (place) => ({ ...(await meeting(place)), body: { meeting_host: 'Mali' }, revision: 1 }),
+    remove: async (place) => ({ ...(await meeting(place)), revision: 1 }),
+  },
   gradebook: { mine: inCourse },
   groups: {
     list: inCourse,

@@ -165,10 +165,8 @@ export async function makeActivity(
 export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings'> = {}): Promise<Thing> {
   const id = newId()
   const meeting = { title: 'Meeting', host: 'Arthit', start_at: ahead({ days: 1 }), link: 'https://meet.example.org/1' }
-  await db
-    .insertInto('meetings')
-    .values({ course_id: course.id, id, ...meeting, ...data })
-    .execute()
+  const row = { course_id: course.id, id, publish_at: start, ...meeting, ...data }
+  await seed(db, (trx) => trx.insertInto('meetings').values(row).execute())
   return { id }
 }
 

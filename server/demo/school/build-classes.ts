@@ -48,7 +48,7 @@ function addSchedules({ data, id, rows, clock, person }: Building): void {
 const usual = (luck: number) => (luck < 0.84 ? 3 : luck < 0.93 ? 2 : 1)
 
 function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building): void {
-  for (const { title, host, start, minutes, posted, link, recording } of data.meetings ?? []) {
+  for (const { title, host, start, minutes, posted, publish, link, recording } of data.meetings ?? []) {
     const meetingId = demoId(data.code, 'meeting', title)
     const startAt = clock.at(start)
     // An address is the meeting provider's; anything else is the name of a demo file.
@@ -70,6 +70,7 @@ function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building
       start_at: startAt,
       end_at: minutes ? new Date(startAt.getTime() + minutes * 60_000) : null,
       link,
+      publish_at: publish === undefined ? clock.at(posted) : publish && clock.at(publish),
       recording_show: recording?.show ?? false,
       recording_password: recording?.password ?? '',
       recording_video: video.address,
@@ -78,6 +79,6 @@ function addMeetings({ data, id, rows, clock, lead, upload, happened }: Building
       recording_audio_upload: audio.upload,
       recording_expire: recording?.expire ? clock.at(recording.expire) : null,
     })
-    happened({ kind: 'meeting_posted', subject: meetingId, at: clock.at(posted), by: lead })
+    if (publish === undefined) happened({ kind: 'meeting_posted', subject: meetingId, at: clock.at(posted), by: lead })
   }
 }

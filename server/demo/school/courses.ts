@@ -65,6 +65,26 @@ const humaneSoftware: CourseData = {
     },
   ],
   links: [{ name: 'Web Content Accessibility Guidelines', url: 'https://www.w3.org/TR/WCAG22/' }],
+  meetings: [
+    {
+      title: 'Show your sketches',
+      host: 'Arthit Suwannarat',
+      start: '+9d@19:00',
+      minutes: 60,
+      posted: '-1d@17:10',
+      publish: '+4d@09:00',
+      link: 'https://meet.example/j/92110999501',
+    },
+    {
+      title: 'A guest who designs forms',
+      host: 'Arthit Suwannarat',
+      start: '+16d@19:00',
+      minutes: 90,
+      posted: '-1d@17:15',
+      publish: null,
+      link: '',
+    },
+  ],
   assignments: [
     {
       key: 'diary',

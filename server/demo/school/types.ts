@@ -162,6 +162,8 @@ export interface MeetingData {
   minutes?: number
   /** When it was put into the calendar. */
   posted: When
+  /** When students see it, if it is not when it was posted; null: it is a draft. */
+  publish?: When | null
   link: string
   recording?: {
     show: boolean

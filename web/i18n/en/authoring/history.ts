@@ -28,6 +28,7 @@ export const history = {
     discussion: 'the topic',
     link: 'the link',
     playlist: 'the playlist',
+    meeting: 'the meeting',
   },
   verbs: {
     created: (thing: string) => `made ${thing}`,
@@ -85,5 +86,12 @@ export const history = {
     url: 'Address',
     provider_id: 'Playlist',
     channel: 'Channel',
+    host: 'Host',
+    link: 'Link',
+    recording_show: 'Students see the recording',
+    recording_password: 'Password of the recording',
+    recording_video: 'Video',
+    recording_audio: 'Audio',
+    recording_expire: 'Recording valid till',
   },
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { MeetingRow } from './queries.ts'
+
+/* What staff write to series of meetings, each in the transaction of a change. */
+
+interface Again {
+  id: string
+  start_at: Date
+  end_at: Date | null
+}
+
+/** Makes more meetings like one that was just made. Its recording is its own. */
+export const repeatMeeting = (trx: Db, courseId: string, id: string, again: Again[]) =>
+  sql`
+    insert into meetings (course_id, id, title, host, start_at, end_at, link, publish_at, series_id)
+    select m.course_id, i.id, m.title, m.host, i.start_at, i.end_at, m.link, m.publish_at, m.series_id
+    from meetings m, unnest(
+      ${again.map((one) => one.id)}::uuid[], ${again.map((one) => one.start_at)}::timestamptz[],
+      ${again.map((one) => one.end_at)}::timestamptz[]) as i (id, start_at, end_at)
+    where m.course_id = ${courseId} and m.id = ${id}`.execute(trx)
+
+/** Those that follow in its series, by where it stood before it was changed. */
+const following = (courseId: string, { id, series_id, start_at }: MeetingRow) => sql`
+  m.course_id = ${courseId} and m.series_id = ${series_id} and m.id <> ${id} and m.start_at >= ${start_at}
+  and m.deleted_at is null`
+
+interface Edited {
+  /** What changes of them all. */
+  columns: { title?: string; host?: string; link?: string; publish_at?: Date | null }
+  /** In ms, by how much they move. */
+  movedBy: number
+  /** In ms, how long they are; null: nobody says when they end; undefined: as long as they were. */
+  length: number | null | undefined
+}
+
+export async function editFollowing(trx: Db, courseId: string, before: MeetingRow, edited: Edited): Promise<void> {
+  const { columns, movedBy, length } = edited
+  const by = sql`${movedBy}::float8 * interval '1 millisecond'`
+  const end =
+    length === undefined
+      ? sql`m.end_at + ${by}`
+      : length === null
+        ? sql`null`
+        : sql`m.start_at + ${by} + ${length}::float8 * interval '1 millisecond'`
+  const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`
+    update meetings m set ${sql.join([sql`start_at = m.start_at + ${by}`, sql`end_at = ${end}`, ...sets])}
+    where ${following(courseId, before)}`.execute(trx)
+}
+
+export const removeFollowing = (trx: Db, courseId: string, before: MeetingRow, now: Date) =>
+  sql`update meetings m set deleted_at = ${now} where ${following(courseId, before)}`.execute(trx)
