@@ -23,6 +23,8 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
   const list = useRef<HTMLOListElement>(null)
   /** The button that is pressed moves with its item, which would lose the focus. */
   const pressed = useRef<HTMLElement>(undefined)
+  /** The list has the pointer then: the item itself moves, which would lose it. */
+  const dragged = useRef<string>(undefined)
   useLayoutEffect(() => {
     pressed.current?.focus()
     pressed.current = undefined
@@ -36,11 +38,12 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
   }
 
   /** Puts the item where the pointer is, among the middles of the others. */
-  function drag(event: PointerEvent, item: Choice) {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+  function drag({ clientY }: PointerEvent) {
+    const item = order.find(({ _id }) => _id === dragged.current)
+    if (!item) return
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const others = rows.filter((_, place) => order[place] !== item)
-    const to = others.filter(({ top, height }) => top + height / 2 < event.clientY).length
+    const to = others.filter(({ top, height }) => top + height / 2 < clientY).length
     if (order[to] !== item) keep(order.filter((one) => one !== item).toSpliced(to, 0, item))
   }
 
@@ -59,7 +62,14 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
       <Hint id={id} question={question} answer={answer}>
         {isFirst && !disabled ? t.orderingFirst : t.ordering}
       </Hint>
-      <ol ref={list} className="grid gap-2">
+      <ol
+        ref={list}
+        className="grid gap-2"
+        onPointerMove={drag}
+        onLostPointerCapture={() => {
+          dragged.current = undefined
+        }}
+      >
         {order.map((item, place) => (
           <li
             key={item._id}
@@ -93,8 +103,10 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
                 <span
                   aria-hidden="true"
                   className="grid min-h-11 w-11 cursor-grab touch-none place-items-center text-ink-soft active:cursor-grabbing"
-                  onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-                  onPointerMove={(event) => drag(event, item)}
+                  onPointerDown={(event) => {
+                    dragged.current = item._id
+                    list.current?.setPointerCapture(event.pointerId)
+                  }}
                 >
                   <MenuIcon size={18} />
                 </span>
