@@ -54,6 +54,7 @@ const about = {
 }
 /** A topic itself. */
 export const TopicAbout = z.object(about)
+export type TopicAbout = z.output<typeof TopicAbout>
 /** With who wrote last in it; `unseen` when others wrote what is new to the reader. */
 export const TopicSummary = z.object({
   ...about,

@@ -35,6 +35,8 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     (await get<T[]>(`/api/courses/${idOf('2110101')}/${call}`)).find(is)
   const recorded = await pick<Meeting>('meetings', (m) => m.meeting_recording?.show === true)
   const topic = await pick<TopicSummary>('discussions', (t) => t.discussion_title.startsWith('Recursion'))
+  const first = await pick<TopicSummary>('discussions', (t) => t.post_first === true)
+  const locked = await pick<TopicSummary>('discussions', (t) => t.locked === true)
   const { posts } = await get<Topic>(`/api/courses/${idOf('2110101')}/discussions/${topic?._id}`)
   const pairs = await pick<Grouping>('grouping', (g) => g.grouping_name === 'Laboratory pairs')
   const files = await get<ContentItem[]>(`/api/courses/${idOf('2110101')}/contents`)
@@ -84,6 +86,20 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'content-view', who: 'ploy', path: `${full}/content/${file?._id}/view`, ready: 'How a flowchart is read' },
     { name: 'discussion', who: 'ploy', path: `${full}/discussion`, ready: 'Say hello' },
     { name: 'discussion-empty', who: 'ploy', path: `${empty}/discussion`, ready: 'No discussions yet', role: 'text' },
+    {
+      name: 'topic-post-first',
+      who: 'ploy',
+      path: `${full}/discussion/${first?._id}`,
+      ready: 'Post first',
+      role: 'text',
+    },
+    {
+      name: 'topic-locked',
+      who: 'ploy',
+      path: `${full}/discussion/${locked?._id}`,
+      ready: /^This discussion is locked/,
+      role: 'text',
+    },
     { name: 'topic', who: 'ploy', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
     {
       name: 'topic-post',
@@ -169,7 +185,23 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'dialog',
     },
     { name: 'staff-sheet', who: 'mali', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
+    { name: 'staff-discussion', who: 'arthit', path: `${full}/discussion`, ready: 'Show your first version' },
     { name: 'staff-topic', who: 'mali', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
+    { name: 'staff-topic-new', who: 'arthit', path: `${full}/discussion/new`, ready: 'Pin to the top', role: 'text' },
+    {
+      name: 'staff-topic-edit',
+      who: 'mali',
+      path: `${full}/discussion/${first?._id}/edit`,
+      ready: 'Lock',
+      role: 'text',
+    },
+    {
+      name: 'staff-topic-history',
+      who: 'arthit',
+      path: `${full}/discussion/${topic?._id}/history`,
+      ready: 'Nothing was changed yet',
+      role: 'text',
+    },
     { name: 'staff-group', who: 'arthit', path: `${full}/group`, ready: 'Group' },
     { name: 'staff-people', who: 'arthit', path: `${full}/people`, ready: /people$/, role: 'text' },
     { name: 'staff-grade', who: 'arthit', path: `${full}/grade`, ready: 'Assignments' },

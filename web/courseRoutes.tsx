@@ -106,13 +106,19 @@ export const courseScreens: RouteObject[] = [
     'discussion',
     () => import('./discussions/DiscussionsScreen.tsx'),
     ({ course_id = '' }) => [discussionsOf(course_id)],
+    { children: [{ index: true, element: null }, screen('new', () => import('./discussions/staff/ComposeTopic.tsx'))] },
   ),
   screen(
     'discussion/:discussion_id',
     () => import('./discussions/TopicScreen.tsx'),
     ({ course_id = '', discussion_id = '' }) => [topicOf(course_id, discussion_id)],
     {
-      children: [{ index: true, element: null }, screen('post/:post_id', () => import('./discussions/PostDialog.tsx'))],
+      children: [
+        { index: true, element: null },
+        screen('post/:post_id', () => import('./discussions/PostDialog.tsx')),
+        screen('edit', () => import('./discussions/staff/ComposeTopic.tsx')),
+        screen('history', () => import('./discussions/staff/TopicHistory.tsx')),
+      ],
     },
   ),
   screen(

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { TheirFields } from '../changes/TheirFields.tsx'
 import { WhenFields } from '../changes/WhenFields.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
 import { type Fields, sectionsOf } from './fields.ts'
@@ -27,12 +27,17 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
   const names = useQuery(sectionsOf(useCourseId())).data?.map(({ section }) => section) ?? []
   const language = useLanguage()
   const { publish_at: at, audience, pinned } = values
-  const wordsOf = {
-    publish_at: (value: Fields['publish_at']) => (value ? dateTime(value) : authoring.publishing.never),
-    audience: (value: Fields['audience']) => (value ? short.section(value.section) : t.everyone),
-    pinned: (value: boolean) => (value ? authoring.history.yes : authoring.history.no),
+  const theirs = {
+    publish_at: {
+      label: authoring.publishing.when,
+      say: (value: Fields['publish_at']) => (value ? dateTime(value) : authoring.publishing.never),
+    },
+    audience: {
+      label: t.audience,
+      say: (value: Fields['audience']) => (value ? short.section(value.section) : t.everyone),
+    },
+    pinned: { label: t.pinned, say: (value: boolean) => (value ? authoring.history.yes : authoring.history.no) },
   }
-  const labels = { publish_at: authoring.publishing.when, audience: t.audience, pinned: t.pinned }
 
   return (
     <>
@@ -55,19 +60,7 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
         />
       </div>
       <Switch label={t.pinned} checked={pinned} onChange={(on) => set({ pinned: on })} />
-      {(['publish_at', 'audience', 'pinned'] as const).map(
-        (name) =>
-          name in conflicts && (
-            <p key={name} className="flex flex-wrap items-center gap-3 text-sm">
-              <span>
-                {labels[name]}. {authoring.form.theirs(wordsOf[name](conflicts[name] as never))}
-              </span>
-              <Button size="sm" onClick={() => set({ [name]: conflicts[name] })}>
-                {authoring.form.useTheirs}
-              </Button>
-            </p>
-          ),
-      )}
+      <TheirFields conflicts={conflicts} fields={theirs} set={set} />
     </>
   )
 }

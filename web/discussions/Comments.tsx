@@ -7,6 +7,7 @@ import { ReplyIcon } from '../ui/icons.tsx'
 import { Byline, firstNameOf, useWriter } from './Byline.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
+import { Moderation, WithTextMenu } from './Moderation.tsx'
 import type { To, Unsent } from './outbox.ts'
 import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
@@ -15,7 +16,15 @@ import { UnsentNote } from './UnsentNote.tsx'
 const FIRST = 6
 
 /** The comments of a post with their replies, then the unsent ones. */
-export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Unsent[] }) {
+interface Props {
+  post: Post
+  to: To
+  unsent: Unsent[]
+  /** Whether it can be answered. */
+  open: boolean
+}
+
+export function Comments({ post, to, unsent, open }: Props) {
   const t = useText().discussions
   const own = unsent.filter((e) => !e.comment_id)
   if (post.comments.length + own.length === 0) return <p className="text-ink-soft">{t.noComments}</p>
@@ -23,7 +32,7 @@ export function Comments({ post, to, unsent }: { post: Post; to: To; unsent: Uns
     <ul aria-label={t.commentsTitle} className="grid gap-5">
       {post.comments.map((comment, i) => (
         <li key={comment._id}>
-          <CommentView comment={comment} to={to} unsent={unsent} eager={i < FIRST} />
+          <CommentView comment={comment} to={to} unsent={unsent} eager={i < FIRST} open={open} />
         </li>
       ))}
       {own.map((entry) => (
@@ -59,19 +68,23 @@ interface CommentProps {
   to: To
   unsent: Unsent[]
   eager: boolean
+  open: boolean
 }
 
-const CommentView = memo(function CommentView({ comment, to, unsent, eager }: CommentProps) {
+const CommentView = memo(function CommentView({ comment, to, unsent, eager, open }: CommentProps) {
   const t = useText().discussions
   // Undefined: not yet.
   const [replying, setReplying] = useState<boolean>()
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Byline user={comment.user} datetime={comment.datetime} small />
+      <WithTextMenu text={comment}>
+        <Byline user={comment.user} datetime={comment.datetime} small />
+      </WithTextMenu>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
+        <Moderation {...comment} />
         <LazyMarkdown text={comment.content} eager={eager} />
-        {!comment.noreply && !replying && (
+        {open && !comment.noreply && !comment.hidden && !replying && (
           <Button
             ref={replying === false ? takeLostFocus : undefined}
             size="sm"
@@ -87,8 +100,11 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager }: Co
           <ul aria-label={t.repliesTo(firstNameOf(comment.user, t))} className="grid gap-4 border-line border-s-2 ps-4">
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-                <Byline user={reply.user} datetime={reply.datetime} small />
-                <div className="ps-11">
+                <WithTextMenu text={reply}>
+                  <Byline user={reply.user} datetime={reply.datetime} small />
+                </WithTextMenu>
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
+                  <Moderation {...reply} />
                   <LazyMarkdown text={reply.content} eager={eager && i < FIRST} />
                 </div>
               </li>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useOnline } from '../common/useOnline.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { isPassing } from '../loading/call.ts'
@@ -18,6 +19,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Byline, nameOf } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
+import { LockedNote, Moderation, mayWrite, WithTextMenu } from './Moderation.tsx'
 import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
 
@@ -26,6 +28,7 @@ export default function PostDialog() {
   const t = useText()
   const courseId = useCourseId()
   const me = useMe()
+  const can = useCan()
   const { discussion_id = '', post_id = '' } = useParams()
   const goTo = useLeave()
   const topic = useQuery(topicOf(courseId, discussion_id)).data
@@ -48,6 +51,7 @@ export default function PostDialog() {
 
   const topics = `/course/${courseId}/discussion`
   const toTopic = () => goTo(`${topics}/${discussion_id}`)
+  const open = !!post && !post.hidden && !!topic && mayWrite(topic, can)
   const title = post
     ? t.discussions.postOf(nameOf(post.user, t.discussions))
     : missing && failure
@@ -64,7 +68,9 @@ export default function PostDialog() {
       // The close button leads two levels up.
       onClose={(reason) => (reason === 'button' ? goTo(topics) : toTopic())}
       size="lg"
-      footer={post && <Composer to={to} words={t.discussions.writeComment} />}
+      footer={
+        post && (open ? <Composer to={to} words={t.discussions.writeComment} /> : topic?.locked && <LockedNote />)
+      }
     >
       {title && <Title over of={title} />}
       <Button size="sm" variant="bare" icon={<ArrowLeftIcon size={16} />} className="-ms-3 mb-3" onClick={toTopic}>
@@ -73,14 +79,17 @@ export default function PostDialog() {
       {post ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <Byline user={post.user} datetime={post.datetime} />
+            <WithTextMenu text={post}>
+              <Byline user={post.user} datetime={post.datetime} />
+            </WithTextMenu>
+            <Moderation {...post} />
             <Markdown text={post.content} lines />
           </article>
           <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
             <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">
               {t.discussions.comments(post.comments.length)}
             </h3>
-            <Comments post={post} to={to} unsent={own} />
+            <Comments post={post} to={to} unsent={own} open={open} />
           </section>
         </div>
       ) : missing && failure ? (

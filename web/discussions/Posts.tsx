@@ -1,20 +1,22 @@
 import { memo, useState } from 'react'
-import type { Post } from '../../contract/discussions.ts'
+import type { Comment, Post } from '../../contract/discussions.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useFirstNew } from '../ui/focus.ts'
-import { DiscussionIcon } from '../ui/icons.tsx'
+import { CheckCircleIcon, DiscussionIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { Byline, nameOf, useWriter, type Writer } from './Byline.tsx'
 import { LastAnswer, NewBadge } from './LastAnswer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
+import { Moderation, WithTextMenu } from './Moderation.tsx'
 import type { Unsent } from './outbox.ts'
 import { type LoadedTopic, showOlder } from './queries.ts'
 import { isNewTo, lastAnswerTo } from './seen.ts'
@@ -49,7 +51,12 @@ export function Posts({ topic, unsent, since }: Props) {
     <Section title={t.discussions.postsTitle}>
       {topic.posts.length + unsent.length === 0 ? (
         <Card>
-          <Empty compact drawing={<PlaneDrawing />} title={t.discussions.noPosts} text={t.discussions.noPostsText} />
+          <Empty
+            compact
+            drawing={<PlaneDrawing />}
+            title={topic.must_post ? t.discussions.mustPost : t.discussions.noPosts}
+            text={topic.must_post ? t.discussions.mustPostText : t.discussions.noPostsText}
+          />
         </Card>
       ) : (
         <ul
@@ -101,8 +108,20 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   const last = lastAnswerTo(post)
   return (
     <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
-      <Byline user={user as Writer} datetime={datetime} />
-      <Excerpt text={content} eager={eager} />
+      <WithTextMenu text={post}>
+        <Byline user={user as Writer} datetime={datetime} />
+      </WithTextMenu>
+      <div className="grid content-start gap-3">
+        {comments.some(isAnswer) && (
+          <p>
+            <Badge tone="done" icon={<CheckCircleIcon size={14} />}>
+              {t.answeredBadge}
+            </Badge>
+          </p>
+        )}
+        <Moderation {...post} />
+        <Excerpt text={content} eager={eager} />
+      </div>
       {/* The last answer has its own line: a name does not fit beside the number of comments. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
         <AppLink
@@ -126,6 +145,9 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
     </Card>
   )
 })
+
+/** Staff stand by a comment or one of its replies. */
+const isAnswer = ({ endorsed, replies }: Comment) => !!endorsed || replies.some((reply) => reply.endorsed)
 
 /** The beginning of a text, with a fade where it is cut. */
 function Excerpt({ text, eager }: { text: string; eager: boolean }) {

@@ -3,27 +3,34 @@ import { useMemo } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useParams } from 'react-router'
 import { AppLink } from '../common/AppLink.tsx'
+import { isUnpublished } from '../common/PublishBadge.tsx'
 import { Title } from '../common/Title.tsx'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { isNotFound } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
+import { StaffPart } from '../loading/StaffPart.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useMe } from '../session/queries.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { BridgeDrawing } from '../ui/drawings.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ItemTitle } from '../ui/ItemTitle.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { LockedNote, mayWrite } from './Moderation.tsx'
 import { NewPost } from './NewPost.tsx'
 import { useUnsent } from './outbox.ts'
 import { Posts } from './Posts.tsx'
 import { topicOf } from './queries.ts'
 import { useSeen } from './seen.ts'
+import { TopicBadges } from './TopicBadges.tsx'
+import { topicMenu } from './topicMenu.ts'
 
 /** A topic with its posts and the form for a new one; a post opens as a dialog. */
 export default function TopicScreen() {
@@ -56,6 +63,7 @@ export default function TopicScreen() {
 function Topic({ id }: { id: string }) {
   const courseId = useCourseId()
   const me = useMe()
+  const can = useCan()
   const topic = useSuspenseQuery(topicOf(courseId, id)).data
   const since = useSeen(courseId, topic)
   const unsent = useUnsent(me._id, id)
@@ -64,16 +72,28 @@ function Topic({ id }: { id: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <Title over of={topic.discussion_title} />
-      <Card as="article">
-        <ItemTitle>{topic.discussion_title}</ItemTitle>
-        <p className="mt-1 mb-4 text-ink-soft text-sm tabular-nums">
+      <Card as="article" className={cx(isUnpublished(topic) && 'border-line-strong border-dashed')}>
+        <div className="flex items-start justify-between gap-4">
+          <ItemTitle>{topic.discussion_title}</ItemTitle>
+          {can.author && (
+            <div className="-mt-2 -me-2 flex min-h-11 min-w-11 shrink-0 items-center gap-2">
+              <Load fallback={null} compact>
+                <StaffPart code={topicMenu} given={{ topic, alone: true }} />
+              </Load>
+            </div>
+          )}
+        </div>
+        <p className="mt-1 mb-2 text-ink-soft text-sm tabular-nums">
           <Time iso={topic.discussion_datetime} exact={exact(topic.discussion_datetime)} focusable>
             {dateTime(topic.discussion_datetime)}
           </Time>
         </p>
+        <div className="mb-4">
+          <TopicBadges {...topic} />
+        </div>
         <Markdown text={topic.discussion_description} />
       </Card>
-      <NewPost to={to} />
+      {mayWrite(topic, can) ? <NewPost to={to} /> : <LockedNote />}
       <Posts topic={topic} unsent={unsentPosts} since={since} />
       <Outlet />
     </div>

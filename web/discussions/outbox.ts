@@ -173,7 +173,7 @@ async function deliver({ key, course_id, discussion_id, post_id, comment_id, con
 
 const has = (list: { _id: string }[], { _id }: { _id: string }) => list.some((one) => one._id === _id)
 
-const known = ['offline', 'too_many', 'too_large', 'not_allowed', 'not_found'] as const
+const known = ['offline', 'too_many', 'too_large', 'not_allowed', 'discussion_locked', 'not_found'] as const
 
 function reasonOf(error: unknown): Reason {
   const code = error instanceof CallError ? error.code : undefined

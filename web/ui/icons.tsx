@@ -143,6 +143,7 @@ export const ExpandIcon = (props: IconProps) => (
 export const CollapseIcon = (props: IconProps) => (
   <Icon d="M19.5 10.5H14V5M4.5 13.5H10V19M14 10.5l6.5-6.5M10 13.5 3.5 20" {...props} />
 )
+export const PinIcon = (props: IconProps) => <Icon d="M12 16.5V21M9 4h6M10 4v6l-3 3.5v3h10v-3l-3-3.5V4" {...props} />
 export const LockIcon = (props: IconProps) => (
   <Icon
     d="M7 11h10a2 2 0 0 1 2 2v5.5a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-5.5a2 2 0 0 1 2 -2ZM8 11V8a4 4 0 0 1 8 0v3"

@@ -2,6 +2,7 @@ import { announcements } from './authoring/announcements.ts'
 import { attendance } from './authoring/attendance.ts'
 import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
+import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
 import { history } from './authoring/history.ts'
@@ -18,6 +19,7 @@ export const authoring = {
   combobox,
   contents,
   dateTime,
+  discussions,
   editor,
   form,
   history,

@@ -7,6 +7,7 @@ export const staff = {
     attendance: 'Take attendance',
     attendanceOf: (name: string) => `Attendance at ${name}`,
   },
+  discussions: { add: 'New topic' },
   announcements: {
     add: 'New announcement',
     draft: 'Draft',

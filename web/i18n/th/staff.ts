@@ -8,6 +8,7 @@ export const staff: Catalogue['staff'] = {
     attendance: 'เช็กชื่อ',
     attendanceOf: (name: string) => `การเข้าเรียนของ ${name}`,
   },
+  discussions: { add: 'เพิ่มหัวข้อ' },
   announcements: {
     add: 'เพิ่มประกาศ',
     draft: 'ฉบับร่าง',

@@ -57,7 +57,12 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
             at: '-11d@20:30',
             content: 'Very good that you noticed the copying. How would you avoid it?',
             replies: [
-              { by: 'gita', at: '-10d@08:10', content: 'Pass the position along: `total(numbers, i + 1)`.' },
+              {
+                by: 'gita',
+                at: '-10d@08:10',
+                content: 'Pass the position along: `total(numbers, i + 1)`.',
+                endorsed: { by: 'arthit', at: '-10d@09:00' },
+              },
               { by: 'zhiwei', at: '-10d@08:40', content: 'Or write a loop. :)' },
               { by: 'arthit', at: '-10d@09:00', content: 'Both of you are right.' },
             ],
@@ -140,6 +145,35 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
     ],
   },
   {
+    title: 'Your first bug',
+    by: 'arthit',
+    posted: '-13d@12:00',
+    postFirst: true,
+    score: 5,
+    description: 'Tell the story of a bug that took you long: what you saw, what you believed, and what it was.',
+    posts: [
+      {
+        by: 'samira',
+        at: '-12d@19:00',
+        content: 'My mean was always 0. I divided before I added, and both were whole numbers.',
+        comments: [{ by: 'mali', at: '-12d@20:15', content: 'What would have shown you that sooner?' }],
+      },
+      {
+        by: 'zhiwei',
+        at: '-12d@21:40',
+        content: 'A loop that ended one too early, and a test that ended one too early, too.',
+      },
+    ],
+  },
+  {
+    title: 'Show your first version',
+    by: 'arthit',
+    posted: '-1d@10:00',
+    publish: null,
+    description: 'A link, a picture, and one question that you would like the others to answer.',
+    posts: [],
+  },
+  {
     title: 'Ideas for the project',
     by: 'siriporn',
     posted: '-4d@16:30',
@@ -148,6 +182,7 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
   },
   {
     title: 'Say hello',
+    locked: true,
     by: 'mali',
     posted: '-9w@09:00',
     description: 'Who are you, and what should a computer do for you?',

@@ -1,0 +1,149 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+import { hears } from './stream.ts'
+import { box, postWith, QUIET, say, topicOf } from './topics.ts'
+
+/* What staff do with the topics of a course and with what is written in them, and what its students see of it. */
+
+async function peopleOf(course: OwnCourse) {
+  return {
+    siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+    krit: await course.staff('assistant', 'Krit', 'Boonmee'),
+    wirun: await course.student('Wirun', 'Saelim'),
+    yada: await course.student('Yada', 'Thongdee'),
+  }
+}
+
+type SignIn = (who: Who, on?: Page) => Promise<Person>
+
+/** A page of that person, open and hearing the news, in a browser of their own. */
+async function at(browser: Browser, signIn: SignIn, who: Who, path: string): Promise<Page> {
+  const page = await otherPage(browser)
+  await signIn(who, page)
+  const listens = hears(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await listens
+  return page
+}
+
+const row = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Discussion' }).getByRole('listitem').filter({ hasText: title })
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Chooses from the menu of a topic, or of what somebody wrote. */
+async function choose(page: Page, menu: string, item: string, inside: Page | Locator = page) {
+  await inside.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a new topic is out in two presses and the typing: students see it at once, a draft they do not', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const list = `/course/${course.id}/discussion`
+  const [siriporn, wirun] = await Promise.all([
+    at(browser, signIn, people.siriporn, list),
+    at(browser, signIn, people.wirun, list),
+  ])
+  await expect(wirun.getByRole('link', { name: 'New topic', exact: true })).toHaveCount(0)
+  await expect(wirun.getByRole('button', { name: /^What to do with/ })).toHaveCount(0)
+
+  await siriporn.getByRole('link', { name: 'New topic', exact: true }).click()
+  await expect(dialog(siriporn).getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await siriporn.keyboard.type('What did you expect?')
+  await press(siriporn, 'Publish')
+  for (const page of [siriporn, wirun]) await expect(row(page, 'What did you expect?')).toBeVisible()
+
+  await choose(siriporn, 'What to do with What did you expect?', 'Pin to the top')
+  await expect(wirun.getByRole('list', { name: 'Discussion' }).getByRole('listitem').first()).toContainText('Pinned')
+  await choose(siriporn, 'What to do with What did you expect?', 'Unpublish')
+  await expect(row(siriporn, 'What did you expect?')).toContainText('Draft')
+  await expect(row(wirun, 'What did you expect?')).toHaveCount(0)
+  // The press before it can still be taken back, too.
+  await siriporn.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(row(wirun, 'What did you expect?')).toBeVisible()
+})
+
+test('a locked topic is read by students, who are told why they cannot write; staff write on', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const { path } = await topicOf(await signIn(people.krit), QUIET)
+  const [krit, wirun] = await Promise.all([
+    at(browser, signIn, people.krit, path),
+    at(browser, signIn, people.wirun, path),
+  ])
+  await expect(box(wirun)).toBeVisible()
+  await choose(krit, `What to do with ${QUIET}`, 'Lock')
+  await expect(wirun.getByText('This discussion is locked', { exact: false })).toBeVisible()
+  await expect(box(wirun)).toHaveCount(0)
+  await box(krit).fill('That was it.')
+  await press(krit, 'Post')
+  await postWith(wirun, 'That was it.').getByRole('link').click()
+  await expect(dialog(wirun)).toContainText('This discussion is locked')
+  await expect(dialog(wirun).getByRole('textbox')).toHaveCount(0)
+  await choose(krit, `What to do with ${QUIET}`, 'Unlock')
+  await expect(dialog(wirun).getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+})
+
+test('where one posts first, a student sees the others once they have posted', async ({
+  browser,
+  signIn,
+  page,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const { api, path, list } = await topicOf(await signIn(people.siriporn), QUIET)
+  await page.goto(`${path}/edit`)
+  await dialog(page).getByRole('switch', { name: 'Post before seeing others' }).click()
+  await dialog(page).getByRole('spinbutton', { name: 'Points' }).fill('5')
+  await press(page, 'Save')
+  await expect(page.getByText('Graded, 5 points')).toBeVisible()
+  await say(page.request, await signIn(people.yada, await otherPage(browser)), api, 'Mine was a kite')
+
+  const wirun = await at(browser, signIn, people.wirun, list)
+  await expect(row(wirun, QUIET)).toContainText('Post first')
+  await expect(row(wirun, QUIET)).not.toContainText('answered')
+  await row(wirun, QUIET).getByRole('link').click()
+  await expect(wirun.getByText('Write your own post: then you see what others wrote.')).toBeVisible()
+  await box(wirun).fill('Mine was a boat')
+  await press(wirun, 'Post')
+  await expect(postWith(wirun, 'Mine was a kite')).toBeVisible()
+})
+
+test('a text that staff hide is its author’s to read with the reason; an endorsed one says by whom', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const yada = await signIn(people.yada, await otherPage(browser))
+  const { api, path } = await topicOf(yada, QUIET)
+  const open = (who: Who) => at(browser, signIn, who, path)
+  const [krit, wirun, author] = await Promise.all([open(people.krit), open(people.wirun), open(people.yada)])
+  const post = await say(krit.request, yada, api, 'What a rude thing')
+  await expect(postWith(wirun, 'rude')).toBeVisible()
+  await choose(krit, 'What to do with the text of Yada Thongdee', 'Hide from students…', postWith(krit, 'rude'))
+  await dialog(krit).getByRole('textbox', { name: 'Reason' }).fill('Be kind')
+  await press(dialog(krit), 'Hide')
+  await expect(postWith(wirun, 'rude')).toHaveCount(0)
+  for (const page of [krit, author]) await expect(postWith(page, 'rude')).toContainText('Reason: Be kind')
+  await press(krit, 'Undo')
+  await expect(postWith(wirun, 'rude')).toBeVisible()
+
+  await say(krit.request, yada, `${api}/${post}`, 'I am sorry')
+  await postWith(krit, 'rude').getByRole('link').click()
+  const comment = dialog(krit).getByRole('list', { name: 'Comments' }).getByRole('article')
+  await choose(krit, 'What to do with the text of Yada Thongdee', 'Endorse', comment)
+  await expect(comment).toContainText('Endorsed by Krit Boonmee')
+  await expect(postWith(wirun, 'rude')).toContainText('Answered')
+  await wirun.goto(`${path}/post/${post}`)
+  await expect(dialog(wirun)).toContainText('Endorsed by Krit Boonmee')
+})

@@ -1,0 +1,31 @@
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Button } from '../ui/Button.tsx'
+
+interface Props<F extends object> {
+  /** What others wrote in fields that both changed. */
+  conflicts: { [K in keyof F]?: F[K] }
+  /** The fields that are shown so, each with what it is called and how its value is said. */
+  fields: { [K in keyof F]?: { label: string; say: (value: F[K]) => string } }
+  set: (change: Partial<F>) => void
+}
+
+/** Of fields that cannot be merged: what somebody else chose meanwhile, each with a button that takes it over. */
+export function TheirFields<F extends object>({ conflicts, fields, set }: Props<F>) {
+  const t = useAuthoring().form
+  return (Object.keys(fields) as (keyof F & string)[])
+    .filter((name) => name in conflicts)
+    .map((name) => {
+      const theirs = conflicts[name] as F[typeof name]
+      const field = fields[name]
+      return (
+        <p key={name} className="flex flex-wrap items-center gap-3 text-sm">
+          <span>
+            {field?.label}. {t.theirs(field?.say(theirs) ?? '')}
+          </span>
+          <Button size="sm" onClick={() => set({ [name]: theirs } as unknown as Partial<F>)}>
+            {t.useTheirs}
+          </Button>
+        </p>
+      )
+    })
+}

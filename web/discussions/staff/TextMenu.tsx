@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Post } from '../../../contract/discussions.ts'
+import { discussionWrites, reasonMost } from '../../../contract/staff/discussions.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { CheckCircleIcon, EyeIcon, LockIcon, XIcon } from '../../ui/icons.tsx'
+import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { nameOf } from '../Byline.tsx'
+import { renewTopics } from './fields.ts'
+
+/** What staff do with a post, a comment or a reply: endorse it, hide it, and take either back. */
+export default function TextMenu({ text }: { text: Pick<Post, '_id' | 'user' | 'hidden' | 'endorsed'> }) {
+  const words = useText().discussions
+  const t = useAuthoring().discussions
+  const course_id = useCourseId()
+  const { discussion_id = '' } = useParams()
+  const { write } = useWrite('discussions')
+  const [hiding, setHiding] = useState(false)
+  const params = { course_id, discussion_id, text_id: text._id }
+
+  async function send(what: () => Promise<{ data: unknown; headers: Headers }>, done: string) {
+    if (await write(what, done)) await renewTopics(course_id)
+  }
+  const hide = (reason: string) =>
+    send(() => callWithHeaders(discussionWrites.hide, { params, body: { reason } }), t.hiddenToast)
+  const endorse = text.endorsed
+    ? {
+        ...{ id: 'unendorse', label: t.unendorse, icon: <XIcon /> },
+        run: () => void send(() => callWithHeaders(discussionWrites.unendorse, { params }), t.unendorsedToast),
+      }
+    : {
+        ...{ id: 'endorse', label: t.endorse, icon: <CheckCircleIcon /> },
+        run: () => void send(() => callWithHeaders(discussionWrites.endorse, { params }), t.endorsedToast),
+      }
+  const actions = text.hidden
+    ? [
+        {
+          ...{ id: 'restore', label: t.restore, icon: <EyeIcon /> },
+          run: () => void send(() => callWithHeaders(discussionWrites.restore, { params }), t.restoredToast),
+        },
+      ]
+    : [endorse, { id: 'hide', label: t.hide, icon: <LockIcon />, run: () => setHiding(true) }]
+  return (
+    <>
+      <ActionMenu label={t.textMenu(nameOf(text.user, words))} actions={actions} />
+      {hiding && <HideDialog onHide={(reason) => void hide(reason)} onClose={() => setHiding(false)} />}
+    </>
+  )
+}
+
+function HideDialog({ onHide, onClose }: { onHide: (reason: string) => void; onClose: () => void }) {
+  const { close } = useText()
+  const { discussions: t, publishing } = useAuthoring()
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      title={t.hideTitle}
+      closeLabel={close}
+      onClose={onClose}
+      size="sm"
+      footer={(leave) => (
+        <>
+          <Button onClick={() => leave('button')}>{publishing.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onHide(reason)
+              leave('button')
+            }}
+          >
+            {t.hideIt}
+          </Button>
+        </>
+      )}
+    >
+      <TextArea
+        label={t.reason}
+        help={t.reasonHelp}
+        value={reason}
+        onChange={setReason}
+        rows={2}
+        maxLength={reasonMost}
+        data-autofocus=""
+      />
+    </Dialog>
+  )
+}

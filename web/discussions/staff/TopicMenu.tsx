@@ -1,0 +1,68 @@
+import type { Topic, TopicSummary } from '../../../contract/discussions.ts'
+import { discussionWrites } from '../../../contract/staff/discussions.ts'
+import { Present } from '../../changes/Present.tsx'
+import { useThingActions } from '../../changes/useThingActions.tsx'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useLeave } from '../../common/useLeave.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { LockIcon, PinIcon } from '../../ui/icons.tsx'
+import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { renewTopics } from './fields.ts'
+
+type About = Topic | TopicSummary
+
+interface Props {
+  topic: About
+  /** The screen is the topic's own: who else is there is shown, and once it is deleted, the list follows. */
+  alone?: boolean
+}
+
+/** What staff do with a topic where they read it, or in the list. */
+export default function TopicMenu({ topic, alone }: Props) {
+  const { discussions: t, publishing } = useAuthoring()
+  const course_id = useCourseId()
+  const leave = useLeave()
+  const list = `/course/${course_id}/discussion`
+  const { write } = useWrite('discussions')
+  const of = ({ _id }: About) => ({ course_id, discussion_id: _id })
+  const edit = (it: About, body: { publish_at?: string | null; pinned?: boolean; locked?: boolean }) =>
+    callWithHeaders(discussionWrites.edit, { params: of(it), body, revision: it.revision })
+  const { actionsOf, dialog } = useThingActions<About>({
+    noun: 'discussions',
+    pathOf: ({ _id }) => `${list}/${_id}`,
+    publish: (it, publish_at) => edit(it, { publish_at }),
+    async remove(it) {
+      const answer = await callWithHeaders(discussionWrites.remove, { params: of(it), revision: it.revision })
+      if (alone) leave(list)
+      return answer
+    },
+    onDone: () => void renewTopics(course_id),
+  })
+  async function set(body: { pinned: boolean } | { locked: boolean }, done: string) {
+    if (await write(() => edit(topic, body), done)) await renewTopics(course_id)
+  }
+  const { pinned = false, locked = false } = topic
+  const [first, ...others] = actionsOf(topic)
+  const own = [
+    {
+      ...{ id: 'pin', label: pinned ? t.unpin : t.pin, icon: <PinIcon /> },
+      run: () => void set({ pinned: !pinned }, pinned ? t.unpinnedToast : t.pinnedToast),
+    },
+    {
+      ...{ id: 'lock', label: locked ? t.unlock : t.lock, icon: <LockIcon /> },
+      run: () => void set({ locked: !locked }, locked ? t.unlockedToast : t.lockedToast),
+    },
+  ]
+  return (
+    <>
+      {alone && <Present thing={topic._id} doing="looking" />}
+      <ActionMenu
+        label={publishing.menu(topic.discussion_title)}
+        actions={[...(first ? [first] : []), ...own, ...others]}
+      />
+      {dialog}
+    </>
+  )
+}

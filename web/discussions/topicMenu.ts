@@ -1,0 +1,3 @@
+import { staffCode } from '../loading/StaffPart.tsx'
+
+export const topicMenu = staffCode('TopicMenu', () => import('./staff/TopicMenu.tsx'))
