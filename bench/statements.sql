@@ -1029,11 +1029,11 @@ select
       select
         json_agg(json_build_object('id', f.id, 'filename', f.filename))
       from
-        announcement_pictures p
+        "announcement_pictures" p
         join uploads f on f.id = p.upload_id
       where
-        p.course_id = a.course_id
-        and p.announcement_id = a.id
+        p.course_id = "a"."course_id"
+        and p."announcement_id" = "a"."id"
     ),
     '[]'
   ) as "pictures"
@@ -2976,7 +2976,20 @@ with
       t.locked,
       t.post_first,
       t.score::float8 as score,
-      t.revision
+      t.revision,
+      coalesce(
+        (
+          select
+            json_agg(json_build_object('id', f.id, 'filename', f.filename))
+          from
+            "topic_pictures" p
+            join uploads f on f.id = p.upload_id
+          where
+            p.course_id = "t"."course_id"
+            and p."topic_id" = "t"."id"
+        ),
+        '[]'
+      ) as pictures
     from
       topics t
     where
@@ -3377,36 +3390,3 @@ order by
   c.id
 limit
   $6;
-
-select
-  c.id,
-  c.name,
-  c.code,
-  c.img,
-  c.mooc,
-  c.academic_year,
-  c.semester,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
-          order by
-            i.position,
-            p.last,
-            p.id
-        ),
-        '[]'
-      )
-    from
-      roster i
-      join people p on p.id = i.person_id
-    where
-      i.course_id = c.id
-      and i.role = 'instructor'
-      and p.removed_at is null
-  ) as instructors
-from
-  courses c
-where
-  c.id = any ($1);

@@ -75,9 +75,9 @@ test('in the student view nothing is written, and what was typed stays; the keyb
   course,
 }) => {
   const instructor = await signIn(course.staff('instructor'))
-  const topics = await instructor.get<{ _id: string }[]>(`/api/courses/${course.id}/discussions`)
-  const path = `/courses/${course.id}/discussions/${topics[0]?._id}`
-  await page.goto(`/course/${course.id}/discussion/${topics[0]?._id}`)
+  const topic = await topicOf(instructor, QUIET)
+  const path = topic.api.replace('/api', '')
+  await page.goto(topic.path)
   await enter(page).focus()
   await page.keyboard.press('Enter')
   await expect(banner(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { holdUploads } from '../uploads/hold.ts'
 
 /*
  * A text names a picture by the bare address of its upload, which opens nothing. Readers get the address signed, of those
- * pictures alone that an author of the announcement may show.
+ * pictures alone that an author of the text may show.
  */
 
 /** The address of a file in a text, bare or signed. */
@@ -14,7 +14,7 @@ const ADDRESS = /(\/api\/files\/([0-9a-f-]{36}))(?![0-9a-f-])(?:\/[^\s)?#]*\?[^\
 /** More pictures than one text shows. */
 const MOST = 200
 
-/** A picture of an announcement. */
+/** A picture of a text. */
 export interface Picture {
   id: string
   filename: string
@@ -32,12 +32,23 @@ export function withSignedAddresses(text: string, pictures: Picture[], sign: (pi
   })
 }
 
+/** Where the pictures of texts are kept, and of which column the things are whose texts they are. */
+const tables = { announcement_pictures: 'announcement_id', topic_pictures: 'topic_id' }
+type PictureTable = keyof typeof tables
+
+/** The pictures of a thing, as a column of its row. */
+export const picturesOf = (table: PictureTable, thing: string) => sql<Picture[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'filename', f.filename))
+  from ${sql.table(table)} p join uploads f on f.id = p.upload_id
+  where p.course_id = ${sql.ref(`${thing}.course_id`)} and p.${sql.ref(tables[table])} = ${sql.ref(`${thing}.id`)}), '[]')`
+
 /**
- * Keeps the pictures of a text with its announcement, for good, because an earlier version may come back: the uploads of
- * the author, and what other announcements of the course show already.
+ * Keeps the pictures of a text with its thing, for good, because an earlier version may come back: the uploads of the
+ * author, and what other things of that kind show already in the course.
  */
 export async function keepPictures(
   trx: Db,
+  table: PictureTable,
   { courseId, id, content, authorId }: { courseId: string; id: string; content: string; authorId: string },
 ): Promise<void> {
   const named = [...new Set([...content.matchAll(ADDRESS)].map(([, , upload = '']) => upload.toLowerCase()))].filter(
@@ -45,10 +56,10 @@ export async function keepPictures(
   )
   if (named.length === 0) return
   const { rows } = await sql<{ upload_id: string }>`
-    insert into announcement_pictures (course_id, announcement_id, upload_id)
+    insert into ${sql.table(table)} (course_id, ${sql.ref(tables[table])}, upload_id)
     select ${courseId}, ${id}, u.id from uploads u
     where u.id = any(${named.slice(0, MOST)}::uuid[]) and (u.owner_id = ${authorId} or exists (
-      select from announcement_pictures p where p.course_id = ${courseId} and p.upload_id = u.id))
+      select from ${sql.table(table)} p where p.course_id = ${courseId} and p.upload_id = u.id))
     on conflict do nothing returning upload_id`.execute(trx)
   await holdUploads(
     trx,

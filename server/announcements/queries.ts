@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { personJson } from '../users/person.ts'
-import type { Picture } from './pictures.ts'
+import { picturesOf } from './pictures.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 
@@ -28,11 +28,7 @@ const readable = (db: Db, { courseId, audience, section }: Reader) =>
         .$castTo<Author | null>()
         .as('author'),
     )
-    .select(
-      sql<Picture[]>`coalesce((select json_agg(json_build_object('id', f.id, 'filename', f.filename))
-        from announcement_pictures p join uploads f on f.id = p.upload_id
-        where p.course_id = a.course_id and p.announcement_id = a.id), '[]')`.as('pictures'),
-    )
+    .select(picturesOf('announcement_pictures', 'a').as('pictures'))
     .where('a.course_id', '=', courseId)
     .where('a.deleted_at', 'is', null)
     .$if(audience === 'student', (q) =>

@@ -59,7 +59,10 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
         publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
       }
       const pictures = { courseId, id: newId(), content, authorId: viewer._id }
-      return writers.create(input, columns, { title: columns.title, andThen: (trx) => keepPictures(trx, pictures) })
+      return writers.create(input, columns, {
+        title: columns.title,
+        andThen: (trx) => keepPictures(trx, 'announcement_pictures', pictures),
+      })
     },
     async edit(input) {
       const { viewer, courseId, body } = input
@@ -73,7 +76,7 @@ export function announcementRoutes(deps: Deps): Handlers<typeof contract.announc
         pinned: body.pinned ?? before.pinned,
       }
       const pictures = { courseId, id, content: columns.content, authorId: viewer._id }
-      const andThen = (trx: Db) => keepPictures(trx, pictures)
+      const andThen = (trx: Db) => keepPictures(trx, 'announcement_pictures', pictures)
       return writers.edit(input, id, columns, { title: columns.title, before, andThen })
     },
     async remove(input) {

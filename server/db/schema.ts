@@ -608,6 +608,12 @@ export interface Submissions {
   submitted_by: string | null
 }
 
+export interface TopicPictures {
+  course_id: string
+  topic_id: string
+  upload_id: string
+}
+
 export interface Topics {
   author_id: string | null
   course_id: string
@@ -707,6 +713,7 @@ export interface DB {
   submission_files: SubmissionFiles
   submission_people: SubmissionPeople
   submissions: Submissions
+  topic_pictures: TopicPictures
   topic_seen: TopicSeen
   topic_versions: TopicVersions
   topics: Topics

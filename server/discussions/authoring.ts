@@ -3,6 +3,7 @@ import { TopicAbout } from '../../contract/discussions.ts'
 import type { contract } from '../../contract/index.ts'
 import { topicsMost } from '../../contract/staff/discussions.ts'
 import type { MemberGrant } from '../access/rules.ts'
+import { keepPictures, withBareAddresses } from '../announcements/pictures.ts'
 import { thingWriters } from '../changes/things.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
@@ -10,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
+import { signedAddress } from '../uploads/location.ts'
 import { endorseText, getModerated, hideText, restoreText, unendorseText } from './moderation.ts'
 import { getAbout } from './queries.ts'
 import { aboutOf } from './shown.ts'
@@ -21,9 +23,9 @@ interface OfText extends MemberGrant {
 
 /** What staff write of the topics of a course, and make of what is written in them. */
 export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discussions>, Writes> {
-  const { db, now } = deps
+  const { db, now, fileKey } = deps
   const read = async (from: Db, grant: MemberGrant, id: string) =>
-    aboutOf(await getAbout(from, grant, id), grant.audience)
+    aboutOf(await getAbout(from, grant, id), grant.audience, (picture) => signedAddress(fileKey, picture, now()))
   const writers = thingWriters(deps, { noun: 'discussion', table: 'topics', read, schema: TopicAbout })
 
   /** Changes what staff made of a text, in the history of its topic. */
@@ -47,29 +49,36 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
         author_id: viewer._id,
         created_at: now(),
         title: body.discussion_title,
-        description: body.discussion_description,
+        description: withBareAddresses(body.discussion_description),
         publish_at: publishAt(body.publish_at, { publish_at: null }, now()),
         pinned: body.pinned,
         locked: body.locked,
         post_first: body.post_first,
         score: body.discussion_score,
       }
-      return writers.create(input, columns, { title: columns.title, andThen: (trx) => refuseTooMany(trx, courseId) })
+      const pictures = { courseId, id: input.newId(), content: columns.description, authorId: viewer._id }
+      const andThen = async (trx: Db) => {
+        await refuseTooMany(trx, courseId)
+        await keepPictures(trx, 'topic_pictures', pictures)
+      }
+      return writers.create(input, columns, { title: columns.title, andThen })
     },
     async edit(input) {
-      const { body } = input
+      const { viewer, courseId, body } = input
       const id = input.params.discussion_id
       const before = await getAbout(db, input, id)
       const columns = {
         title: body.discussion_title ?? before.title,
-        description: body.discussion_description ?? before.description,
+        description: withBareAddresses(body.discussion_description ?? before.description),
         publish_at: publishAt(body.publish_at, before, now()),
         pinned: body.pinned ?? before.pinned,
         locked: body.locked ?? before.locked,
         post_first: body.post_first ?? before.post_first,
         score: body.discussion_score === undefined ? before.score : body.discussion_score,
       }
-      return writers.edit(input, id, columns, { title: columns.title, before })
+      const pictures = { courseId, id, content: columns.description, authorId: viewer._id }
+      const andThen = (trx: Db) => keepPictures(trx, 'topic_pictures', pictures)
+      return writers.edit(input, id, columns, { title: columns.title, before, andThen })
     },
     async remove(input) {
       const id = input.params.discussion_id

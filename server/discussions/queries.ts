@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { postsPage } from '../../contract/discussions.ts'
 import { topicsMost } from '../../contract/staff/discussions.ts'
 import type { Participant } from '../../contract/users.ts'
+import { type Picture, picturesOf } from '../announcements/pictures.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -27,7 +28,7 @@ const AROUND = 500
 /** What of a topic `t` is not written by its members. */
 const aboutColumns = sql`
   t.id, t.title, t.description, t.created_at, t.publish_at, t.pinned, t.locked, t.post_first, t.score::float8 as score,
-  t.revision`
+  t.revision, ${picturesOf('topic_pictures', 't')} as pictures`
 
 export interface AboutRow {
   id: string
@@ -40,6 +41,7 @@ export interface AboutRow {
   post_first: boolean
   score: number | null
   revision: number
+  pictures: Picture[]
 }
 
 interface TopicSummaryRow extends AboutRow {

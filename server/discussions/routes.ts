@@ -1,10 +1,12 @@
 import { contract } from '../../contract/index.ts'
 import { takeTry } from '../access/rateLimit.ts'
 import type { MemberGrant } from '../access/rules.ts'
+import type { Picture } from '../announcements/pictures.ts'
 import { createCache } from '../cache.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound } from '../errors.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { signedAddress } from '../uploads/location.ts'
 import { shownParticipant } from '../users/person.ts'
 import { authoringRoutes } from './authoring.ts'
 import { findTopics, getTopic, type Standing, standingColumns } from './queries.ts'
@@ -32,7 +34,8 @@ const MOST = 12_000_000
 const RENEW_MS = 15_000
 
 export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussions> {
-  const { db, now, live } = deps
+  const { db, now, live, fileKey } = deps
+  const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
 
   /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
   async function write(input: Writing, keep: (text: NewText) => Promise<KeptText>) {
@@ -52,7 +55,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
     async list(grant) {
       const rows = await findTopics(db, { ...grant, now: now() })
       return rows.map((row) => ({
-        ...aboutOf(row, grant.audience),
+        ...aboutOf(row, grant.audience, sign),
         ...(row.must_post && { must_post: true }),
         posts: row.posts,
         last: row.last_at && { user: row.last_user ?? removed, datetime: row.last_at },
@@ -83,7 +86,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
             const asked = { courseId: view.courseId, id, before, reader, withoutPosts: mustPost }
             const { more, ...topic } = await getTopic(db, asked)
             return {
-              ...aboutOf(topic, view.audience),
+              ...aboutOf(topic, view.audience, sign),
               ...(mustPost && { must_post: true }),
               posts: threadOf(topic, reader),
               more,

@@ -1,13 +1,14 @@
 import type { MemberGrant } from '../access/rules.ts'
+import { type Picture, withSignedAddresses } from '../announcements/pictures.ts'
 import type { AboutRow } from './queries.ts'
 
 /** A topic itself. Students are told of its settings alone that are set. */
-export function aboutOf(row: AboutRow, audience: MemberGrant['audience']) {
+export function aboutOf(row: AboutRow, audience: MemberGrant['audience'], sign: (picture: Picture) => string) {
   const isStaff = audience === 'staff'
   return {
     _id: row.id,
     discussion_title: row.title,
-    discussion_description: row.description,
+    discussion_description: withSignedAddresses(row.description, row.pictures, sign),
     discussion_datetime: row.publish_at ?? row.created_at,
     ...((isStaff || row.pinned) && { pinned: row.pinned }),
     ...((isStaff || row.locked) && { locked: row.locked }),

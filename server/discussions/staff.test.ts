@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { topicsMost } from '../../contract/staff/discussions.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { newId } from '../ids.ts'
 import { ago, ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeTopic, setPlace, type Thing } from '../testing/world.ts'
+import { upload } from '../uploads/testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -41,6 +43,14 @@ const undoLast = async () => {
   return arthit.call(changes.undo, { params: { ...inCourse(), change_id: last?._id ?? '' } })
 }
 const listOf = (person: SignedIn) => person.call(list, { params: inCourse() })
+/** A topic, and a post in it, of which no live event may come late. */
+const quietly = async (data: { post_first?: boolean } = {}) => ({ _id: (await makeTopic(db, course, data)).id })
+async function quietPost(it: Made, person: SignedIn) {
+  const _id = newId()
+  const said = { course_id: course.id, topic_id: it._id, id: _id, author_id: person.id, content: 'Hello' }
+  await db.insertInto('posts').values(said).execute()
+  return { _id }
+}
 const titlesOf = async (person: SignedIn) => (await listOf(person)).map((t) => t.discussion_title)
 const read = (it: Made, person: SignedIn) => person.call(one, { params: of(it) })
 /** A minute later than whatever was before. */
@@ -149,6 +159,25 @@ describe('a topic that staff make', () => {
   })
 })
 
+describe('a picture in a topic', () => {
+  test('is given to readers with an address that opens it, and is not in the way of an undo', async () => {
+    const { location } = await upload(arthit, 'a picture', 'map.png')
+    const bare = location.split('/').slice(0, 4).join('/')
+    const topic = await out({ discussion_description: `![map](${location})` })
+    const text = (await read(topic, ploy)).discussion_description
+    expect(text).not.toBe(`![map](${bare})`)
+    expect((await ploy.raw('GET', text.slice('![map]('.length, -1))).body).toBe('a picture')
+    const { description } = await db
+      .selectFrom('topics')
+      .select('description')
+      .where('id', '=', topic._id)
+      .executeTakeFirstOrThrow()
+    expect(description).toBe(`![map](${bare})`)
+    await undoLast()
+    expect(await titlesOf(arthit)).toEqual([])
+  })
+})
+
 describe('two who change one topic', () => {
   test('do not overwrite each other, and what students write in it is in nobody’s way', async () => {
     const it = await out()
@@ -222,8 +251,8 @@ describe('a topic in which one posts first', () => {
   })
 
   test('is told of live to staff and to those who have posted, and to nobody else', async () => {
-    const it = await out({ post_first: true })
-    await say(it, 'Mine', ploy)
+    const it = await quietly({ post_first: true })
+    await quietPost(it, ploy)
     const origin = await server.listen()
     const listen = (person: SignedIn) => openEvents(origin + notifications.stream.path, person.token)
     const [hers, his, theirs] = [await listen(ploy), await listen(nat), await listen(mali)]
@@ -285,8 +314,8 @@ describe('a text that staff hide', () => {
   })
 
   test('changes at once on the screens of those who may read it', async () => {
-    const it = await out()
-    const said = await say(it, 'Hello', ploy)
+    const it = await quietly()
+    const said = await quietPost(it, ploy)
     const events = await openEvents((await server.listen()) + notifications.stream.path, nat.token)
     await cover(it, said)
     expect(await events.next()).toEqual({ event: 'discussion', data: of(it) })

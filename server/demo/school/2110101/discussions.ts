@@ -166,6 +166,17 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
     ],
   },
   {
+    title: 'Which day for the extra class?',
+    by: 'mali',
+    posted: '-20d@10:00',
+    locked: true,
+    description: 'Saturday morning or Wednesday evening? We decide on Friday.',
+    posts: [
+      { by: 'isara', at: '-19d@12:00', content: 'Wednesday, please: on Saturdays I work.' },
+      { by: 'mali', at: '-18d@17:00', content: 'Wednesday it is. Thank you all.' },
+    ],
+  },
+  {
     title: 'Show your first version',
     by: 'arthit',
     posted: '-1d@10:00',
@@ -182,7 +193,6 @@ $$\\sum_{k=1}^{n} k = \\frac{n(n+1)}{2}$$
   },
   {
     title: 'Say hello',
-    locked: true,
     by: 'mali',
     posted: '-9w@09:00',
     description: 'Who are you, and what should a computer do for you?',
