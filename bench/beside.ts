@@ -44,10 +44,12 @@ export async function beside({ folder, scale, workers, seconds, after, withPoll 
   const earlier = await startProduct(place, workers)
   try {
     const day = dayOf(await readWorld(earlier.connection, { seed: place.seed }))
-    const before = await withPoll({ origin: earlier.origin, day })
+    const before = await withPoll({ ...earlier, day })
     const measured = Object.entries(await inTurns(before, await withPoll(after), seconds))
     const calls = measured.map(([name, [was, is]]) => {
-      console.log(`beside, ${name}: ${was.rate} and ${is.rate}/s, p95 ${was.p95} and ${is.p95} ms`)
+      console.log(
+        `beside, ${name}: ${was.rate} and ${is.rate}/s, p95 ${was.p95} and ${is.p95} ms, cpu ${was.cpu} and ${is.cpu} ms`,
+      )
       return [name, { before: was, after: is }] as const
     })
     const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()

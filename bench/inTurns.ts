@@ -12,6 +12,8 @@ export const ROUNDS = 6
 
 export interface Side {
   origin: string
+  /** Of the product’s outermost process. */
+  pid: number
   day: DayCall[]
 }
 
@@ -20,6 +22,8 @@ export interface Measured {
   rate: number
   /** In ms. */
   p95: number
+  /** Ms of processors that the workers and the database used for one answer; 0 where the system does not tell. */
+  cpu: number
 }
 
 /** By the call, of those that both have: what was measured of the first and of the second. Each turn takes `seconds`. */
@@ -32,8 +36,8 @@ export async function inTurns(
   for (const call of second.day) {
     const same = first.day.find(({ name }) => name === call.name)
     if (!same) continue
-    const one = sideOf(first.origin, same)
-    const other = sideOf(second.origin, call)
+    const one = sideOf(first, same)
+    const other = sideOf(second, call)
     for (const { ask } of [one, other]) await ask(1)
     for (const { forget } of [one, other]) forget()
     for (let round = 0; round < ROUNDS; round++) {
@@ -44,22 +48,25 @@ export async function inTurns(
   return calls
 }
 
-function sideOf(origin: string, call: DayCall) {
+function sideOf({ origin, pid }: Side, call: DayCall) {
   const next = turns(call)
-  let [times, rates]: [number[], number[]] = [[], []]
+  let [times, rates, cores]: [number[], number[], number[]] = [[], [], []]
   return {
     async ask(seconds: number) {
-      const { latencies, rate } = await drive({ origin, connections: CONNECTIONS, seconds, next })
+      const { latencies, rate, load } = await drive({ origin, pid, connections: CONNECTIONS, seconds, next })
       rates.push(rate)
+      cores.push((load.worker?.cores ?? 0) + (load.database?.cores ?? 0))
       for (const ofCall of latencies.values()) for (const ms of ofCall) times.push(ms)
     },
-    forget: () => ([times, rates] = [[], []]),
+    forget: () => ([times, rates, cores] = [[], [], []]),
     measured: (): Measured => ({
-      rate: Math.round(rates.reduce((sum, rate) => sum + rate, 0) / rates.length),
+      rate: Math.round(sumOf(rates) / rates.length),
       p95: toHundredths(percentilesOf(times)(0.95)),
+      cpu: toHundredths((1_000 * sumOf(cores)) / sumOf(rates)),
     }),
   }
 }
 
+const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0)
 /** A call of 1 ms may grow by a fifth. */
 const toHundredths = (ms: number) => Math.round(ms * 100) / 100

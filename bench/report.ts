@@ -282,14 +282,14 @@ function besideLines({ beside }: Run): string[] {
   if (!beside) return []
   const { commit, seconds, calls } = beside
   return [
-    `**Beside commit ${commit}**, both asked in turns at 16 connections, ${seconds} s each: answers a second and p95 in ms.`,
-    'Bold: a rate that fell by more than a fifth.',
+    `**Beside commit ${commit}**, both asked in turns at 16 connections, ${seconds} s each: answers a second · p95 · ms of the`,
+    'server’s and the database’s processors for one answer. Bold: a rate that fell by more than a fifth.',
     '',
     '| call | before | after | rate |',
     '| --- | ---: | ---: | ---: |',
     ...Object.entries(calls).map(([name, { before, after }]) => {
       const part = after.rate / before.rate
-      const cells = [before, after].map(({ rate, p95 }) => `${rate} · ${p95}`)
+      const cells = [before, after].map(({ rate, p95, cpu }) => `${rate} · ${p95} · ${cpu}`)
       return `| ${[name, ...cells, bold(part < 0.8, `${Math.round(100 * part)} %`)].join(' | ')} |`
     }),
     '',

@@ -135,7 +135,7 @@ try {
   }
   if (given.beside) {
     if (place.databaseUrl) throw new Error('Two versions are measured on databases of the product’s own.')
-    const after = { origin: product.origin, day }
+    const after = { ...product, day }
     run.beside = await beside({ folder: given.beside, scale, workers, seconds, after, withPoll })
     writeReport(run, words.length > 0)
   }
@@ -153,16 +153,16 @@ async function growthFrom(from: number, day: DayCall[]): Promise<Growth> {
   const other = await startProduct(smaller, workers)
   try {
     const ofSmaller = dayOf(await readWorld(other.connection, { seed: smaller.seed }))
-    const small = await withPoll({ origin: other.origin, day: ofSmaller })
-    return await growth(small, await withPoll({ origin: product.origin, day }), from, seconds)
+    const small = await withPoll({ ...other, day: ofSmaller })
+    return await growth(small, await withPoll({ ...product, day }), from, seconds)
   } finally {
     await tidy(other.connection, storageOf(readConfig({ DATA_DIR: smaller.dataDir })), began)
     await other.stop()
   }
 }
 
-async function withPoll({ origin, day }: Side): Promise<Side> {
-  return { origin, day: [...day, await pollOf({ origin }, day)] }
+async function withPoll({ origin, pid, day }: Side): Promise<Side> {
+  return { origin, pid, day: [...day, await pollOf({ origin }, day)] }
 }
 
 /** The same question again, with what the browser remembers: most polls find nothing new. */
