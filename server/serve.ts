@@ -6,6 +6,7 @@ import { type Grants, type OwnColumns, rules } from './access/rules.ts'
 import type { Deps } from './deps.ts'
 import { notFound, Refusal } from './errors.ts'
 import { createTurns, type Turns } from './http/concurrency.ts'
+import { replyParser } from './http/replyParser.ts'
 import { type Answer, SerializedAnswer } from './http/serialized.ts'
 import { idOf, isId, newId } from './ids.ts'
 
@@ -78,6 +79,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
   // A file and a stream last for as long as the network or the person takes, and would hold up all the rest.
   const isShort = endpoint.reply !== undefined && !endpoint.form
   const rule = rules[endpoint.access]
+  const shown = endpoint.reply && replyParser(endpoint.reply)
   const { handler, columns } = typeof given === 'object' ? given : { handler: given, columns: undefined }
   app.route({
     method: endpoint.raw === 'file' ? ['GET', 'HEAD'] : endpoint.method,
@@ -108,12 +110,12 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
         const input = { ...grant, params, ...read.done, arrivedAt, request, reply } as Input<Endpoint>
         if (endpoint.status) reply.status(endpoint.status)
         const answer = await handler(input as Input<Endpoint> & { own: unknown })
-        if (!endpoint.reply) return reply
+        if (!shown) return reply
         if (answer instanceof SerializedAnswer) {
           return reply.header('etag', answer.etag).type('application/json; charset=utf-8').send(answer.bytes)
         }
         // Parsed on the way out as well: what is not promised is not sent.
-        return { data: (endpoint.reply as Schema).parse(answer) }
+        return { data: shown(answer) }
       } finally {
         endTurn?.()
       }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { replyParser } from './replyParser.ts'
 import { tagOf } from './responses.ts'
 
 export type Answer<E extends Endpoint> = E extends { reply: infer S extends z.ZodMiniType } ? z.input<S> : unknown
@@ -16,4 +17,4 @@ export class SerializedAnswer {
 
 /** What the contract does not promise is left out. */
 export const serialize = <E extends Endpoint>({ reply }: E, answer: Answer<E>): SerializedAnswer =>
-  new SerializedAnswer(JSON.stringify({ data: (reply as unknown as z.ZodMiniType).parse(answer) }))
+  new SerializedAnswer(JSON.stringify({ data: replyParser(reply as unknown as z.ZodMiniType)(answer) }))
