@@ -5,6 +5,7 @@ import type { CourseCard } from '../contract/courses.ts'
 import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Grouping } from '../contract/groups.ts'
 import type { Meeting } from '../contract/meetings.ts'
+import type { ScheduleItem } from '../contract/schedules.ts'
 import { expect, type Who } from './fixtures.ts'
 
 export interface Screen {
@@ -40,6 +41,8 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const { posts } = await get<Topic>(`/api/courses/${idOf('2110101')}/discussions/${topic?._id}`)
   const pairs = await pick<Grouping>('grouping', (g) => g.grouping_name === 'Laboratory pairs')
   const files = await get<ContentItem[]>(`/api/courses/${idOf('2110101')}/contents`)
+  const classes = await get<ScheduleItem[]>(`/api/courses/${idOf('2110101')}/schedules/my`)
+  const past = `${full}/schedule/${classes.findLast((one) => one.attendance !== null)?._id}`
   const file = files.find((f) => f.file_name === 'How a flowchart is read')
   return [
     { name: 'login', path: '/login', ready: /^Log in with/, role: 'link' },
@@ -60,6 +63,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'dialog',
     },
     { name: 'schedule', who: 'ploy', path: `${full}/schedule`, ready: 'Past classes' },
+    { name: 'attend', who: 'ploy', path: `${full}/attend`, ready: 'Mark your attendance' },
     { name: 'assignments', who: 'ploy', path: `${full}/assignments`, ready: 'Due in 24 hours' },
     {
       name: 'assignments-completed',
@@ -176,6 +180,12 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-link', who: 'arthit', path: `${full}/content/link/new`, ready: 'Address', role: 'dialog' },
     { name: 'staff-playlist', who: 'arthit', path: `${full}/content/playlist/new`, ready: 'Channel', role: 'dialog' },
     { name: 'staff-content-history', who: 'arthit', path: `${full}/content/${file?._id}/history`, ready: 'History' },
+    { name: 'staff-schedule', who: 'arthit', path: `${full}/schedule`, ready: 'Add classes', role: 'link' },
+    { name: 'staff-schedule-new', who: 'arthit', path: `${full}/schedule/new`, ready: 'Every week', role: 'dialog' },
+    { name: 'staff-schedule-edit', who: 'arthit', path: `${past}/edit`, ready: /^Days and hours/, role: 'dialog' },
+    { name: 'staff-schedule-history', who: 'arthit', path: `${past}/history`, ready: 'History' },
+    { name: 'staff-attendance', who: 'mali', path: `${past}/attendance`, ready: /students$/, role: 'text' },
+    { name: 'staff-attendance-code', who: 'arthit', path: `${past}/code`, ready: 'Show the code', role: 'text' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     {
       name: 'staff-assignment',

@@ -1,6 +1,7 @@
 import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
 import { assignmentsNeeds, myAssignments, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
@@ -46,7 +47,21 @@ export const courseScreens: RouteObject[] = [
     'schedule',
     () => import('./schedules/ScheduleScreen.tsx'),
     ({ course_id = '' }) => [mySchedules(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen('new', () => import('./schedules/staff/AddClassesDialog.tsx')),
+        screen(':schedule_id/edit', () => import('./schedules/staff/EditClassDialog.tsx')),
+        screen(':schedule_id/history', () => import('./schedules/staff/HistoryDialog.tsx')),
+      ],
+    },
   ),
+  screen(
+    'schedule/:schedule_id/attendance',
+    () => import('./attendance/AttendanceScreen.tsx'),
+    ({ course_id = '', schedule_id = '' }) => [sheetOf(course_id, schedule_id), mySchedules(course_id)],
+  ),
+  screen('attend', () => import('./schedules/AttendScreen.tsx')),
   screen(
     'content',
     () => import('./contents/ContentScreen.tsx'),
@@ -141,6 +156,11 @@ export const courseScreens: RouteObject[] = [
 
 /** Pages of their own, without the course's header and tabs. */
 export const ownPages: RouteObject[] = [
+  screen(
+    '/course/:course_id/schedule/:schedule_id/code',
+    () => import('./attendance/CodeScreen.tsx'),
+    ({ course_id = '', schedule_id = '' }) => [codeOf(course_id, schedule_id), mySchedules(course_id)],
+  ),
   screen(
     '/course/:course_id/assignments/:asgn_id/worksheet',
     () => import('./assignments/WorksheetScreen.tsx'),

@@ -41,7 +41,16 @@ export default function CourseHome() {
         </Load>
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title={can.work ? t.course.schedule : t.staff.schedule}>
+        <Section
+          title={can.work ? t.course.schedule : t.staff.schedule}
+          action={
+            can.author && (
+              <AppLink to={`/course/${courseId}/schedule`} look="text" className="touch-target text-sm">
+                {t.staff.classes.set}
+              </AppLink>
+            )
+          }
+        >
           <Load fallback={<OwnScheduleSkeleton />} compact>
             <OwnSchedule />
           </Load>

@@ -29,9 +29,9 @@ export function Attendance() {
       <AttendanceStrip
         label={t.gradebook.weeks}
         weeks={weeks.flatMap(({ week, classes }) =>
-          classes.map(({ _id, attendance }) => {
-            const { tone, word } = attendanceOf(attendance, t)
-            return { key: _id, label: String(week), tone, text: t.gradebook.weekIs(week, word) }
+          classes.map((item) => {
+            const { tone, word } = attendanceOf(item, t)
+            return { key: item._id, label: String(week), tone, text: t.gradebook.weekIs(week, word) }
           }),
         )}
       />
@@ -67,7 +67,7 @@ function Weeks({ weeks }: { weeks: Week[] }) {
 }
 
 function Class({ item }: { item: ScheduleItem }) {
-  const { tone, word } = attendanceOf(item.attendance, useText())
+  const { tone, word } = attendanceOf(item, useText())
   return (
     <li className="flex flex-wrap items-center justify-between gap-2" title={item.schedule_name}>
       <Time iso={item.schedule_start} exact={exact(item.schedule_start)} className="text-ink-soft text-sm tabular-nums">

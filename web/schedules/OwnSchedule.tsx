@@ -1,14 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ScheduleItem } from '../../contract/schedules.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { useNow } from '../common/useNow.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
+import { Load } from '../loading/Load.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CalendarDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
+
+/** Loaded while a class takes attendance by code. */
+const attendNow = staffCode('AttendNow', () => import('./AttendNow.tsx'))
 
 /** The classes around now: the last ones and the next ones. */
 const PAST = 2
@@ -19,21 +27,33 @@ export function OwnSchedule() {
   const courseId = useCourseId()
   const { data } = useSuspenseQuery(mySchedules(courseId))
   const now = useNow()
+  const { work } = useCan()
+  const open = data.find(({ attendance_open, attendance }) => attendance_open && attendance === null)
+  // Once it is marked, what came of it stays in sight for as long as the page.
+  const [asked, setAsked] = useState<ScheduleItem>()
+  if (work && open && open._id !== asked?._id) setAsked(open)
   if (data.length === 0) return <NoSchedules />
   const ahead = data.findIndex((s) => Date.parse(s.schedule_end) > now)
   const middle = ahead === -1 ? data.length : ahead
   const from = Math.max(0, Math.min(middle - PAST, data.length - PAST - AHEAD))
   return (
-    <Card pad="none">
-      <ScheduleList items={data.slice(from, from + PAST + AHEAD)} next={data[ahead]?._id} />
-      {data.length > PAST + AHEAD && (
-        <p className="border-line border-t px-5 py-3">
-          <AppLink to={`/course/${courseId}/schedule`} look="text" className="touch-target">
-            {t.course.wholeSchedule}
-          </AppLink>
-        </p>
+    <>
+      {asked && (
+        <Load fallback={null} compact>
+          <StaffPart key={asked._id} code={attendNow} given={{ name: asked.schedule_name }} />
+        </Load>
       )}
-    </Card>
+      <Card pad="none">
+        <ScheduleList items={data.slice(from, from + PAST + AHEAD)} next={data[ahead]?._id} />
+        {data.length > PAST + AHEAD && (
+          <p className="border-line border-t px-5 py-3">
+            <AppLink to={`/course/${courseId}/schedule`} look="text" className="touch-target">
+              {t.course.wholeSchedule}
+            </AppLink>
+          </p>
+        )}
+      </Card>
+    </>
   )
 }
 

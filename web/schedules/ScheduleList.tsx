@@ -1,52 +1,95 @@
+import type { ReactNode } from 'react'
 import type { ScheduleItem } from '../../contract/schedules.ts'
+import { AppLink } from '../common/AppLink.tsx'
 import { useNow } from '../common/useNow.ts'
 import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
 import { clock, exact, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
 import { attendanceOf } from './attendance.ts'
 
-/** Classes in order, with the attendance of students. The `next` one has a mark. */
-export function ScheduleList({ items, next }: { items: ScheduleItem[]; next?: string }) {
+interface Props {
+  items: ScheduleItem[]
+  /** The id of the next one, which has a mark. */
+  next?: string
+  /** What staff see and do besides, at the end of the row. */
+  tools?: (item: ScheduleItem) => ReactNode
+}
+
+/** Attendance can be taken a while before a class starts. */
+const EARLY_MS = 30 * 60_000
+
+/** Classes in order, with the attendance of students. */
+export function ScheduleList({ items, next, tools }: Props) {
   const t = useText()
   const now = useNow()
-  const { work } = useCan()
+  const courseId = useCourseId()
+  const { work, grade } = useCan()
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => {
-        const { tone, word } = attendanceOf(item.attendance, t)
+        const { _id, schedule_name, schedule_start, schedule_end, schedule_location, schedule_cancelled } = item
         return (
-          <li key={item._id} className="flex items-center gap-4 px-4 py-3 sm:px-5">
+          <li key={_id} className="flex items-center gap-4 px-4 py-3 sm:px-5">
             <div className="min-w-0 flex-1">
-              <p className="break-words font-medium">{item.schedule_name}</p>
-              <p className="text-ink-soft text-sm tabular-nums">
-                <Time iso={item.schedule_start} exact={exact(item.schedule_start)}>
-                  {shortDay(item.schedule_start)}, {clock(item.schedule_start)}–{clock(item.schedule_end)}
-                </Time>
-                {item.schedule_location && <> · {item.schedule_location}</>}
+              <p className={cx('break-words font-medium', schedule_cancelled && 'text-ink-soft line-through')}>
+                {schedule_name}
               </p>
+              <p className="text-ink-soft text-sm tabular-nums">
+                <Time iso={schedule_start} exact={exact(schedule_start)}>
+                  {shortDay(schedule_start)}, {clock(schedule_start)}–{clock(schedule_end)}
+                </Time>
+                {schedule_location && <> · {schedule_location}</>}
+              </p>
+              {grade && !schedule_cancelled && Date.parse(schedule_start) - EARLY_MS < now && (
+                <AppLink
+                  to={`/course/${courseId}/schedule/${_id}/attendance`}
+                  look="text"
+                  className="touch-target text-sm"
+                  aria-label={t.staff.classes.attendanceOf(schedule_name)}
+                >
+                  {t.staff.classes.attendance}
+                </AppLink>
+              )}
             </div>
-            {item._id === next && (
+            {_id === next && !schedule_cancelled && (
               <Badge tone="accent" icon={null}>
                 {t.course.next}
               </Badge>
             )}
-            {!work ? null : Date.parse(item.schedule_end) > now ? (
-              // N/A: the plain word, without a badge.
-              <span className="px-1 text-ink-soft text-sm">
-                <span className="sr-only">{t.course.attendanceLabel}: </span>
-                {word}
-              </span>
+            {schedule_cancelled ? (
+              <Badge tone="late">{t.course.cancelled}</Badge>
             ) : (
-              <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
-                <span className="sr-only">{t.course.attendanceLabel}: </span>
-                {word}
-              </Badge>
+              work && <Own item={item} now={now} />
             )}
+            {tools?.(item)}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** The person's own attendance. */
+function Own({ item, now }: { item: ScheduleItem; now: number }) {
+  const t = useText()
+  const { tone, word } = attendanceOf(item, t)
+  const label = <span className="sr-only">{t.course.attendanceLabel}: </span>
+  // N/A before the class is over: the plain word, without a badge.
+  if (item.attendance === null && Date.parse(item.schedule_end) > now)
+    return (
+      <span className="px-1 text-ink-soft text-sm">
+        {label}
+        {word}
+      </span>
+    )
+  return (
+    <Badge tone={tone} icon={tone === 'neutral' ? null : undefined}>
+      {label}
+      {word}
+    </Badge>
   )
 }

@@ -1,45 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNow } from '../common/useNow.ts'
-import { useCourseId } from '../courses/queries.ts'
-import { useText } from '../i18n/index.ts'
+import { Outlet } from 'react-router'
+import { useCan } from '../courses/membership.ts'
 import { Load } from '../loading/Load.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Section } from '../ui/Section.tsx'
-import { NoSchedules, OwnScheduleSkeleton } from './OwnSchedule.tsx'
-import { mySchedules } from './queries.ts'
-import { ScheduleList } from './ScheduleList.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
+import { OwnScheduleSkeleton } from './OwnSchedule.tsx'
+import { WholeSchedule } from './WholeSchedule.tsx'
 
-/** All classes of the course, upcoming ones first. */
+const staffSchedule = staffCode('StaffSchedule', () => import('./staff/StaffSchedule.tsx'))
+
+/** All classes of the course; over them what staff add and edit. */
 export default function ScheduleScreen() {
+  const { author, grade } = useCan()
   return (
-    <Load fallback={<OwnScheduleSkeleton />}>
-      <Schedule />
-    </Load>
-  )
-}
-
-function Schedule() {
-  const t = useText().course
-  const { data } = useSuspenseQuery(mySchedules(useCourseId()))
-  const now = useNow()
-  if (data.length === 0) return <NoSchedules />
-  const ahead = data.filter((s) => Date.parse(s.schedule_end) > now)
-  const past = data.filter((s) => Date.parse(s.schedule_end) <= now).reverse()
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-2">
-      {[
-        { title: t.ahead, items: ahead },
-        { title: t.past, items: past },
-      ].map(
-        ({ title, items }) =>
-          items.length > 0 && (
-            <Section key={title} title={title}>
-              <Card pad="none">
-                <ScheduleList items={items} next={ahead[0]?._id} />
-              </Card>
-            </Section>
-          ),
-      )}
-    </div>
+    <>
+      <Load fallback={<OwnScheduleSkeleton />}>
+        {author || grade ? <StaffPart code={staffSchedule} given={{}} /> : <WholeSchedule />}
+      </Load>
+      <Outlet />
+    </>
   )
 }

@@ -38,8 +38,6 @@ export const course = {
     help: 'Six digits. They change every 20 seconds.',
     send: 'Mark',
     done: (name: string) => `Your attendance at ${name}`,
-    byStaff: 'This is what your instructors marked.',
-    again: 'Enter another code',
     wrong: 'That is not the code that is shown now. Look again: it changes every 20 seconds.',
     needCode: 'Enter the six digits that are shown in the room.',
     closed: 'No class takes attendance by code at the moment.',

@@ -5,7 +5,7 @@ export const staff = {
   classes: {
     set: 'Edit the schedule',
     attendance: 'Take attendance',
-    attendanceOf: (name: string) => `Attendance at ${name}`,
+    attendanceOf: (name: string) => `Take attendance: ${name}`,
   },
   discussions: { add: 'New topic' },
   announcements: {

@@ -6,7 +6,7 @@ export const staff: Catalogue['staff'] = {
   classes: {
     set: 'แก้ไขตารางเรียน',
     attendance: 'เช็กชื่อ',
-    attendanceOf: (name: string) => `การเข้าเรียนของ ${name}`,
+    attendanceOf: (name: string) => `เช็กชื่อ: ${name}`,
   },
   discussions: { add: 'เพิ่มหัวข้อ' },
   announcements: {

@@ -53,6 +53,8 @@ interface Props<R> {
   /** The selected rows as text, for the clipboard. */
   copied: () => string
   words: { selectAll: string; select: (name: string) => string }
+  /** Keys besides those of a table, for the row with the focus: `next` leads on to the row below it. */
+  onKey?: (key: string, row: R) => 'next' | 'stay' | undefined
   /** Shown in place of rows where there are none. */
   empty: ReactNode
 }
@@ -62,7 +64,7 @@ interface Props<R> {
  * rows. Drawn by hand because React Aria draws every cell of every row (docs/decisions/031-tables-trees-and-pickers.md).
  */
 export function Table<R extends { _id: string }>(props: Props<R>) {
-  const { label, rows, columns, sort, onSort, selected, onSelect, copied, words, empty } = props
+  const { label, rows, columns, sort, onSort, selected, onSelect, copied, words, onKey, empty } = props
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Place>({ row: 0, column: 1 })
   /** Where a range of rows begins. */
@@ -111,7 +113,12 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
     } else if (control && letterOf(event) === 'a') onSelect(new Set(rows.map(({ _id }) => _id)))
     else if (key === ' ' && place.row >= 0 && !control) toggle(place.row)
     else if (key === 'Escape' && selected.size > 0) onSelect(new Set())
-    else return
+    else {
+      const one = rows[place.row]
+      const then = !control && one && onKey?.(letterOf(event), one)
+      if (!then) return
+      go(then === 'next' ? { ...place, row: Math.min(place.row + 1, rows.length - 1) } : place)
+    }
     event.preventDefault()
   }
 
@@ -233,7 +240,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
 }
 
 /** On a layout without Latin letters, such as a Thai one, the place of the key decides. */
-const letterOf = ({ key, code }: KeyboardEvent) => (key > '~' ? code.replace('Key', '') : key).toLowerCase()
+const letterOf = ({ key, code }: KeyboardEvent) => (key > '~' ? code.replace(/^(Key|Digit)/, '') : key).toLowerCase()
 
 interface RowProps<R> {
   row: R

@@ -49,9 +49,7 @@ export const classes = {
   removeFollowing: 'Delete this and all after it',
   removeTitle: 'Delete the class?',
   removeText: (n: number) =>
-    n === 1
-      ? 'One student has attendance at it. It goes with the class, and comes back when you undo this.'
-      : `${n} students have attendance at it. It goes with the class, and comes back when you undo this.`,
+    `Attendance was marked ${n === 1 ? 'once' : `${n} times`}. It goes with the class, and comes back when you undo this.`,
   keep: 'Keep it',
   cancelledToast: 'The class is cancelled.',
   restoredToast: 'The class takes place.',

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { makeSchedule } from '../server/testing/world.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+
+/* Attendance: staff mark a class by the keys, or students mark themselves by the code in the room. */
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Attendance' })
+const cell = (page: Page, name: string) => table(page).getByRole('rowheader', { name, exact: true })
+const mark = (page: Page, name: string, status: string) =>
+  table(page).getByRole('button', { name: `${name}: ${status}`, exact: true })
+const is = (page: Page, name: string, status: string) =>
+  expect(mark(page, name, status)).toHaveAttribute('aria-pressed', 'true')
+const summary = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+async function lecture(db: Parameters<typeof makeSchedule>[0], course: OwnCourse) {
+  const start_at = new Date(Date.now() - 5 * 60_000)
+  const { id } = await makeSchedule(db, course, { name: 'Lecture 1', start_at })
+  const anong = await course.student('Anong', 'Thongdee', '1')
+  const ploy = await course.student('Ploy', 'Srisuk', '1')
+  const wirun = await course.student('Wirun', 'Saelim', '2')
+  return { path: `/course/${course.id}/schedule/${id}`, anong, ploy, wirun }
+}
+
+test('everyone is present with one press from the course’s home, and students see it at once', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const { ploy } = await lecture(db, course)
+  const student = await otherPage(browser)
+  await signIn(ploy, student)
+  await student.goto(`/course/${course.id}/home`)
+  await expect(student.getByText('Lecture 1')).toBeVisible()
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/home`)
+  await page.getByRole('link', { name: 'Take attendance: Lecture 1' }).click()
+  await page.getByRole('button', { name: 'Everyone is present' }).click()
+  await summary(page, '3 present · 0 late · 0 absent · 0 without')
+  await expect(student.getByText('Attendance: Present')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await summary(page, '0 present · 0 late · 0 absent · 3 without')
+  await expect(student.getByText('Attendance: N/A')).toBeVisible()
+})
+
+test('the keys alone mark one after the other, and take the last mark back', async ({ page, signIn, course, db }) => {
+  const { path } = await lecture(db, course)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`${path}/attendance`)
+  await cell(page, 'Anong Thongdee').click()
+  await page.keyboard.press('3')
+  await page.keyboard.press('l')
+  await page.keyboard.press('e')
+  await is(page, 'Anong Thongdee', 'Present')
+  await is(page, 'Ploy Srisuk', 'Late')
+  await is(page, 'Wirun Saelim', 'Absent')
+  await summary(page, '1 present · 1 late · 1 absent · 0 without')
+  await summary(page, 'All saved')
+  await page.keyboard.press('x')
+  await summary(page, '1 present · 1 late · 0 absent · 1 without')
+  await summary(page, 'All saved')
+  await page.keyboard.press('ControlOrMeta+z')
+  await summary(page, '1 present · 1 late · 1 absent · 0 without')
+  await page.reload()
+  await is(page, 'Ploy Srisuk', 'Late')
+  await expect(table(page).getByText('Excused')).toBeVisible()
+})
+
+test('a selection is marked together, and an excuse has a note that only staff read', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path, ploy } = await lecture(db, course)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`${path}/attendance`)
+  await cell(page, 'Anong Thongdee').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('1')
+  await summary(page, '0 present · 0 late · 3 absent · 0 without')
+  await page.keyboard.press('Escape')
+  await cell(page, 'Ploy Srisuk').click()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('Note').fill('At the hospital')
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(table(page).getByText('At the hospital')).toBeVisible()
+  await summary(page, 'All saved')
+  const student = await otherPage(browser)
+  await signIn(ploy, student)
+  await student.goto(`/course/${course.id}/home`)
+  await expect(student.getByText('Attendance: Excused')).toBeVisible()
+  await expect(student.getByText('hospital')).toHaveCount(0)
+})
+
+test('two who mark see each other and each other’s marks', async ({ page, browser, signIn, course, db }) => {
+  const { path } = await lecture(db, course)
+  const other = await otherPage(browser)
+  await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), other)
+  await other.goto(`${path}/attendance`)
+  await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
+  await page.goto(`${path}/attendance`)
+  await expect(page.getByText('Mali Boonmee is editing')).toBeVisible()
+  await expect(other.getByText('Arthit Jaidee is editing')).toBeVisible()
+  await mark(other, 'Ploy Srisuk', 'Late').click()
+  await is(page, 'Ploy Srisuk', 'Late')
+})
+
+test('without a network the marks wait on the device, and are saved after a reload', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path } = await lecture(db, course)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`${path}/attendance`)
+  await expect(cell(page, 'Ploy Srisuk')).toBeVisible()
+  await context.setOffline(true)
+  await mark(page, 'Ploy Srisuk', 'Present').click()
+  await summary(page, 'Not saved yet: it is tried again')
+  await is(page, 'Ploy Srisuk', 'Present')
+  await context.setOffline(false)
+  await page.reload()
+  await is(page, 'Ploy Srisuk', 'Present')
+  await summary(page, 'All saved')
+})
+
+test('students mark themselves by the code in the room, typed or scanned, and staff see it live', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const { path, ploy, anong } = await lecture(db, course)
+  const student = await otherPage(browser)
+  await signIn(ploy, student)
+  await student.goto(`/course/${course.id}/home`)
+  await expect(student.getByText('Lecture 1')).toBeVisible()
+
+  await signIn(await course.staff('instructor'))
+  await page.goto(`${path}/code`)
+  await page.getByRole('button', { name: 'Show the code' }).click()
+  await summary(page, '0 of 3 are here')
+  const code = () => page.getByRole('status', { name: /^\d{6}$/ }).getAttribute('aria-label')
+
+  // The field comes by itself; a wrong code says so, and the right one counts.
+  await student.getByLabel('Code in the room').fill('12')
+  await student.getByRole('button', { name: 'Mark', exact: true }).click()
+  await expect(student.getByText('Enter the six digits that are shown in the room.')).toBeVisible()
+  await student.getByLabel('Code in the room').fill((await code()) ?? '')
+  await student.getByRole('button', { name: 'Mark', exact: true }).click()
+  await expect(student.getByText('Your attendance at Lecture 1')).toBeVisible()
+  await summary(page, '1 of 3 are here')
+
+  // The QR code leads here; on the same device another one marks: staff are shown that.
+  const phone = await student.context().newPage()
+  const { token } = await signIn(anong, phone)
+  await phone.addInitScript((given) => sessionStorage.setItem('given', given), token)
+  await phone.goto('/')
+  await phone.evaluate((given) => localStorage.setItem('token', given), token)
+  await phone.goto(`/course/${course.id}/attend?code=${await code()}`)
+  await expect(phone.getByText('Your attendance at Lecture 1')).toBeVisible()
+  await summary(page, '2 of 3 are here')
+  await page.getByRole('link', { name: 'Attendance list' }).click()
+  await expect(page.getByText('2 students marked themselves on a device that others used, too.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await summary(page, '2 of 3 students')
+
+  await page.goto(`${path}/code`)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Show the code' })).toBeVisible()
+})
+
+test('an old code that was scanned asks for the present one', async ({ page, signIn, course, db }) => {
+  const { ploy } = await lecture(db, course)
+  await signIn(ploy)
+  await page.goto(`/course/${course.id}/attend?code=123456`)
+  await expect(page.getByText('No class takes attendance by code at the moment.')).toBeVisible()
+  await expect(page.getByLabel('Code in the room')).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { makeSchedule } from '../server/testing/world.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+
+/* Staff make the schedule of a course where students read it. */
+
+const DAY = 86_400_000
+const list = (page: Page) => page.getByRole('listitem')
+const row = (page: Page, name: string | RegExp) => list(page).filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+const menuOf = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `What to do with ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Classes of one series, from tomorrow on, a week apart. */
+async function series(db: Parameters<typeof makeSchedule>[0], course: { id: string }, names: string[]) {
+  const series_id = crypto.randomUUID()
+  const start = Math.ceil(Date.now() / DAY) * DAY + 2 * 3_600_000
+  for (const [i, name] of names.entries()) {
+    const start_at = new Date(start + i * 7 * DAY)
+    await makeSchedule(db, course, { name, location: 'Room 204', start_at, series_id })
+  }
+}
+
+test('an instructor adds the classes of weeks in one dialog, corrects one, leaves days out, and takes it all back', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  const student = await otherPage(browser)
+  await signIn(await course.student('Ploy'), student)
+  await student.goto(`/course/${course.id}/schedule`)
+  await expect(student.getByText('No schedules')).toBeVisible()
+
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/home`)
+  await page.getByRole('link', { name: 'Edit the schedule' }).click()
+  await page.getByRole('link', { name: 'Add classes' }).click()
+  const form = dialog(page)
+  await form.getByLabel('Name', { exact: true }).fill('Lecture #')
+  await form.getByLabel('Room', { exact: true }).fill('Room 204')
+  await form.getByLabel('First day').fill('2099-01-05')
+  await form.getByLabel('From', { exact: true }).fill('9')
+  await form.getByLabel('Until', { exact: true }).fill('1030')
+  // A Monday: its day of the week is chosen by itself.
+  await expect(form.getByRole('checkbox', { name: 'Mon' })).toBeChecked()
+  await form.getByText('Wed', { exact: true }).click()
+  await form.getByLabel('Last day').fill('2099-01-21')
+  await expect(form.getByRole('heading', { name: '6 classes' })).toBeVisible()
+  await form.getByRole('button', { name: 'Add days off' }).click()
+  await form.getByLabel('Day without classes').fill('2099-01-12')
+  await expect(form.getByRole('heading', { name: '5 classes' })).toBeVisible()
+  await form.getByRole('button', { name: /^Leave out Lecture 5/ }).click()
+  await form.getByRole('button', { name: /^Edit: Lecture 2/ }).click()
+  await form.getByLabel('Room of class 2').fill('Hall 1')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  await expect(row(page, /^Lecture /)).toHaveCount(4)
+  for (const one of [page, student]) {
+    await expect(row(one, 'Lecture 1')).toContainText('Mon 5 Jan, 09:00–10:30 · Room 204')
+    await expect(row(one, 'Lecture 2')).toContainText('Wed 7 Jan, 09:00–10:30 · Hall 1')
+    await expect(row(one, 'Lecture 4')).toContainText('Mon 19 Jan')
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('No classes yet')).toBeVisible()
+  await expect(student.getByText('No schedules')).toBeVisible()
+})
+
+test('what is typed of a pattern is there after a reload, and errors stand at their fields', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/schedule/new`)
+  const form = dialog(page)
+  await form.getByLabel('Room', { exact: true }).fill('Hall 1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  for (const words of [
+    'A class needs a name.',
+    'Write a time, such as 9:00.',
+    'Choose a last day, after the first one.',
+  ])
+    await expect(form.getByText(words).first()).toBeVisible()
+  await page.reload()
+  await expect(dialog(page).getByLabel('Room', { exact: true })).toHaveValue('Hall 1')
+})
+
+test('one class or all after it are moved, cancelled and deleted from their menu', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  await series(db, course, ['First', 'Second', 'Third'])
+  const student = await otherPage(browser)
+  await signIn(await course.student('Ploy'), student)
+  await student.goto(`/course/${course.id}/schedule`)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/schedule`)
+
+  await menuOf(page, 'Second', 'Edit')
+  await dialog(page).getByLabel('Room').fill('Hall 1')
+  await dialog(page).getByLabel('From').fill('13')
+  await dialog(page).getByLabel('Until').fill('15')
+  await dialog(page).getByLabel('What is changed').selectOption('This class and those after it')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  for (const name of ['Second', 'Third']) await expect(row(student, name)).toContainText('13:00–15:00 · Hall 1')
+  await expect(row(student, 'First')).toContainText('Room 204')
+
+  await menuOf(page, 'First', 'Cancel the class')
+  await expect(row(student, 'First')).toContainText('Cancelled')
+  await menuOf(page, 'First', 'Let it take place')
+  await expect(row(student, 'First')).not.toContainText('Cancelled')
+
+  await menuOf(page, 'Second', 'Delete this and all after it')
+  await expect(list(student)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(list(student)).toHaveCount(3)
+
+  await menuOf(page, 'First', 'History')
+  await expect(dialog(page).getByRole('listitem').first()).toContainText('let cancelled classes take place')
+})
+
+test('a class with attendance is deleted only after a question that says how much goes with it', async ({
+  page,
+  signIn,
+  course,
+  db,
+  person,
+}) => {
+  const { id } = await makeSchedule(db, course, { name: 'Taken', start_at: new Date(Date.now() - 3_600_000) })
+  const ploy = await course.student('Ploy')
+  const arthit = await course.staff('instructor')
+  const { token } = await person(arthit)
+  await page.request.put(`/api/courses/${course.id}/schedules/${id}/attendance`, {
+    headers: { authorization: token },
+    data: { items: [{ person_id: ploy.id, code: 3 }] },
+  })
+  await signIn(arthit)
+  await page.goto(`/course/${course.id}/schedule`)
+  await expect(row(page, 'Taken')).toContainText('1 present · 0 late · 0 absent')
+  await menuOf(page, 'Taken', 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Attendance was marked once.')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(row(page, 'Taken')).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type AttendanceRow, attendance } from '../../contract/attendance.ts'
+import { changeOfHeaders, toastWithUndo, undo } from '../changes/undo.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { CallError, callWithHeaders, isPassing } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { toast } from '../ui/Toast.tsx'
+import { createMarks, type Marking, type Outcome, type Sent } from './marks.ts'
+import { sheetOf } from './queries.ts'
+
+/** Marks the students of a class, each press at once, and takes marks back. */
+export function useMarks(schedule_id: string) {
+  const course_id = useCourseId()
+  const me = useMe()
+  const { attendance: t, writes } = useAuthoring()
+  const [{ marks, take, takeRest, takeBack }] = useState(() => open())
+  const state = useSyncExternalStore(marks.subscribe, marks.get)
+  useEffect(() => {
+    addEventListener('online', marks.retry)
+    return () => {
+      removeEventListener('online', marks.retry)
+      // What is marked last is sent also when the person leaves.
+      void marks.settled().finally(marks.stop)
+    }
+  }, [marks])
+  return { ...state, take, takeRest, takeBack }
+
+  function open() {
+    const params = { course_id, schedule_id }
+    const { queryKey } = sheetOf(course_id, schedule_id)
+    const typed = typedOf(thisBrowser, me._id, 'attendance')
+    const place = `${course_id}:${schedule_id}`
+    /** The changes of this screen, the last one last. */
+    const made: string[] = []
+    const rowsNow = () => queries.getQueryData<{ items: AttendanceRow[] }>(queryKey)?.items ?? []
+    const show = (rows: AttendanceRow[]) => {
+      const byId = new Map(rows.map((row) => [row._id, row]))
+      queries.setQueryData<{ items: AttendanceRow[] }>(
+        queryKey,
+        (sheet) => sheet && { items: sheet.items.map((row) => byId.get(row._id) ?? row) },
+      )
+      void queries.invalidateQueries({ queryKey: ['courses', course_id, 'schedules', 'attendance'] })
+    }
+
+    async function send(items: Sent[]): Promise<Outcome> {
+      try {
+        const { data, headers } = await callWithHeaders(attendance.take, { params, body: { items } })
+        made.push(...changeOfHeaders(headers))
+        return { kind: 'saved', rows: data.items }
+      } catch (error) {
+        if (isPassing(error)) return { kind: 'away' }
+        const { code, current } = error as CallError
+        return code === 'conflict' ? { kind: 'newer', rows: current as AttendanceRow[] } : { kind: 'refused' }
+      }
+    }
+    const marks = createMarks({
+      kept: readKept(typed.read(place)),
+      keep: (pending) => (pending.length > 0 ? typed.keep(place, JSON.stringify(pending)) : typed.drop(place)),
+      rowOf: (id) => rowsNow().find(({ _id }) => _id === id),
+      ...{ send, show },
+      onMeanwhile: ([first]) => first && toast(t.meanwhile(`${first.first} ${first.last}`.trim()), 'wrong'),
+      onRefused() {
+        toast(t.refused, 'wrong')
+        void queries.invalidateQueries({ queryKey })
+      },
+    })
+
+    return {
+      marks,
+      take: (people: string[], marking: Marking) => marks.mark(people, marking),
+      /** Marks all who have no attendance. */
+      async takeRest(rest: 1 | 3) {
+        await marks.settled()
+        try {
+          const { data, headers } = await callWithHeaders(attendance.take, { params, body: { rest } })
+          show(data.items)
+          made.push(...changeOfHeaders(headers))
+          toastWithUndo(t.marked(data.items.length), course_id, changeOfHeaders(headers), writes)
+        } catch {
+          toast(writes.failed, 'wrong')
+        }
+      },
+      /** Takes back what was marked last on this screen. */
+      async takeBack() {
+        await marks.settled()
+        const last = made.pop()
+        if (!last) return
+        try {
+          await undo(course_id, last)
+          toast(writes.undone, 'done')
+        } catch (error) {
+          toast(error instanceof CallError && error.code === 'conflict' ? writes.notUndone : writes.failed, 'wrong')
+        }
+      },
+    }
+  }
+}
+
+/** Of the person's earlier visit. */
+function readKept(text: string | null): [string, Marking][] {
+  try {
+    const kept = JSON.parse(text ?? '[]') as [string, Marking][]
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}

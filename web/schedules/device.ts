@@ -1,0 +1,17 @@
+const KEY = 'device'
+
+/**
+ * A random id of this browser, by which staff see that several students marked themselves on one device. It stays when
+ * somebody signs out. Undefined where storage is forbidden.
+ */
+export function deviceId(): string | undefined {
+  try {
+    const kept = localStorage.getItem(KEY)
+    if (kept) return kept
+    const made = crypto.randomUUID()
+    localStorage.setItem(KEY, made)
+    return made
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,163 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ScheduleItem } from '../../../contract/schedules.ts'
+import { scheduleWrites } from '../../../contract/staff/schedules.ts'
+import { countsOf } from '../../attendance/queries.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { AppLink } from '../../common/AppLink.tsx'
+import { useCan } from '../../courses/membership.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CalendarDrawing } from '../../ui/drawings.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { CheckIcon, EditIcon, ExpandIcon, PlusIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
+import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { HistoryIcon } from '../../ui/staff/icons.tsx'
+import { mySchedules } from '../queries.ts'
+import { WholeSchedule } from '../WholeSchedule.tsx'
+
+interface Removal {
+  item: ScheduleItem
+  following: boolean
+  /** How many marks of students go with it. */
+  marks: number
+}
+
+/** The schedule with what its staff do: add classes, edit, cancel and delete them, take attendance. */
+export default function StaffSchedule() {
+  const t = useAuthoring().classes
+  const { close } = useText()
+  const can = useCan()
+  const course_id = useCourseId()
+  const navigate = useNavigate()
+  const { data: classes } = useSuspenseQuery(mySchedules(course_id))
+  // Beside the schedule, which does not wait for it.
+  const { data: counts = [] } = useQuery({ ...countsOf(course_id), enabled: can.grade })
+  const { busy, write } = useWrite('schedules')
+  const [removal, setRemoval] = useState<Removal>()
+  const schedule = `/course/${course_id}/schedule`
+  const countOf = (id: string) => counts.find(({ _id }) => _id === id)
+  const marksOf = (id: string) => {
+    const { present = 0, late = 0, absent = 0 } = countOf(id) ?? {}
+    return present + late + absent
+  }
+  const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id, 'schedules'] })
+  const paramsOf = ({ _id }: ScheduleItem) => ({ course_id, schedule_id: _id })
+
+  async function cancel(item: ScheduleItem, schedule_cancelled: boolean) {
+    const { revision } = item
+    const send = () =>
+      callWithHeaders(scheduleWrites.edit, { params: paramsOf(item), body: { schedule_cancelled }, revision })
+    if (await write(send, schedule_cancelled ? t.cancelledToast : t.restoredToast)) await renew()
+  }
+  async function remove(item: ScheduleItem, following: boolean) {
+    setRemoval(undefined)
+    const { revision } = item
+    const query = following ? ({ following: 'true' } as const) : undefined
+    const send = () => callWithHeaders(scheduleWrites.remove, { params: paramsOf(item), query, revision } as never)
+    if (await write(send, t.removedToast)) await renew()
+  }
+  const followingOf = (item: ScheduleItem) =>
+    classes.filter(
+      ({ schedule_series, schedule_start }) =>
+        schedule_series && schedule_series === item.schedule_series && schedule_start > item.schedule_start,
+    )
+  /** What students have is not taken from them unasked. */
+  function askToRemove(item: ScheduleItem, following: boolean) {
+    const gone = following ? [item, ...followingOf(item)] : [item]
+    const marks = gone.reduce((sum, { _id }) => sum + marksOf(_id), 0)
+    if (marks > 0) setRemoval({ item, following, marks })
+    else void remove(item, following)
+  }
+
+  function actionsOf(item: ScheduleItem): Action[] {
+    const path = `${schedule}/${item._id}`
+    const go = (to: string) => void navigate(`${path}/${to}`, { preventScrollReset: true })
+    const may = (condition: unknown, action: Action) => (condition ? [action] : [])
+    const isOff = item.schedule_cancelled
+    return [
+      ...may(can.author, { id: 'edit', label: t.editIt, icon: <EditIcon />, run: () => go('edit') }),
+      ...may(can.grade && !isOff, { id: 'code', label: t.code, icon: <ExpandIcon />, run: () => go('code') }),
+      ...may(can.author && !isOff, {
+        id: 'cancel',
+        label: t.cancelClass,
+        icon: <XIcon />,
+        run: () => void cancel(item, true),
+      }),
+      ...may(can.author && isOff, {
+        id: 'restore',
+        label: t.restoreClass,
+        icon: <CheckIcon />,
+        run: () => void cancel(item, false),
+      }),
+      ...may(can.author, { id: 'history', label: t.history, icon: <HistoryIcon />, run: () => go('history') }),
+      ...may(can.author && followingOf(item).length > 0, {
+        id: 'removeFollowing',
+        label: t.removeFollowing,
+        icon: <TrashIcon />,
+        run: () => askToRemove(item, true),
+      }),
+      ...may(can.author, {
+        id: 'remove',
+        label: t.remove,
+        icon: <TrashIcon />,
+        danger: true,
+        run: () => askToRemove(item, false),
+      }),
+    ]
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={busy}>
+      {can.author && (
+        <p>
+          <AppLink preventScrollReset to={`${schedule}/new`} className={buttonClass('primary', 'sm')}>
+            <PlusIcon size={18} />
+            {t.add}
+          </AppLink>
+        </p>
+      )}
+      {classes.length === 0 ? (
+        <Card>
+          <Empty compact drawing={<CalendarDrawing />} title={t.empty} text={can.author ? t.emptyText : undefined} />
+        </Card>
+      ) : (
+        <WholeSchedule
+          tools={(item) => {
+            const taken = countOf(item._id)
+            return (
+              <>
+                {taken && (
+                  <span className="text-ink-soft text-sm tabular-nums max-sm:hidden">
+                    {t.counts(taken.present, taken.late, taken.absent)}
+                  </span>
+                )}
+                <ActionMenu label={t.menu(item.schedule_name)} actions={actionsOf(item)} />
+              </>
+            )
+          }}
+        />
+      )}
+      {removal && (
+        <ConfirmDialog
+          title={t.removeTitle}
+          tone="danger"
+          confirmLabel={t.remove}
+          cancelLabel={t.keep}
+          closeLabel={close}
+          onConfirm={() => void remove(removal.item, removal.following)}
+          onClose={() => setRemoval(undefined)}
+        >
+          {t.removeText(removal.marks)}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

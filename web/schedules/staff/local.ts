@@ -1,0 +1,34 @@
+import { parseAbsolute, parseDateTime, toZoned } from '@internationalized/date'
+import type { Course } from '../../../contract/courses.ts'
+
+/** Until a course says otherwise. */
+const usualZone = 'Asia/Bangkok'
+
+/** The zone in which the days and hours of a course are meant, by its IANA name. */
+export const zoneOf = ({ zone = usualZone }: Pick<Course, 'course_id'> & { zone?: string | undefined }): string => zone
+
+/** A day as YYYY-MM-DD and a time as HH:mm, by the clock of a zone. */
+interface Local {
+  day: string
+  time: string
+}
+
+/** What a clock of the zone shows at an instant. */
+export function localOf(iso: string, zone: string): Local {
+  const [day = '', time = ''] = parseAbsolute(iso, zone).toString().split('T')
+  return { day, time: time.slice(0, 5) }
+}
+
+/** The instant at which a clock of the zone shows that; when summer time skips it, the next one that is there. */
+export const instantOf = ({ day, time }: Local, zone: string): string =>
+  toZoned(parseDateTime(`${day}T${time}`), zone)
+    .toDate()
+    .toISOString()
+
+/** Reads a time as people write it, such as 9, 9:00, 09.30 or 930, as HH:mm. */
+export function timeIn(text: string): string | undefined {
+  const [, hours, minutes = '00'] =
+    /^\s*(\d{1,2})\s*$/.exec(text) ?? /^\s*(\d{1,2})\s*[:.]?\s*(\d{2})\s*$/.exec(text) ?? []
+  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return `${hours.padStart(2, '0')}:${minutes}`
+}

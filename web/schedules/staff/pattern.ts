@@ -1,0 +1,73 @@
+import { parseDate } from '@internationalized/date'
+import { addedClassesMost } from '../../../contract/staff/schedules.ts'
+
+/** A class in a form: the day as YYYY-MM-DD, the times as they are typed. */
+export interface ClassValues {
+  name: string
+  room: string
+  day: string
+  from: string
+  until: string
+}
+
+/** Days without classes, both of them too; without `until`, one day. */
+export interface DayOff {
+  from: string
+  until: string
+}
+
+/** One class, or those of a weekly pattern. */
+export interface Pattern extends ClassValues {
+  weekly: boolean
+  /** 1 Monday to 7 Sunday. */
+  days: number[]
+  lastDay: string
+  off: DayOff[]
+  /** What was corrected of a class, by the day that the pattern gives it. */
+  corrected: Record<string, Partial<ClassValues>>
+  /** The days of the classes that are left out. */
+  leftOut: string[]
+}
+
+/** A class that the pattern makes. */
+export interface Planned extends ClassValues {
+  /** The day that the pattern gives it. */
+  key: string
+  isLeftOut: boolean
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+/** A year and a half: longer is a mistake. */
+const MOST_DAYS = 550
+
+/** 1 Monday to 7 Sunday. */
+export const weekdayOf = (day: string): number => parseDate(day).toDate('UTC').getUTCDay() || 7
+
+const isOff = (day: string, off: DayOff[]) =>
+  off.some(({ from, until }) => from !== '' && day >= from && day <= (until || from))
+
+function daysOf({ day, weekly, days, lastDay, off }: Pattern): string[] {
+  if (!DAY.test(day)) return []
+  if (!weekly) return [day]
+  if (!DAY.test(lastDay)) return []
+  const found: string[] = []
+  let at = parseDate(day)
+  for (let n = 0; n < MOST_DAYS && at.toString() <= lastDay && found.length <= addedClassesMost; n++) {
+    const is = at.toString()
+    if (days.includes(weekdayOf(is)) && !isOff(is, off)) found.push(is)
+    at = at.add({ days: 1 })
+  }
+  return found
+}
+
+/** The classes of a pattern, with what was corrected of each; `#` in a name becomes its number among those that stay. */
+export function plan(pattern: Pattern): Planned[] {
+  const { name, room, from, until, corrected, leftOut } = pattern
+  let number = 0
+  return daysOf(pattern).map((day) => {
+    const isLeftOut = leftOut.includes(day)
+    if (!isLeftOut) number++
+    const named = name.replaceAll('#', String(number))
+    return { name: named, room, day, from, until, ...corrected[day], key: day, isLeftOut }
+  })
+}
