@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { Attendance } from './attendance.ts'
 import type { Seen } from './audience.ts'
 import type { Beside } from './beside.ts'
 import type { BrowserRun } from './browserReport.ts'
@@ -53,6 +54,7 @@ export interface Run {
   calls: CallReport[]
   firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
+  attendance?: Attendance & { load: Load }
   lecture?: Seen & { load: Load }
   publishing?: Seen & { load: Load }
   /** MB of the largest worker, minute by minute. */
@@ -231,7 +233,14 @@ function processLines(run: Run): string[] {
   ]
 }
 
-function scenarioLines({ firstWeek: week, deadline: d, lecture: l, publishing: p, soak }: Run): string[] {
+function scenarioLines({
+  firstWeek: week,
+  deadline: d,
+  attendance: a,
+  lecture: l,
+  publishing: p,
+  soak,
+}: Run): string[] {
   const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
     `p50 ${t.p50}, p95 ${t.p95}, p99 ${t.p99}, at most ${t.max} ms`
   const memory = (load: Load) => `a worker had at most ${load.worker?.memory ?? '–'} MB`
@@ -249,6 +258,13 @@ function scenarioLines({ firstWeek: week, deadline: d, lecture: l, publishing: p
       ? [
           `**The deadline minute**: ${d.submissions} submissions with a file each (${d.megabytes} MB) within ${d.seconds} s.`,
           `Upload ${times(d.upload)}; submit ${times(d.submit)}; ${d.errors} errors, ${d.lost} lost; ${memory(d.load)}.`,
+          '',
+        ]
+      : []),
+    ...(a
+      ? [
+          `**Attendance by code**: ${a.students} students of one course mark themselves within ${a.seconds} s. From pressing Mark ${times(a.mark)};`,
+          `the whole list, which staff read each second, ${times(a.list)}; ${a.errors} errors, ${a.lost} lost; ${memory(a.load)}.`,
           '',
         ]
       : []),

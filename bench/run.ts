@@ -21,6 +21,7 @@ import pg from 'pg'
 import { ensureBuilt, findNode } from '../scripts/prepare.mjs'
 import { readConfig } from '../server/config.ts'
 import { storageOf } from '../server/uploads/store.ts'
+import { attendanceMinute } from './attendance.ts'
 import { answerOf, withBareServer } from './bare.ts'
 import { beside } from './beside.ts'
 import { type DayCall, dayOf } from './day.ts'
@@ -115,6 +116,16 @@ try {
     writeReport(run, words.length > 0)
     console.log(`deadline: ${result.submissions} submissions, ${result.errors} errors, ${result.lost} lost`)
     if (result.errors + result.lost > 0) process.exitCode = 1
+  }
+  if (wanted('attendance')) {
+    const { result, load } = await watch(product.pid, () => attendanceMinute({ ...product, ...world, seconds: 60 }))
+    run.attendance = { ...result, load }
+    writeReport(run, words.length > 0)
+    const { students, mark, list, errors, lost } = result
+    console.log(
+      `attendance: ${students} students, p99 ${mark.p99} ms, list p95 ${list.p95} ms, ${errors} errors, ${lost} lost`,
+    )
+    if (errors + lost > 0) process.exitCode = 1
   }
   for (const [name, scene] of Object.entries({ lecture, publishing })) {
     if (!wanted(name)) continue

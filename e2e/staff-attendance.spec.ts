@@ -165,7 +165,7 @@ test('students mark themselves by the code in the room, typed or scanned, and st
   await phone.addInitScript((given) => sessionStorage.setItem('given', given), token)
   await phone.goto('/')
   await phone.evaluate((given) => localStorage.setItem('token', given), token)
-  await phone.goto(`/course/${course.id}/attend?code=${await code()}`)
+  await phone.goto(`/course/${course.id}/attend?digits=${await code()}`)
   await expect(phone.getByText('Your attendance at Lecture 1')).toBeVisible()
   await summary(page, '2 of 3 are here')
   await page.getByRole('link', { name: 'Attendance list' }).click()
@@ -181,7 +181,7 @@ test('students mark themselves by the code in the room, typed or scanned, and st
 test('an old code that was scanned asks for the present one', async ({ page, signIn, course, db }) => {
   const { ploy } = await lecture(db, course)
   await signIn(ploy)
-  await page.goto(`/course/${course.id}/attend?code=123456`)
+  await page.goto(`/course/${course.id}/attend?digits=123456`)
   await expect(page.getByText('No class takes attendance by code at the moment.')).toBeVisible()
   await expect(page.getByLabel('Code in the room')).toBeVisible()
 })

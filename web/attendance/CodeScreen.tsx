@@ -128,7 +128,7 @@ function Shown({ codes, readAt, courseId, scheduleId }: ShownProps) {
         {t.away}
       </p>
     )
-  const address = `${location.origin}/course/${courseId}/attend?class=${scheduleId}&code=${present.code}`
+  const address = `${location.origin}/course/${courseId}/attend?class=${scheduleId}&digits=${present.code}`
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-12 gap-y-6">
       <img

@@ -16,7 +16,7 @@ export default function AttendScreen() {
   const t = useText().course.attend
   const { work } = useCan()
   const [address] = useSearchParams()
-  const code = address.get('code') ?? ''
+  const code = address.get('digits') ?? ''
   const given = address.get('class') ?? ''
   const scheduleId = ID.test(given) ? given : undefined
   const attend = useAttend()

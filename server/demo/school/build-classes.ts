@@ -9,7 +9,12 @@ export function addClasses(course: Building): void {
 
 function addSchedules({ data, id, rows, clock, person }: Building): void {
   if (!data.classes) return
-  const { days, subjects, attendance = {} } = data.classes
+  const { days, subjects, now, attendance = {} } = data.classes
+  if (now)
+    rows.add('schedules', {
+      ...{ course_id: id, id: demoId(data.code, 'schedule', 'now'), ...now },
+      ...{ start_at: clock.at('-30m'), end_at: clock.at('+2h') },
+    })
   const [first, last] = data.classes.weeks
   let number = 0
   for (let week = first; week <= last; week++) {

@@ -25,6 +25,7 @@ export const distributedSystems: CourseData = {
       { weekday: 'wed', from: '09:30', to: '11:00', location: 'Room 4-112' },
     ],
     weeks: [-8, 6],
+    now: { name: 'Tutorial of the day', location: 'Room 4-115' },
     subjects: ['Two generals', 'Clocks', 'Logs', 'Leaders', 'Quorums', 'Partitions', 'Leases', 'Snapshots', 'Sharding'],
   },
   announcements: [

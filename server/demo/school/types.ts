@@ -37,6 +37,8 @@ interface ClassesData {
   weeks: [number, number]
   /** One a class, in turn; classes beyond them have only a number. */
   subjects: string[]
+  /** A class that is going on when the school is filled, so that its attendance can be taken. */
+  now?: { name: string; location: string }
   /** One digit a class: 3 present, 2 late, 1 absent, 0 not taken. Others' attendance follows from their names. */
   attendance?: Record<string, string>
 }

@@ -1,11 +1,13 @@
 import { readable, toolKeys } from '../../editor/keys.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
 import { commandKey } from '../keyboard.ts'
 import { Part, Shortcut } from '../ShortcutParts.tsx'
 
-/** The shortcuts of the editor and of tables, which only staff have. */
+/** The shortcuts of the editor, of tables and of attendance, which only staff have. */
 export default function StaffShortcuts() {
-  const { editor, shortcuts: t } = useAuthoring()
+  const { attendance, editor, shortcuts: t } = useAuthoring()
+  const { course } = useText()
   return (
     <>
       <Part title={t.editor}>
@@ -25,6 +27,15 @@ export default function StaffShortcuts() {
         <Shortcut name={t.selectMore} keys={['Shift', '↓']} />
         <Shortcut name={t.selectAll} keys={[commandKey, 'A']} />
         <Shortcut name={t.copy} keys={[commandKey, 'C']} />
+      </Part>
+      <Part title={t.attendance}>
+        {([3, 2, 1] as const).map((code) => (
+          <Shortcut key={code} name={course.attendance[code]} keys={[String(code)]} />
+        ))}
+        <Shortcut name={attendance.excused} keys={['E']} />
+        <Shortcut name={attendance.note} keys={['N']} />
+        <Shortcut name={attendance.none} keys={['X']} />
+        <Shortcut name={t.takeBack} keys={[commandKey, 'Z']} />
       </Part>
     </>
   )

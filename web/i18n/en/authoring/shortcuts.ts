@@ -13,4 +13,6 @@ export const shortcuts = {
   selectMore: 'Select the next row too',
   selectAll: 'Select all rows',
   copy: 'Copy the selected rows',
+  attendance: 'In the attendance of a class',
+  takeBack: 'Take the last mark back',
 }

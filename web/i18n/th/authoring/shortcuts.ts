@@ -15,4 +15,6 @@ export const shortcuts: Authoring['shortcuts'] = {
   selectMore: 'เลือกแถวถัดไปด้วย',
   selectAll: 'เลือกทุกแถว',
   copy: 'คัดลอกแถวที่เลือก',
+  attendance: 'ในการเช็กชื่อของคาบเรียน',
+  takeBack: 'เลิกทำรายการล่าสุด',
 }
