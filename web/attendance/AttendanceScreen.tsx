@@ -5,6 +5,7 @@ import type { AttendanceRow } from '../../contract/attendance.ts'
 import { Present } from '../changes/Present.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
+import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
@@ -53,9 +54,10 @@ function Sheet() {
   const [noting, setNoting] = useState<AttendanceRow>()
   const [busy, setBusy] = useState(false)
   const rows = useMemo(() => items.map((row) => withMarking(row, pending.get(row._id))), [items, pending])
+  const wide = useWide()
   const columns = useMemo(
-    () => columnsOf({ t, text }, { mark: (row, marking) => take([row._id], marking), note: setNoting }),
-    [t, text, take],
+    () => columnsOf({ t, text }, { mark: (row, marking) => take([row._id], marking), note: setNoting }, wide),
+    [t, text, take, wide],
   )
   const view = useTable(rows, columns, filters)
   const { shown, chosen } = view

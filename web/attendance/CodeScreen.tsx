@@ -27,11 +27,11 @@ import { codeOf } from './queries.ts'
 /** The code on the projector, by which students mark themselves: a page of its own, readable from the last row. */
 export default function CodeScreen() {
   return (
-    <main className="grid min-h-dvh grid-rows-[auto_minmax(0,1fr)] gap-4 p-4 sm:p-8">
+    <div className="grid min-h-[calc(100dvh-var(--bar))] grid-rows-[auto_minmax(0,1fr)] gap-4 p-4 sm:p-8">
       <Load fallback={<Skeleton shape="block" className="h-80" />}>
         <Code />
       </Load>
-    </main>
+    </div>
   )
 }
 

@@ -41,13 +41,14 @@ export function statusOf({ attendance, excused }: AttendanceRow, { t, text }: Wo
   return attendance === null ? t.none : text.course.attendance[attendance]
 }
 
-export const columnsOf = (words: Words, on: On): Column<AttendanceRow>[] => {
+/** `isWide`: there is room for whole names. */
+export const columnsOf = (words: Words, on: On, isWide: boolean): Column<AttendanceRow>[] => {
   const { t, text } = words
   return [
     {
       id: 'name',
       label: t.name,
-      width: 9,
+      width: isWide ? 16 : 9,
       value: nameOf,
       cell: (row) => (
         <>

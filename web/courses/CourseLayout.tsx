@@ -47,13 +47,15 @@ export default function CourseLayout() {
   const place = pathname.split('/')[3]
   const section = tab
     ? t.course.tabs[tab]
-    : place === 'schedule'
-      ? work
-        ? t.course.schedule
-        : t.staff.schedule
-      : place === 'people' && !work
-        ? t.staff.people
-        : t.errors.notFoundTitle
+    : place === 'attend'
+      ? t.course.attend.title
+      : place === 'schedule'
+        ? work
+          ? t.course.schedule
+          : t.staff.schedule
+        : place === 'people' && !work
+          ? t.staff.people
+          : t.errors.notFoundTitle
   const linkOf = (name: string, label: string, Icon: (typeof tabs)[number][1]) => {
     const to = `/course/${courseId}/${name}`
     return {

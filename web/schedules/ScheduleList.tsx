@@ -15,15 +15,17 @@ interface Props {
   items: ScheduleItem[]
   /** The id of the next one, which has a mark. */
   next?: string
-  /** What staff see and do besides, at the end of the row. */
+  /** What staff do besides, at the end of the row. */
   tools?: (item: ScheduleItem) => ReactNode
+  /** What staff marked at a class, in words. */
+  taken?: (item: ScheduleItem) => string | undefined
 }
 
 /** Attendance can be taken a while before a class starts. */
 const EARLY_MS = 30 * 60_000
 
 /** Classes in order, with the attendance of students. */
-export function ScheduleList({ items, next, tools }: Props) {
+export function ScheduleList({ items, next, tools, taken }: Props) {
   const t = useText()
   const now = useNow()
   const courseId = useCourseId()
@@ -49,9 +51,9 @@ export function ScheduleList({ items, next, tools }: Props) {
                   to={`/course/${courseId}/schedule/${_id}/attendance`}
                   look="text"
                   className="touch-target text-sm"
-                  aria-label={t.staff.classes.attendanceOf(schedule_name)}
+                  aria-label={`${taken?.(item) ?? t.staff.classes.attendance}: ${schedule_name}`}
                 >
-                  {t.staff.classes.attendance}
+                  {taken?.(item) ?? t.staff.classes.attendance}
                 </AppLink>
               )}
             </div>

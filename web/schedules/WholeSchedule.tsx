@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { ScheduleItem } from '../../contract/schedules.ts'
+import type { ComponentProps } from 'react'
 import { useNow } from '../common/useNow.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
@@ -10,13 +9,10 @@ import { NoSchedules } from './OwnSchedule.tsx'
 import { mySchedules } from './queries.ts'
 import { ScheduleList } from './ScheduleList.tsx'
 
-interface Props {
-  /** What staff see and do besides, at the end of each row. */
-  tools?: (item: ScheduleItem) => ReactNode
-}
+type Props = Pick<ComponentProps<typeof ScheduleList>, 'tools' | 'taken'>
 
 /** All classes of the course, upcoming ones first. */
-export function WholeSchedule({ tools }: Props) {
+export function WholeSchedule(more: Props) {
   const t = useText().course
   const { data } = useSuspenseQuery(mySchedules(useCourseId()))
   const now = useNow()
@@ -33,7 +29,7 @@ export function WholeSchedule({ tools }: Props) {
           items.length > 0 && (
             <Section key={title} title={title}>
               <Card pad="none">
-                <ScheduleList items={items} next={ahead[0]?._id} tools={tools} />
+                <ScheduleList items={items} next={ahead[0]?._id} {...more} />
               </Card>
             </Section>
           ),

@@ -5,7 +5,6 @@ export const staff = {
   classes: {
     set: 'Edit the schedule',
     attendance: 'Take attendance',
-    attendanceOf: (name: string) => `Take attendance: ${name}`,
   },
   discussions: { add: 'New topic' },
   announcements: {

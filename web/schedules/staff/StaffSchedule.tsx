@@ -130,19 +130,11 @@ export default function StaffSchedule() {
         </Card>
       ) : (
         <WholeSchedule
-          tools={(item) => {
-            const taken = countOf(item._id)
-            return (
-              <>
-                {taken && (
-                  <span className="text-ink-soft text-sm tabular-nums max-sm:hidden">
-                    {t.counts(taken.present, taken.late, taken.absent)}
-                  </span>
-                )}
-                <ActionMenu label={t.menu(item.schedule_name)} actions={actionsOf(item)} />
-              </>
-            )
+          taken={({ _id }) => {
+            const taken = countOf(_id)
+            return taken && t.counts(taken.present, taken.late, taken.absent)
           }}
+          tools={(item) => <ActionMenu label={t.menu(item.schedule_name)} actions={actionsOf(item)} />}
         />
       )}
       {removal && (
