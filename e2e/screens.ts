@@ -29,6 +29,9 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const [announcement] = await get<{ _id: string }[]>(`/api/courses/${idOf('2110101')}/announcements`)
   const all = await get<AssignmentSummary[]>(`/api/courses/${idOf('2110101')}/assignments/my`)
   const asgn = (name: string) => `${full}/assignments/${all.find((a) => a.assignment_name.startsWith(name))?._id}`
+  const calculus = await get<AssignmentSummary[]>(`/api/courses/${idOf('2301117')}/assignments/my`)
+  const kinds = (name: string) =>
+    `/course/${idOf('2301117')}/assignments/${calculus.find((a) => a.assignment_name.startsWith(name))?._id}/worksheet`
   const done = all.find((a) => a.assignment_name.startsWith('Lab 1'))
   const { my } = await get<Assignment>(`/api/courses/${idOf('2110101')}/assignments/${done?._id}/my`)
   const receipt = `${full}/assignments/${done?._id}/attempts/${my?._id}/receipt`
@@ -84,6 +87,9 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'worksheet', who: 'ploy', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
     { name: 'worksheet-done', who: 'ploy', path: `${asgn('Quiz 2')}/worksheet`, ready: 'Instructor Feedback' },
     { name: 'worksheet-again', who: 'ploy', path: `${asgn('Practice')}/worksheet`, ready: 'Your Submissions' },
+    { name: 'worksheet-kinds', who: 'ploy', path: kinds('Practice: every'), ready: 'File Upload' },
+    { name: 'worksheet-kinds-done', who: 'ploy', path: kinds('Practice of last'), ready: 'Instructor Feedback' },
+    { name: 'worksheet-timed', who: 'ploy', path: kinds('Ten-minute'), ready: /^You have 10 minutes/ },
     { name: 'content', who: 'ploy', path: `${full}/content`, ready: 'Solutions to Quiz 2', role: 'text' },
     { name: 'content-search', who: 'ploy', path: `${full}/content?search=rec`, ready: /in Lectures/, role: 'text' },
     { name: 'content-empty', who: 'ploy', path: `${empty}/content`, ready: /any materials yet$/, role: 'text' },
@@ -196,6 +202,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     },
     { name: 'staff-sheet', who: 'mali', path: `${asgn('Problem set 6')}/worksheet`, ready: 'File Upload' },
     { name: 'staff-discussion', who: 'arthit', path: `${full}/discussion`, ready: 'Show your first version' },
+    { name: 'staff-sheet-kinds', who: 'wichai', path: kinds('Practice: every'), ready: 'File Upload' },
     { name: 'staff-topic', who: 'mali', path: `${full}/discussion/${topic?._id}`, ready: 'Posts' },
     { name: 'staff-topic-new', who: 'arthit', path: `${full}/discussion/new`, ready: 'Pin to the top', role: 'text' },
     {

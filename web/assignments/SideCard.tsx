@@ -49,6 +49,8 @@ export function SideCard(props: Props) {
     my,
   } = assignment
   const done = useDone(draft)
+  /** Nothing to fill in is there yet. */
+  const isBefore = assignment.can.reason === 'not_begun' && !my
   const used = my || assignment.can.reason === 'attempts_used'
   const attempts = assignment_attempt === 0 ? t.unlimited : used ? t.noAttemptLeft : t.oneAttemptLeft
   return (
@@ -75,16 +77,18 @@ export function SideCard(props: Props) {
         <Fact term={t.score}>
           <Score feedback={my?.feedback} max={assignment_score} />
         </Fact>
-        <Fact term={t.progress}>
-          <span className="grid gap-2">
-            <span className="tabular-nums">{percent(ratioOf(done))}</span>
-            {done.length > 0 && (
-              <ProgressDots done={[...done]} label={t.progressOf(done.filter(Boolean).length, done.length)} />
-            )}
-          </span>
-        </Fact>
+        {!isBefore && (
+          <Fact term={t.progress}>
+            <span className="grid gap-2">
+              <span className="tabular-nums">{percent(ratioOf(done))}</span>
+              {done.length > 0 && (
+                <ProgressDots done={[...done]} label={t.progressOf(done.filter(Boolean).length, done.length)} />
+              )}
+            </span>
+          </Fact>
+        )}
       </dl>
-      {sync && (
+      {sync && !isBefore && (
         <div className="grid justify-items-start gap-2">
           {!props.closed && assignment.can.reason !== 'attempts_used' && <SaveStatus sync={sync} />}
           <Button size="sm" variant="bare" icon={<ClockIcon size={18} />} className="-ms-3" onClick={props.onVersions}>

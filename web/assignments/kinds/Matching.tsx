@@ -23,9 +23,9 @@ export function Matching({ question, labelledBy, draft, disabled, error }: Answe
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the question is named by its heading
     <div role="group" aria-labelledby={labelledBy} aria-describedby={id} className="grid gap-3">
       <Hint id={id} question={question} answer={answer}>
-        {t.matching}
+        {!disabled && t.matching}
       </Hint>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {choices.map(({ _id, text }) => (
           <li key={_id} className="rounded-md border border-line px-3 py-2.5">
             <Select

@@ -60,7 +60,7 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the question is named by its heading
     <div role="group" aria-labelledby={labelledBy} aria-describedby={id} className="grid gap-3">
       <Hint id={id} question={question} answer={answer}>
-        {isFirst && !disabled ? t.orderingFirst : t.ordering}
+        {!disabled && (isFirst ? t.orderingFirst : t.ordering)}
       </Hint>
       <ol
         ref={list}

@@ -25,7 +25,7 @@ export function Several({ question, labelledBy, draft, disabled, error }: Answer
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend, and the question is named by its heading
     <div role="group" aria-labelledby={labelledBy} aria-describedby={id} className="grid gap-2">
       <Hint id={id} question={question} answer={answer}>
-        {t.kinds.several}
+        {!disabled && t.kinds.several}
       </Hint>
       {choices.map(({ _id, text, correct }, index) => (
         <RadioOption

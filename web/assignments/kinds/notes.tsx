@@ -8,6 +8,7 @@ interface Props {
   id: string
   question: Question
   answer: string
+  /** Absent where nothing can be answered. */
   children: ReactNode
 }
 
@@ -16,7 +17,7 @@ export function Hint({ id, question, answer, children }: Props) {
   const t = useText().assignments.kinds
   const isWords = isFilled(answer) && isByIds(kindOf(question)) && linesOf(question, answer) === undefined
   return (
-    <p id={id} className="text-ink-soft text-sm">
+    <p id={id} className="text-ink-soft text-sm empty:hidden">
       {children}
       {isWords && (
         <span className="mt-2 block whitespace-pre-wrap break-words text-ink">
