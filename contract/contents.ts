@@ -25,6 +25,10 @@ interface Item<T> {
   /** Of a file: its media type, such as `application/pdf`. */
   file_type?: string
   file_bytes?: number
+  /** Of one page that was asked for by itself: its Markdown. */
+  file_page?: string
+  /** Of a page, which staff write in the product. */
+  is_page?: true
   /** Of a folder. */
   children?: Item<T>[]
   // What staff are told besides.
@@ -41,6 +45,8 @@ export const ContentItem: z.ZodMiniType<ContentItem, Item<Date | string>> = z.ob
   file_path: z.optional(z.string()),
   file_type: z.optional(z.string()),
   file_bytes: z.optional(z.number()),
+  file_page: z.optional(z.string()),
+  is_page: z.optional(z.literal(true)),
   get children() {
     return z.optional(z.array(ContentItem))
   },
@@ -86,6 +92,13 @@ export const contents = {
     access: 'member',
     summary: 'One file or folder, at any depth',
     reply: ContentItem,
+  }),
+  opened: endpoint({
+    method: 'PUT',
+    path: '/api/courses/:course_id/contents/:content_id/opened',
+    access: 'student',
+    summary: 'Says that the student has opened the file, which its staff are told',
+    reply: z.object({ opened: z.literal(true) }),
   }),
   links: endpoint({
     method: 'GET',

@@ -32,6 +32,7 @@ const neverOld: Record<string, string> = {
   uploads: 'a file stays as it was sent',
   announcement_pictures: 'written together with their announcement',
   topic_pictures: 'written together with their topic',
+  content_pictures: 'written together with their page',
   posts: 'counted in the version of their topic',
   comments: 'counted in the version of their topic',
   hidden_texts: 'counted in the version of their topic',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentItem } from '../contents.ts'
-import { AskedId, endpoint, Id } from '../endpoint.ts'
+import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
 
 /** The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them. */
 export const contentsMost = 5_000
@@ -14,6 +14,10 @@ const publishAt = z.nullable(z.iso.datetime({ offset: true }))
 /** Of an upload of the caller's own. */
 const location = z.string().check(z.maxLength(2_000))
 
+/** In UTF-16 code units. */
+export const pageMost = 200_000
+const page = z.string().check(z.maxLength(pageMost))
+
 const NewContent = z
   .object({
     /** A file without a name is called as its upload is. */
@@ -23,12 +27,18 @@ const NewContent = z
     parent_id: z._default(z.nullable(AskedId), null),
     /** Absent: it is a folder. */
     location: z.optional(location),
+    /** Of a page: its Markdown, which `location` has as a file. */
+    file_page: z.optional(page),
     publish_at: z._default(publishAt, null),
   })
   .check(
     z.refine(({ file_name, location }) => file_name !== undefined || location !== undefined, {
       path: ['file_name'],
       error: 'A folder needs a name.',
+    }),
+    z.refine(({ file_page, location }) => file_page === undefined || location !== undefined, {
+      path: ['location'],
+      error: 'A page needs its file.',
     }),
   )
 export type NewContent = z.output<typeof NewContent>
@@ -46,6 +56,17 @@ const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T, most: 
 const revision = z.int().check(z.nonnegative())
 const Items = z.object({ items: z.array(ContentItem) })
 const words = { file_name: z.optional(name), file_description: z.optional(description) }
+
+const Version = z.object({
+  /** Of its upload. */
+  _id: Id,
+  filename: z.string(),
+  file_path: z.string(),
+  file_bytes: z.number(),
+  replaced_at: Time,
+  /** Null: their account was removed. */
+  replaced_by: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
+})
 
 const path = '/api/courses/:course_id/contents'
 
@@ -65,9 +86,15 @@ export const contentWrites = {
     method: 'PATCH',
     path: `${path}/:content_id`,
     access: 'author',
-    summary: 'Changes the given fields; `location` replaces the file',
+    summary: 'Changes the given fields; `location` replaces the file, `version` brings back what it was before',
     revision: true,
-    body: z.object({ ...words, publish_at: z.optional(publishAt), location: z.optional(location) }),
+    body: z.object({
+      ...words,
+      publish_at: z.optional(publishAt),
+      location: z.optional(location),
+      file_page: z.optional(page),
+      version: z.optional(AskedId),
+    }),
     reply: ContentItem,
   }),
   remove: endpoint({
@@ -77,6 +104,20 @@ export const contentWrites = {
     summary: 'Removes a file, or a folder with all that is in it',
     revision: true,
     reply: z.object({ _id: Id }),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${path}/:content_id/versions`,
+    access: 'author',
+    summary: 'What a file was before it was replaced, the latest first',
+    reply: z.array(Version),
+  }),
+  openers: endpoint({
+    method: 'GET',
+    path: `${path}/:content_id/opened`,
+    access: 'author',
+    summary: 'Which students have opened a file, the first and the last time',
+    reply: z.array(z.object({ _id: Id, first_at: Time, last_at: Time })),
   }),
   editMany: endpoint({
     method: 'PATCH',

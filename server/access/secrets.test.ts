@@ -116,7 +116,11 @@ async function fillCourse(): Promise<void> {
   await makeSchedule(db, course)
   await makeMeeting(db, course)
   await makeGroup(db, course, [ploy])
-  await makeContent(db, course, { upload_id })
+  const content = await makeContent(db, course, { upload_id, page: 'Trees' })
+  await db
+    .insertInto('content_versions')
+    .values({ course_id, content_id: content.id, upload_id: await uploadOf(arthit), page: 'Tree', replaced_at: start })
+    .execute()
   const { id: topic_id } = await makeTopic(db, course, { author_id: ploy.id, score: 5 })
   await makeLink(db, course)
   await makePlaylist(db, course)

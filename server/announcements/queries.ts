@@ -5,8 +5,8 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
+import { picturesOf } from '../uploads/pictures.ts'
 import { personJson } from '../users/person.ts'
-import { picturesOf } from './pictures.ts'
 
 type Author = NonNullable<Announcement['announcement_author']>
 

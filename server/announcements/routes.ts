@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
-import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from './pictures.ts'
+import { keepPictures, type Picture, withBareAddresses, withSignedAddresses } from '../uploads/pictures.ts'
 import { type AnnouncementRow, findAnnouncements, getAnnouncement } from './queries.ts'
 
 type Sign = (picture: Picture) => string

@@ -17,6 +17,7 @@ const besides: Record<string, string> = {
   changes: 'it is the history',
   activity: 'it follows from a change, and is brought in line again when that is taken back',
   announcement_pictures: 'only grows: an earlier text shows its pictures again',
+  content_pictures: 'only grows: an earlier text shows its pictures again',
   attendance_codes: 'it is open while a class is; what students marked by it stays',
   topic_pictures: 'only grows: an earlier text shows its pictures again',
   uploads: 'what is held stays held',

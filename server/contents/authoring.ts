@@ -1,4 +1,5 @@
 import { ContentItem } from '../../contract/contents.ts'
+import type { Body } from '../../contract/endpoint.ts'
 import type { contentWrites } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
@@ -9,16 +10,19 @@ import { idOf } from '../ids.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress, uploadIdOf } from '../uploads/location.ts'
+import { keepPictures, withBareAddresses } from '../uploads/pictures.ts'
 import { filenamesOf } from '../uploads/queries.ts'
-import { type ContentRow, findFolders, getContents } from './queries.ts'
+import { type ContentRow, findFolders, findOpeners, findVersions, getContents, getVersion } from './queries.ts'
 import { edited, kindOfEdit } from './rules.ts'
 import { itemsOf } from './tree.ts'
-import { addContents, editContents, lockContents, putFirst, removeContents } from './writes.ts'
+import { addContents, editContents, lockContents, type NewRow, putFirst, removeContents } from './writes.ts'
 
 interface Versioned {
   _id: string
   revision: number
 }
+
+type EditBody = Body<typeof contentWrites.edit>
 
 /** What staff do with the contents of a course. */
 export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
@@ -71,7 +75,38 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
     }
   }
 
+  /** What takes the place of a file: an upload, a page, or what it was before. */
+  async function fileFor(grant: MemberGrant, before: ContentRow, { location, file_page, version }: EditBody) {
+    if (location === undefined && file_page !== undefined)
+      throw invalid('location', 'is missing: a page needs its file')
+    if (location === undefined && version === undefined) return undefined
+    if (!before.file) throw invalid(location ? 'location' : 'version', 'is for files, and this is a folder')
+    if (location === undefined) {
+      const earlier = version && (await getVersion(db, grant.courseId, before.id, version))
+      if (!earlier) throw invalid('version', 'is not what this file was before')
+      return earlier
+    }
+    const { id } = (await ownUploads(grant, [location]))(location)
+    return { upload_id: id, page: file_page === undefined ? null : withBareAddresses(file_page) }
+  }
+
+  const keepPageOf = async (trx: Db, { courseId, viewer }: MemberGrant, { id, page }: Pick<NewRow, 'id' | 'page'>) => {
+    if (page) await keepPictures(trx, 'content_pictures', { courseId, id, content: page, authorId: viewer._id })
+  }
+
   return {
+    async versions({ courseId, params, ...grant }) {
+      await rowsOf({ courseId, ...grant }, [params.content_id])
+      const rows = await findVersions(db, courseId, params.content_id)
+      return rows.map(({ id, bytes, ...row }) => ({
+        ...row,
+        ...{ _id: id, file_bytes: bytes, file_path: sign({ id, filename: row.filename }) },
+      }))
+    },
+    async openers({ courseId, params, ...grant }) {
+      await rowsOf({ courseId, ...grant }, [params.content_id])
+      return findOpeners(db, courseId, params.content_id)
+    },
     async create(input) {
       const { courseId, newId, body } = input
       const asked = 'items' in body ? body.items : [body]
@@ -91,13 +126,15 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
           name: one.file_name ?? upload?.filename ?? '',
           description: one.file_description,
           upload_id: upload?.id ?? null,
+          page: one.file_page === undefined ? null : withBareAddresses(one.file_page),
           // Before the change, which counts as published what is not later than itself.
           publish_at: publishAt(one.publish_at, { publish_at: null }, now()),
         }
       })
-      await write(deps, input, { kind: 'contents_added', about: aboutOf(rows) }, (trx) =>
-        addContents(trx, courseId, rows, now()),
-      )
+      await write(deps, input, { kind: 'contents_added', about: aboutOf(rows) }, async (trx) => {
+        await addContents(trx, courseId, rows, now())
+        for (const row of rows) await keepPageOf(trx, input, row)
+      })
       return 'items' in body
         ? {
             items: await read(
@@ -112,12 +149,11 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
       const { courseId, revision, body, params } = input
       const _id = params.content_id
       const [before] = (await rowsOf(input, [_id])) as [ContentRow]
-      if (body.location !== undefined && !before.file) throw invalid('location', 'is for files, and this is a folder')
-      const upload = body.location === undefined ? undefined : (await ownUploads(input, [body.location]))(body.location)
-      const after = edited(before, body, upload?.id, now())
+      const after = edited(before, body, await fileFor(input, before, body), now())
       await write(deps, input, { kind: kindOfEdit([before], [after], now()), about: aboutOf([after]) }, async (trx) => {
         await lockOne(trx, input, { _id, revision })
         await editContents(trx, courseId, [after])
+        await keepPageOf(trx, input, after)
       })
       return readOne(input, _id)
     },

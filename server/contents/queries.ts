@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { mostRoster } from '../../contract/courses.ts'
 import { contentsMost } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found, notFound } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
+import { type Picture, picturesOf } from '../uploads/pictures.ts'
 
 const MOST_LINKS = 500
 
@@ -24,6 +26,8 @@ export interface ContentRow {
   updated_at: Date | null
   publish_at: Date | null
   revision: number
+  /** Null: an uploaded file, or a folder. */
+  is_page: boolean
   /** Null: a folder. */
   file: FileColumn | null
 }
@@ -36,7 +40,7 @@ const isThere = ({ audience }: Reader, thing: string) =>
 
 /** The columns of content `c` with its upload `u`. */
 const columns = sql`
-  c.id, c.parent_id, c.name, c.description, c.uploaded_at, c.updated_at, c.publish_at, c.revision,
+  c.id, c.parent_id, c.name, c.description, c.uploaded_at, c.updated_at, c.publish_at, c.revision, c.page is not null as is_page,
   case when u.id is not null then
     json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes) end as file`
 
@@ -117,3 +121,58 @@ export type LinkRow = Awaited<ReturnType<typeof getLink>>
 export const getPlaylist = async (db: Db, reader: Reader, id: string) =>
   found(await playlistsOf(db, reader).where('id', '=', id).executeTakeFirst())
 export type PlaylistRow = Awaited<ReturnType<typeof getPlaylist>>
+
+export interface PageRow {
+  page: string | null
+  pictures: Picture[]
+}
+
+/** The text of a page; null: it is none. The caller has looked whether it is there for the reader. */
+export const getPage = async (db: Db, courseId: string, id: string): Promise<PageRow> => {
+  const { rows } = await sql<PageRow>`
+    select c.page, ${picturesOf('content_pictures', 'c')} as pictures from contents c
+    where c.course_id = ${courseId} and c.id = ${id}`.execute(db)
+  return found(rows[0])
+}
+
+const MOST_VERSIONS = 200
+
+/** What a file was before it was replaced, the latest first. */
+export const findVersions = async (db: Kysely<DB>, courseId: string, id: string) => {
+  const { rows } = await sql<Omit<FileColumn, 'media_type'> & { replaced_at: Date; replaced_by: Author | null }>`
+    select u.id, u.filename, u.bytes, v.replaced_at,
+      case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as replaced_by
+    from content_versions v join uploads u on u.id = v.upload_id
+    left join people p on p.id = v.replaced_by and p.removed_at is null
+    where v.course_id = ${courseId} and v.content_id = ${id}
+    order by v.replaced_at desc, u.id limit ${MOST_VERSIONS}`.execute(db)
+  return rows
+}
+interface Author {
+  _id: string
+  first: string
+  last: string
+}
+
+export const getVersion = async (db: Db, courseId: string, id: string, uploadId: string) => {
+  const { rows } = await sql<{ upload_id: string; page: string | null }>`
+    select upload_id, page from content_versions
+    where course_id = ${courseId} and content_id = ${id} and upload_id = ${uploadId}`.execute(db)
+  return rows[0]
+}
+
+/** Those who are students of the course now. */
+export const findOpeners = async (db: Kysely<DB>, courseId: string, id: string) => {
+  const { rows } = await sql<{ _id: string; first_at: Date; last_at: Date }>`
+    select o.person_id as _id, o.first_at, o.last_at from content_opens o
+    join roster r on r.course_id = o.course_id and r.person_id = o.person_id and r.role = 'student'
+    where o.course_id = ${courseId} and o.content_id = ${id}
+    order by o.last_at desc, o.person_id limit ${mostRoster}`.execute(db)
+  return rows
+}
+
+export const noteOpened = (db: Kysely<DB>, courseId: string, id: string, personId: string, now: Date) =>
+  sql`
+    insert into content_opens (course_id, content_id, person_id, first_at, last_at)
+    values (${courseId}, ${id}, ${personId}, ${now}, ${now})
+    on conflict (course_id, content_id, person_id) do update set last_at = excluded.last_at`.execute(db)

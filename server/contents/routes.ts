@@ -3,9 +3,10 @@ import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { expiryOf, signedAddress } from '../uploads/location.ts'
+import { withSignedAddresses } from '../uploads/pictures.ts'
 import { authoringRoutes } from './authoring.ts'
 import { linkLists } from './links.ts'
-import { findContents, getContents } from './queries.ts'
+import { findContents, getContents, getPage, noteOpened } from './queries.ts'
 import { itemsOf, treeOf } from './tree.ts'
 
 export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
@@ -22,7 +23,15 @@ export function contentRoutes(deps: Deps): Handlers<typeof contract.contents> {
       ),
     async one({ params: { content_id }, ...reader }) {
       const rows = await getContents(db, reader, [content_id])
-      return found(itemsOf(rows, { audience: reader.audience, sign }, [content_id])[0])
+      const item = found(itemsOf(rows, { audience: reader.audience, sign }, [content_id])[0])
+      if (!item.is_page) return item
+      const { page, pictures } = await getPage(db, reader.courseId, content_id)
+      return { ...item, file_page: withSignedAddresses(page ?? '', pictures, sign) }
+    },
+    async opened({ params: { content_id }, viewer, ...reader }) {
+      await getContents(db, reader, [content_id])
+      await noteOpened(db, reader.courseId, content_id, viewer._id, now())
+      return { opened: true as const }
     },
     ...linkLists(deps),
     ...authoringRoutes(deps),

@@ -8,14 +8,21 @@ interface Asked {
   publish_at?: string | null
 }
 
+/** What takes the place of a file. */
+interface File {
+  upload_id: string
+  /** Of a page, its Markdown. */
+  page: string | null
+}
+
 /** What a thing becomes. Only what students could see before is told to be updated. */
-export function edited(before: ContentRow, asked: Asked, uploadId: string | undefined, now: Date): Edit {
+export function edited(before: ContentRow, asked: Asked, file: File | undefined, now: Date): Edit {
   const words = { name: asked.file_name ?? before.name, description: asked.file_description ?? before.description }
-  const upload_id = uploadId ?? before.file?.id ?? null
+  const upload_id = file?.upload_id ?? before.file?.id ?? null
   const isNew =
     words.name !== before.name || words.description !== before.description || upload_id !== (before.file?.id ?? null)
   return {
-    ...{ id: before.id, ...words, upload_id },
+    ...{ id: before.id, ...words, upload_id, page: file?.page ?? null },
     publish_at: publishAt(asked.publish_at, before, now),
     updated_at: isNew && isOutBy(before, now) ? now : before.updated_at,
   }

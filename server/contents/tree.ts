@@ -38,7 +38,12 @@ function planter(rows: ContentRow[], { audience, sign }: Shown) {
     file_upload_datetime: row.uploaded_at,
     file_update_datetime: row.updated_at,
     ...(file
-      ? { file_path: sign(file), file_type: file.media_type, file_bytes: file.bytes }
+      ? {
+          file_path: sign(file),
+          file_type: file.media_type,
+          file_bytes: file.bytes,
+          ...(row.is_page && { is_page: true as const }),
+        }
       : { children: childrenOf(row.id) }),
     ...(audience === 'staff' && { revision: row.revision, publish_at: row.publish_at }),
   })

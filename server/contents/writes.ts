@@ -13,6 +13,7 @@ export interface NewRow {
   name: string
   description: string
   upload_id: string | null
+  page: string | null
   publish_at: Date | null
 }
 
@@ -21,6 +22,8 @@ export interface Edit {
   name: string
   description: string
   upload_id: string | null
+  /** Of another upload than before; else the page stays. */
+  page: string | null
   publish_at: Date | null
   updated_at: Date | null
 }
@@ -30,11 +33,11 @@ export async function addContents(trx: Db, courseId: string, rows: NewRow[], now
   await holdUploads(trx, heldBy(rows))
   const added = tableOf(rows, {
     ...{ id: 'uuid', parent_id: 'uuid', name: 'text', description: 'text', upload_id: 'uuid' },
-    publish_at: 'timestamptz',
+    ...{ page: 'text', publish_at: 'timestamptz' },
   })
   await sql`
-    insert into contents (course_id, id, parent_id, name, description, upload_id, publish_at, uploaded_at, position)
-    select ${courseId}::uuid, i.id, i.parent_id, i.name, i.description, i.upload_id, i.publish_at, ${now}::timestamptz,
+    insert into contents (course_id, id, parent_id, name, description, upload_id, page, publish_at, uploaded_at, position)
+    select ${courseId}::uuid, i.id, i.parent_id, i.name, i.description, i.upload_id, i.page, i.publish_at, ${now}::timestamptz,
       ${firstIn(courseId, sql`i.parent_id`)} - ${rows.length + 1}::int + i.place
     from ${added}`.execute(trx)
   const { rows: over } = await sql`
@@ -50,10 +53,11 @@ export async function editContents(trx: Db, courseId: string, rows: Edit[]): Pro
   await holdUploads(trx, heldBy(rows))
   const edited = tableOf(rows, {
     ...{ id: 'uuid', name: 'text', description: 'text', upload_id: 'uuid' },
-    ...{ publish_at: 'timestamptz', updated_at: 'timestamptz' },
+    ...{ page: 'text', publish_at: 'timestamptz', updated_at: 'timestamptz' },
   })
   await sql`
     update contents c set name = i.name, description = i.description, upload_id = i.upload_id,
+      page = case when i.upload_id is distinct from c.upload_id then i.page else c.page end,
       publish_at = i.publish_at, updated_at = i.updated_at
     from ${edited} where c.course_id = ${courseId} and c.id = i.id`.execute(trx)
 }

@@ -149,12 +149,27 @@ export interface Comments {
   topic_id: string
 }
 
+export interface ContentOpens {
+  content_id: string
+  course_id: string
+  first_at: Timestamp
+  last_at: Timestamp
+  person_id: string
+}
+
+export interface ContentPictures {
+  content_id: string
+  course_id: string
+  upload_id: string
+}
+
 export interface Contents {
   course_id: string
   deleted_at: Timestamp | null
   description: Generated<string>
   id: string
   name: string
+  page: string | null
   parent_id: string | null
   position: Generated<number>
   publish_at: Timestamp | null
@@ -162,6 +177,15 @@ export interface Contents {
   updated_at: Timestamp | null
   upload_id: string | null
   uploaded_at: Generated<Timestamp>
+}
+
+export interface ContentVersions {
+  content_id: string
+  course_id: string
+  page: string | null
+  replaced_at: Timestamp
+  replaced_by: string | null
+  upload_id: string
 }
 
 export interface CourseMarks {
@@ -668,6 +692,9 @@ export interface DB {
   change_rows: ChangeRows
   changes: Changes
   comments: Comments
+  content_opens: ContentOpens
+  content_pictures: ContentPictures
+  content_versions: ContentVersions
   contents: Contents
   course_marks: CourseMarks
   course_versions: CourseVersions

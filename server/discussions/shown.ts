@@ -1,5 +1,5 @@
 import type { MemberGrant } from '../access/rules.ts'
-import { type Picture, withSignedAddresses } from '../announcements/pictures.ts'
+import { type Picture, withSignedAddresses } from '../uploads/pictures.ts'
 import type { AboutRow } from './queries.ts'
 
 /** A topic itself. Students are told of its settings alone that are set. */

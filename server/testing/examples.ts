@@ -312,6 +312,9 @@ export const examples: Examples = {
     create: (place) => ({ ...inCourse(place), body: { file_name: 'Week 1' } }),
     edit: async (place) => ({ ...(await content(place)), body: { file_name: 'Week 2' }, revision: 1 }),
     remove: async (place) => ({ ...(await content(place)), revision: 1 }),
+    opened: content,
+    openers: content,
+    versions: content,
     editMany: async (place) => {
       const { params } = await content(place)
       return { params, body: { items: [{ _id: params.content_id, revision: 1, publish_at: null }] } }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isId } from '../ids.ts'
-import { holdUploads } from '../uploads/hold.ts'
+import { holdUploads } from './hold.ts'
 
 /*
  * A text names a picture by the bare address of its upload, which opens nothing. Readers get the address signed, of those
@@ -33,7 +33,7 @@ export function withSignedAddresses(text: string, pictures: Picture[], sign: (pi
 }
 
 /** Where the pictures of texts are kept, and of which column the things are whose texts they are. */
-const tables = { announcement_pictures: 'announcement_id', topic_pictures: 'topic_id' }
+const tables = { announcement_pictures: 'announcement_id', topic_pictures: 'topic_id', content_pictures: 'content_id' }
 type PictureTable = keyof typeof tables
 
 /** The pictures of a thing, as a column of its row. */
