@@ -70,6 +70,10 @@ export const courseScreens: RouteObject[] = [
       children: [
         { index: true, element: null },
         screen(':content_id/history', () => import('./contents/staff/HistoryDialog.tsx')),
+        screen(':content_id/versions', () => import('./contents/staff/VersionsDialog.tsx')),
+        screen(':content_id/opened', () => import('./contents/staff/OpenersDialog.tsx')),
+        screen('page/new', () => import('./contents/staff/PageDialog.tsx')),
+        screen(':content_id/page', () => import('./contents/staff/PageDialog.tsx')),
         screen('link/new', () => import('./contents/staff/LinkDialog.tsx')),
         screen('link/:link_id/edit', () => import('./contents/staff/LinkDialog.tsx')),
         screen('link/:link_id/history', () => import('./contents/staff/HistoryDialog.tsx')),

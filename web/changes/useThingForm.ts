@@ -24,7 +24,7 @@ interface Options<V, T> {
   /** @throws CallError */
   create: (values: V, idempotencyKey: string) => Answer<T>
   /** Sends what changed. @throws CallError */
-  edit: (id: string, changed: Partial<V>, revision: number | undefined) => Answer<T>
+  edit: (id: string, changed: Partial<V>, revision: number | undefined, idempotencyKey: string) => Answer<T>
   startOf: (thing: T) => Start<V>
   /** Shows what was saved. */
   onSaved: (thing: T) => void
@@ -60,7 +60,7 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
         (fields as Partial<PublishField>).publish_at === NOW ? { ...fields, publish_at: sent.current.at } : fields
       return id === undefined
         ? create(atOnce(values), idempotencyKey)
-        : edit(id, atOnce(changedFields(from.values, values)), from.revision)
+        : edit(id, atOnce(changedFields(from.values, values)), from.revision, idempotencyKey)
     },
     readCurrent: (current) => startOf(current as T),
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import type { ContentItem } from '../../contract/contents.ts'
+import { type ContentItem, contents } from '../../contract/contents.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useListAddress } from '../common/useLeave.ts'
@@ -9,6 +9,7 @@ import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime, dayBefore, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { call } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
@@ -23,6 +24,9 @@ import { ContentLevel } from './ContentList.tsx'
 import { KindIcon, kindOf, sizeOf } from './kinds.tsx'
 import { Preview } from './Preview.tsx'
 import { contentOf } from './queries.ts'
+
+// It is large, and loads with the first page.
+const Markdown = lazy(() => import('../markdown/Markdown.tsx').then((m) => ({ default: m.Markdown })))
 
 const contentTools = staffCode('ContentTools', () => import('./staff/ContentTools.tsx'))
 
@@ -51,7 +55,10 @@ export default function ContentView() {
 
 function Item({ item }: { item: ContentItem }) {
   const t = useText().contents
-  const { author } = useCan()
+  const { author, work } = useCan()
+  const params = { course_id: useCourseId(), content_id: item._id }
+  // What staff are told; nothing is lost when it fails.
+  const tellOpened = () => void (work && call(contents.opened, { params, keepalive: true }).catch(() => {}))
   const kind = kindOf(item)
   // The address at the time of the request: a newer signed address must not restart a video.
   const [viewed, setViewed] = useState<ContentItem>()
@@ -95,17 +102,29 @@ function Item({ item }: { item: ContentItem }) {
         </div>
         {file_path && (
           <div className="flex flex-wrap gap-3">
-            {!viewed && (
-              <Button variant="primary" onClick={() => setViewed(item)}>
+            {!viewed && !item.is_page && (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setViewed(item)
+                  tellOpened()
+                }}
+              >
                 {t.viewFile}
               </Button>
             )}
-            <ButtonLink href={file_path} download={item.file_name} icon={<DownloadIcon size={18} />}>
+            <ButtonLink
+              href={file_path}
+              download={item.file_name}
+              icon={<DownloadIcon size={18} />}
+              onClick={tellOpened}
+            >
               {t.download}
             </ButtonLink>
           </div>
         )}
       </Card>
+      {item.file_page !== undefined && <Page text={item.file_page} onOpen={tellOpened} />}
       {viewed && <Preview item={viewed} />}
       {item.children && (
         <Card pad="none">
@@ -113,6 +132,22 @@ function Item({ item }: { item: ContentItem }) {
         </Card>
       )}
     </>
+  )
+}
+
+/** A page stands open. */
+function Page({ text, onOpen }: { text: string; onOpen: () => void }) {
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!opened.current) onOpen()
+    opened.current = true
+  })
+  return (
+    <Card as="section">
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <Markdown text={text} />
+      </Suspense>
+    </Card>
   )
 }
 

@@ -14,7 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { PlaneDrawing, SearchDrawing } from '../../ui/drawings.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { FolderIcon, UploadIcon } from '../../ui/icons.tsx'
+import { EditIcon, FolderIcon, UploadIcon } from '../../ui/icons.tsx'
 import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
 import { Tree } from '../../ui/staff/Tree.tsx'
 import { toast } from '../../ui/Toast.tsx'
@@ -172,6 +172,13 @@ export default function StaffContents() {
             <span className="min-w-0 flex-1 truncate text-ink-soft text-sm max-sm:hidden">
               {over === undefined ? t.dropHint : folder ? t.dropInto(folder.file_name) : t.dropHere}
             </span>
+            <Button
+              size="sm"
+              icon={<EditIcon size={18} />}
+              onClick={() => void navigate(`/course/${courseId}/content/page/new`, { preventScrollReset: true })}
+            >
+              {t.newPage}
+            </Button>
             <Button
               size="sm"
               icon={<FolderIcon size={18} />}

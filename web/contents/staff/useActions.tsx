@@ -41,6 +41,7 @@ export function useActions(on: Handlers): (item: ContentItem) => Action[] {
   const { contents: t, publishing } = useAuthoring()
   const courseId = useCourseId()
   const navigate = useNavigate()
+  const go = (to: string) => void navigate(`/course/${courseId}/content/${to}`, { preventScrollReset: true })
   return (item) => {
     const { _id: id, children, publish_at } = item
     const up = on.stepOf(item, -1)
@@ -69,7 +70,16 @@ export function useActions(on: Handlers): (item: ContentItem) => Action[] {
       }),
       ...may(children, { id: 'upload', label: t.uploadFiles, icon: <UploadIcon />, run: () => on.onUpload(item) }),
       ...may(children, { id: 'folder', label: t.newFolder, icon: <PlusIcon />, run: () => on.onNewFolder(item) }),
-      ...may(!children, { id: 'replace', label: t.replace, icon: <RetryIcon />, run: () => on.onReplace(item) }),
+      ...may(item.is_page, { id: 'page', label: t.editPage, icon: <EditIcon />, run: () => go(`${id}/page`) }),
+      ...may(!children, { id: 'versions', label: t.versions, icon: <ClockIcon />, run: () => go(`${id}/versions`) }),
+      ...may(!children, { id: 'opened', label: t.openedBy, icon: <EyeIcon />, run: () => go(`${id}/opened`) }),
+      ...may(children, { id: 'newPage', label: t.newPage, icon: <EditIcon />, run: () => go(`page/new?in=${id}`) }),
+      ...may(!children && !item.is_page, {
+        id: 'replace',
+        label: t.replace,
+        icon: <RetryIcon />,
+        run: () => on.onReplace(item),
+      }),
       { id: 'move', label: t.moveTo, icon: <FolderIcon />, run: () => on.onMove(item) },
       ...may(up, { id: 'up', label: t.moveUp, icon: <ArrowUpIcon />, run: () => up && on.onStep(up) }),
       ...may(down, { id: 'down', label: t.moveDown, icon: <ArrowDownIcon />, run: () => down && on.onStep(down) }),
@@ -77,7 +87,7 @@ export function useActions(on: Handlers): (item: ContentItem) => Action[] {
         id: 'history',
         label: t.history,
         icon: <HistoryIcon />,
-        run: () => void navigate(`/course/${courseId}/content/${id}/history`, { preventScrollReset: true }),
+        run: () => go(`${id}/history`),
       },
       { id: 'remove', label: t.remove, icon: <TrashIcon />, danger: true, run: () => on.onRemove(item) },
     ]
