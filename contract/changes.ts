@@ -16,6 +16,12 @@ type ThingKind = `${ThingNoun}_${ThingVerb}`
 
 /** The kinds of a noun that staff write in other ways besides, such as several at once. */
 const otherKinds = [
+  'course_edited',
+  'course_archived',
+  'course_brought_back',
+  'join_link_added',
+  'join_link_revoked',
+  'dates_changed',
   'contents_added',
   'content_edited',
   'contents_published',
@@ -112,7 +118,9 @@ export const changes = {
     method: 'POST',
     path: `${path}/:change_id/undo`,
     access: 'staff',
-    summary: 'Takes a change back, for whoever may make one of its kind; answers the change that did',
+    summary:
+      'Takes a change back, for whoever may make one of its kind; answers the change that did. In an archived course only that it was archived',
+    archived: true,
     reply: Change,
     errors: ['conflict'],
   }),

@@ -13,6 +13,10 @@ export const CourseCard = z.object({
   course_academic_year: z.string(),
   /** "1" to "3" */
   course_semester: z.string(),
+  /** The number of the product's drawing that it has in place of a picture. */
+  course_cover: z.optional(z.string()),
+  /** It can only be read. */
+  course_archived: z.optional(z.literal(true)),
 })
 export type CourseCard = z.output<typeof CourseCard>
 
@@ -100,6 +104,14 @@ export const Course = z.object({
   /** The asking person's own. */
   role: Role,
   can: Can,
+  /** The number of the product's drawing that it has in place of a picture. */
+  course_cover: z.optional(z.string()),
+  /** It can only be read. */
+  course_archived: z.optional(z.literal(true)),
+  /** The tabs that students are shown, in their order. Absent: all. */
+  course_tabs: z.optional(z.array(z.string())),
+  /** For staff: the zone in which the days and hours of the course are meant, by its IANA name. */
+  zone: z.optional(z.string()),
 })
 export type Course = z.output<typeof Course>
 
@@ -154,7 +166,7 @@ export const courses = {
     summary: 'Joins a course as a student, with its password; who is on it already needs none',
     body: z.object({ course_id: Id, course_password: z.string().check(z.maxLength(200)) }),
     reply: z.object({ course_id: Id }),
-    errors: ['wrong_password', 'not_found', 'too_many'],
+    errors: ['wrong_password', 'not_found', 'too_many', 'archived'],
   }),
   register: endpoint({
     method: 'POST',
@@ -166,7 +178,7 @@ export const courses = {
       password: z.string().check(z.maxLength(200)),
     }),
     reply: z.object({ course_id: Id }),
-    errors: ['wrong_password', 'too_many'],
+    errors: ['wrong_password', 'too_many', 'archived'],
   }),
   one: endpoint({
     method: 'GET',

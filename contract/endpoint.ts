@@ -16,6 +16,8 @@ export type Access =
   /** a member whose `can` says so */
   | Ability
   | 'admin'
+  /** who may make courses: an administrator, or whom one appointed */
+  | 'creator'
 
 /** The closed list of `error.code`. The status of each is in `server/errors.ts`. */
 export const errorCodes = [
@@ -43,6 +45,7 @@ export const errorCodes = [
   'already_in_group',
   'file_in_use',
   'last_instructor',
+  'archived',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
@@ -81,6 +84,8 @@ export interface Endpoint {
   form?: string
   /** It changes what has a revision, and needs `If-Match: "<revision>"`: the one that the change was made from. */
   revision?: true
+  /** It may be called in an archived course as well, because it changes nothing that is in it. */
+  archived?: true
   /** Where success is not 200: what was asked for is begun, and the answer names its job. */
   status?: 202
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */

@@ -15,6 +15,8 @@ import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { contentWrites } from './staff/contents.ts'
+import { adminCourses, courseWrites } from './staff/courses.ts'
+import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { meetingWrites } from './staff/meetings.ts'
@@ -30,7 +32,9 @@ export const contract = {
   session,
   users,
   notifications,
-  courses,
+  courses: { ...courses, ...courseWrites },
+  adminCourses,
+  dates,
   schedules: { ...schedules, ...scheduleWrites },
   attendance,
   announcements: { ...announcements, ...announcementWrites },

@@ -39,6 +39,7 @@ export const jobs = {
     method: 'POST',
     path: '/api/courses/:course_id/history/export',
     access: 'settings',
+    archived: true,
     summary: 'Starts a job that writes the history of the course into a CSV file',
     status: 202,
     reply: Started,

@@ -10,6 +10,9 @@ export type Part = (typeof parts)[number]
 const inCourse: Record<string, readonly Part[]> = {
   '': ['people'],
   roster: ['people'],
+  settings: ['people'],
+  dates: ['materials', 'work'],
+  check: ['materials', 'work', 'people'],
   announcements: ['materials', 'people'],
   contents: ['materials'],
   links: ['materials'],
@@ -31,6 +34,7 @@ const inCourse: Record<string, readonly Part[]> = {
 export const acrossCourses: Record<string, readonly Part[]> = {
   'courses/my': ['people'],
   'courses/find': ['people'],
+  'courses/invited': ['people'],
   'courses/upcoming': ['materials', 'work'],
   'users/notifications': ['activity', 'materials', 'work'],
 }

@@ -27,7 +27,11 @@ export const Me = z.object({
   last: z.string(),
   email: z.string(),
   img: z.nullable(z.string()),
-  can: z.object({ administer: z.boolean() }),
+  can: z.object({
+    administer: z.boolean(),
+    /** Make courses. */
+    create: z.optional(z.literal(true)),
+  }),
   /** 32 bytes in base64, always the same for a person: what their browser seals unsent texts with as they sign out. */
   seal_key: z.string(),
 })

@@ -12,6 +12,8 @@ import type { Config } from './config.ts'
 import { linkRoutes, playlistRoutes } from './contents/links.ts'
 import { contentRoutes } from './contents/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
+import { adminCourseRoutes } from './courses/staffRoutes.ts'
+import { dateRoutes } from './dates/routes.ts'
 import type { Connection } from './db/database.ts'
 import type { DB } from './db/schema.ts'
 import { demoProvider, demoSignIn } from './demo/provider.ts'
@@ -104,6 +106,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
       users: userRoutes(deps),
       notifications: notificationRoutes(deps),
       courses: courseRoutes(deps),
+      adminCourses: adminCourseRoutes(deps),
+      dates: dateRoutes(deps),
       schedules: scheduleRoutes(deps),
       attendance: attendanceRoutes(deps),
       announcements: announcementRoutes(deps),

@@ -15,6 +15,7 @@ import {
   makeContent,
   makeCourse,
   makeGroup,
+  makeJoinLink,
   makeMeeting,
   makeSchedule,
   makeTopic,
@@ -85,9 +86,15 @@ const endpoints = Object.values(contract)
   .filter(({ method, path, reply }) => method === 'GET' && reply !== undefined && /^.api.(courses|users)/.test(path))
   .filter(({ path }) => (path.match(/:\w+/g) ?? []).every((name) => name.slice(1) in params))
 
+const { token: link } = await makeJoinLink(db, course)
+const queries = new Map<Endpoint, Record<string, string>>([
+  [contract.courses.find, { search: '2110' }],
+  [contract.courses.invited, { course: course.id, link }],
+])
+
 /** The statements that make what is kept: the first call after a change of everything sends them, the second does not. */
 async function making(endpoint: Endpoint, person: SignedIn): Promise<string[]> {
-  const address = addressOf(endpoint, params) + (endpoint === contract.courses.find ? '?search=2110' : '')
+  const address = addressOf(endpoint, params, queries.get(endpoint))
   const call = () =>
     server.statementsOf(async () => expect((await person.raw('GET', address)).statusCode).toBeLessThan(400))
   await setCourse(db, course, { name: endpoint.path })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '../contract/index.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { newId } from './ids.ts'
 import { afterwards } from './testing/afterwards.ts'
 import { start, temporaryFolder } from './testing/processes.ts'
 import { useServer } from './testing/server.ts'
@@ -150,4 +151,40 @@ test('in a DATA_DIR it works beside the server, and without it, and makes nothin
   expect(codes).toEqual(expect.arrayContaining([pairIn(beside.said).code, pairIn(alone.said).code]))
   await own.destroy()
   await embedded.stop()
+})
+
+describe('create-course', () => {
+  const fields = ['create-course', '--number', '2110999', '--name', 'Signals', '--year', '2026', '--semester', '2']
+
+  test('makes a course with its instructors, and no second one of its number', async () => {
+    const email = `arthit-${newId()}@example.org`
+    const arthit = await server.person({ first: 'Arthit', email })
+    expect(await raintree(...fields, '--instructor', email)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Signals'),
+    })
+    expect(await arthit.call(contract.courses.mine)).toMatchObject([
+      { course_code: '2110999', course_academic_year: '2026', course_semester: '2' },
+    ])
+    const again = await raintree(...fields, '--instructor', email)
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining('is taken')])
+  })
+
+  test('names who has never signed in, and makes nothing', async () => {
+    const { code, said } = await raintree(...fields, '--instructor', 'nobody@example.org')
+    expect([code, said]).toEqual([1, expect.stringContaining('nobody@example.org')])
+    expect(await db.selectFrom('courses').select('id').execute()).toEqual([])
+  })
+})
+
+test('appoint lets a person make courses, and no longer', async () => {
+  const email = `mali-${newId()}@example.org`
+  const { id } = await server.person({ first: 'Mali', email })
+  const mayCreate = async () =>
+    (await db.selectFrom('people').select('may_create').where('id', '=', id).executeTakeFirstOrThrow()).may_create
+  expect((await raintree('appoint', '--email', email)).code).toBe(0)
+  expect(await mayCreate()).toBe(true)
+  expect((await raintree('appoint', '--email', email, '--revoke')).code).toBe(0)
+  expect(await mayCreate()).toBe(false)
+  expect((await raintree('appoint', '--email', 'nobody@example.org')).code).toBe(1)
 })

@@ -1,16 +1,31 @@
 /* `npm run raintree -- <command>`: what an operator does beside the running server, or while it is stopped. */
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
+import { semesterOf } from '../contract/semester.ts'
+import { NewCourse } from '../contract/staff/courses.ts'
 import { readConfig } from './config.ts'
+import { appoint } from './courses/admin.ts'
+import { createCourse, peopleOf } from './courses/create.ts'
 import { findByNumber, inviteInstructor } from './courses/invite.ts'
 import { type Connection, openDatabase } from './db/database.ts'
 import { attachEmbedded, isMade } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DB } from './db/schema.ts'
 import { openStore, type Store } from './db/store.ts'
+import { Refusal } from './errors.ts'
+import { newId } from './ids.ts'
 import { wordsOf } from './process/startErrors.ts'
 
 const help = `Usage: npm run raintree -- <command>
+
+  create-course --number <number> --name <name> --instructor <email>
+                                        makes a course, which nobody can join yet; several --instructor name several
+      --year <year>                       of this academic year (Gregorian); the present one unless given
+      --semester <1-3>                    of this semester; the present one unless given
+      --section <section>                 of this section
+
+  appoint --email <email>               lets a person make courses
+      --revoke                            or no longer
 
   invite-instructor --course <number>   makes a code and a password with which a person registers as an instructor
       --year <year>                       of this academic year (Gregorian)
@@ -30,19 +45,68 @@ class CannotError extends Error {}
 
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === 'invite-instructor') return invite(args)
+  if (command === 'create-course') return create(args)
+  if (command === 'appoint') return appointPerson(args)
   if (command === undefined || command === 'help' || command === '--help' || command === '-h') return console.log(help)
   throw new UsageError(`There is no command "${command}".`)
 }
 
+const text = { type: 'string' } as const
+
+/** A whole number that was typed, if it was. */
+function numberOf(name: string, typed: string | undefined, least: number, most: number): number | undefined {
+  const value = typed === undefined ? undefined : Number(typed)
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return value
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`)
+}
+
+async function create(args: string[]): Promise<void> {
+  const instructor = { type: 'string', multiple: true } as const
+  const options = { number: text, name: text, instructor, year: text, semester: text, section: text } as const
+  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false })
+  const { number: code, name, instructor: emails = [], section = '' } = values
+  if (!code?.trim()) throw new UsageError('Say its number: --number <number>.')
+  if (!name?.trim()) throw new UsageError('Say its name: --name <name>.')
+  if (emails.length === 0) throw new UsageError('Name an instructor: --instructor <email>.')
+  const now = new Date()
+  const present = semesterOf(now)
+  const year = numberOf('year', values.year, 1900, 2200) ?? present.year
+  const semester = numberOf('semester', values.semester, 1, 3) ?? present.semester
+  const fields = { course_code: code, course_name: name, course_section: section }
+  const asked = { ...fields, course_academic_year: String(year), course_semester: String(semester) }
+  const parsed = NewCourse.safeParse(asked)
+  if (!parsed.success) throw new UsageError('The number, the name or the section is too long.')
+  await withDatabase(async (db) => {
+    try {
+      const instructorIds = await peopleOf(db, emails)
+      await createCourse(db, { id: newId(), course: parsed.data, instructorIds, now })
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.fields) throw error
+      throw new CannotError(Object.values(error.fields).map(sentence).join('\n'))
+    }
+    console.log(`${code} ${name} (--year ${year} --semester ${semester}) is there for ${emails.join(', ')}.`)
+  })
+}
+
+const sentence = (words: string) => `It ${words}.`
+
+async function appointPerson(args: string[]): Promise<void> {
+  const options = { email: text, revoke: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options, strict: true, allowPositionals: false })
+  const { email, revoke = false } = values
+  if (!email) throw new UsageError('Name the person: --email <email>.')
+  await withDatabase(async (db) => {
+    if (!(await appoint(db, email, !revoke)))
+      throw new CannotError(`Nobody with the address ${email} has signed in yet.`)
+    console.log(`${email} may ${revoke ? 'no longer make' : 'make'} courses.`)
+  })
+}
+
 async function invite(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const
   const options = { course: text, year: text, semester: text, section: text, days: text, uses: text } as const
   const { values } = parseArgs({ args, options, strict: true, allowPositionals: false })
-  const number = (name: 'year' | 'semester' | 'days' | 'uses', least: number, most: number) => {
-    const value = values[name] === undefined ? undefined : Number(values[name])
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return value
-    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`)
-  }
+  const number = (name: 'year' | 'semester' | 'days' | 'uses', least: number, most: number) =>
+    numberOf(name, values[name], least, most)
   if (!values.course) throw new UsageError('Name the course: --course <number>.')
   const named = {
     code: values.course,

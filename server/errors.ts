@@ -26,6 +26,7 @@ export const statusOf: Record<ErrorCode, number> = {
   already_in_group: 409,
   file_in_use: 409,
   last_instructor: 409,
+  archived: 409,
 }
 
 const words: Record<ErrorCode, string> = {
@@ -53,6 +54,7 @@ const words: Record<ErrorCode, string> = {
   already_in_group: 'Somebody is already in a group of this grouping.',
   file_in_use: 'The file is part of a submission.',
   last_instructor: 'A course keeps at least one instructor.',
+  archived: 'The course is archived: it can be read, and nothing in it changes any more.',
 }
 
 /** The one error that handlers, rules and queries throw on purpose; anything else is a 500 whose text stays inside. */

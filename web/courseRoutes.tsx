@@ -4,6 +4,8 @@ import { assignmentsNeeds, myAssignments, previewNeeds, worksheetNeeds } from '.
 import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
+import { settingsOf } from './courses/staff/queries.ts'
+import { checkOf, datesOf } from './dates/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
 import { gradebookOf } from './gradebook/queries.ts'
@@ -119,6 +121,22 @@ export const courseScreens: RouteObject[] = [
     'people',
     () => import('./people/PeopleScreen.tsx'),
     ({ course_id = '' }) => [rosterOf(course_id)],
+  ),
+  screen(
+    'dates',
+    () => import('./dates/DatesScreen.tsx'),
+    ({ course_id = '' }) => [datesOf(course_id), checkOf(course_id)],
+  ),
+  screen(
+    'settings',
+    () => import('./courses/staff/SettingsScreen.tsx'),
+    ({ course_id = '' }) => [settingsOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen('history', () => import('./courses/staff/SettingsHistory.tsx')),
+      ],
+    },
   ),
   screen('about', () => import('./about/AboutScreen.tsx')),
   screen(

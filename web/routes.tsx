@@ -53,6 +53,7 @@ const pages: RouteObject[] = [
     () => [account],
   ),
   screen('/join', () => loadInside().then(() => import('./join/JoinScreen.tsx'))),
+  screen('/new-course', () => loadInside().then(() => import('./courses/staff/NewCourseScreen.tsx'))),
   course,
   ...(import.meta.env.DEV ? [screen('/ui', () => import('./ui/Gallery.tsx'))] : []),
   {

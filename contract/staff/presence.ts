@@ -15,6 +15,7 @@ export const presence = {
     method: 'PUT',
     path: '/api/courses/:course_id/presence/:thing_id',
     access: 'staff',
+    archived: true,
     summary:
       'Says that the person looks at a thing or edits it; null: they have left. Who has not said so for 45 s has gone, so ' +
       'a tab says so every 20 s. Answers the other staff who are at it; the event `presence` tells when they change',

@@ -2,6 +2,12 @@ import type { Can } from '../../contract/courses.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { Role } from './rules.ts'
 
+/** In an archived course: whoever may set it can bring it back, and nothing else is written there. */
+export const readOnly = ({ work, settings }: Can): Can => ({
+  ...{ work, author: false, people: false, grade: false, release: false },
+  settings,
+})
+
 /**
  * What each role may do in a course: written once here, checked by the rules of access, and told in answers as `can`.
  * An assistant may do what the course allows.

@@ -25,6 +25,7 @@ interface Kind {
   signedIn: boolean
   role?: Role
   admin?: boolean
+  may_create?: boolean
 }
 
 const kinds = {
@@ -35,6 +36,7 @@ const kinds = {
   'a stranger': { signedIn: true },
   'a student of another course': { signedIn: true },
   'an administrator': { signedIn: true, admin: true },
+  'a stranger whom an administrator appointed': { signedIn: true, may_create: true },
   'a student': { signedIn: true, role: 'student' },
   'an assistant': { signedIn: true, role: 'assistant' },
   'an instructor': { signedIn: true, role: 'instructor' },
@@ -43,8 +45,8 @@ type KindName = keyof typeof kinds
 const kindsOf = Object.entries(kinds) as [KindName, Kind][]
 
 const people = new Map<KindName, SignedIn>()
-for (const [name, { role, admin }] of kindsOf) {
-  const person = await server.person({ admin: admin === true })
+for (const [name, { role, admin = false, may_create = false }] of kindsOf) {
+  const person = await server.person({ admin, may_create })
   if (role) await enrol(server.db, course, person, role)
   people.set(name, person)
 }
@@ -98,11 +100,12 @@ function placeOf(role: Role | undefined) {
 }
 
 /** The refusal that a kind of person gets, or that they are let in. */
-function expected(access: Access, { signedIn, role, admin }: Kind): 'let in' | 401 | 403 | 404 {
+function expected(access: Access, { signedIn, role, admin, may_create }: Kind): 'let in' | 401 | 403 | 404 {
   if (access === 'public') return 'let in'
   if (!signedIn) return 401
   if (access === 'signedIn') return 'let in'
   if (access === 'admin') return admin ? 'let in' : 403
+  if (access === 'creator') return admin || may_create ? 'let in' : 403
   if (!role) return 404
   return roles[access]?.includes(role) ? 'let in' : 403
 }
@@ -143,9 +146,9 @@ describe.each(endpoints)('$title', ({ endpoint, example }) => {
 
 describe.each(Object.keys(rules) as Access[])('the rule "%s"', (access) => {
   const grantTo = async (name: KindName) => {
-    const { signedIn, admin = false } = kinds[name] as Kind
+    const { signedIn, admin = false, may_create = false } = kinds[name] as Kind
     const { id, token } = personOf(name)
-    const viewer = signedIn ? { _id: id, token, admin, first: '', last: '', email: '', img: null } : null
+    const viewer = signedIn ? { _id: id, token, admin, may_create, first: '', last: '', email: '', img: null } : null
     const params = { course_id: course.id }
     const grant = await rules[access]({ viewer, params, db: server.db, asStudent: false, isRead: true })
     return { viewer, grant }

@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isId } from '../ids.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { abilitiesOf } from './abilities.ts'
+import { abilitiesOf, readOnly } from './abilities.ts'
 
 export type { Role }
 
@@ -33,6 +33,7 @@ export interface Grants extends Record<Ability, MemberGrant> {
   public: { viewer: Viewer | null }
   signedIn: { viewer: Viewer }
   admin: { viewer: Viewer }
+  creator: { viewer: Viewer }
   member: MemberGrant
   student: MemberGrant
   staff: MemberGrant
@@ -47,6 +48,8 @@ interface Asked {
   asStudent: boolean
   /** A GET: it changes nothing. */
   isRead: boolean
+  /** It may be called in an archived course. */
+  evenArchived?: boolean
   /** What a member's handler asks for besides; called once the ids in the address are to be looked at. */
   own?: () => OwnColumns
 }
@@ -60,6 +63,11 @@ export const rules: Rules = {
   admin({ viewer }) {
     const person = signedIn(viewer)
     if (!person.admin) throw new Refusal('not_allowed')
+    return { viewer: person }
+  },
+  creator({ viewer }) {
+    const person = signedIn(viewer)
+    if (!person.admin && !person.may_create) throw new Refusal('not_allowed')
     return { viewer: person }
   },
   member: (asked) => memberOf(asked, () => true),
@@ -85,21 +93,23 @@ function placeOf(role: Role, assistantsMay: string[]): Place {
 }
 
 async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Promise<MemberGrant> {
-  const { viewer, params, db, own, asStudent, isRead } = asked
+  const { viewer, params, db, own, asStudent, isRead, evenArchived = false } = asked
   const person = signedIn(viewer)
   const courseId = params.course_id
   if (!courseId || !isId(courseId)) throw notFound()
   const besides = own ? sql`, ${own()}` : sql``
   const [row] = await askBatched(
     db,
-    sql<Pick<MemberGrant, 'role' | 'section' | 'versions'> & { assistants_may: string[] }>`
-    select r.role, r.section, c.assistants_may, ${versionsOf(sql`r.course_id`)}${besides}
+    sql<Pick<MemberGrant, 'role' | 'section' | 'versions'> & { assistants_may: string[]; archived: boolean }>`
+    select r.role, r.section, c.assistants_may, c.archived_at is not null as archived, ${versionsOf(sql`r.course_id`)}${besides}
     from roster r join courses c on c.id = r.course_id
     where r.course_id = ${courseId}::uuid and r.person_id = ${person._id}::uuid`,
   )
-  const { role, section, assistants_may, versions, ...rest } = found(row)
+  const { role, section, assistants_may, archived, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
   // Who looks as a student does writes nothing, neither as staff nor as a student.
   if ((asStudent && !isRead) || !mayEnter(place)) throw new Refusal('not_allowed')
-  return { viewer: person, courseId, ...place, section, versions, ...(own && { own: rest }) }
+  if (archived && !isRead && !evenArchived) throw new Refusal('archived')
+  const can = archived ? readOnly(place.can) : place.can
+  return { viewer: person, courseId, ...place, can, section, versions, ...(own && { own: rest }) }
 }

@@ -18,6 +18,7 @@ import {
   makeContent,
   makeCourse,
   makeGroup,
+  makeJoinLink,
   makeLink,
   makeMeeting,
   makePerson,
@@ -226,13 +227,7 @@ async function plantKeys(): Promise<void> {
 async function plantForStaff(): Promise<void> {
   const of = garden.secretFor
   await setCourse(db, course, { join_password_hash: of('courses.join_password_hash') })
-  const link = { course_id, id: newId(), token: of('join_links.token') }
-  await seed(db, (trx) =>
-    trx
-      .insertInto('join_links')
-      .values({ ...link, created_at: start, expires_at: ahead({ days: 1 }) })
-      .execute(),
-  )
+  await makeJoinLink(db, course, { token: of('join_links.token') })
   const invitation = { course_id, code: of('instructor_invitations.code'), expires_at: ahead({ days: 1 }) }
   await db
     .insertInto('instructor_invitations')

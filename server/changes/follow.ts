@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { followAttendance } from '../attendance/follow.ts'
+import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/told.ts'
 import type { LiveEvent } from '../live.ts'
@@ -21,6 +22,10 @@ export async function followUp(
   for (const { table_name, ids } of rows) {
     if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
     if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })
+    // Everything in a course shows its name, and tells what may be done there.
+    if (table_name === 'courses') events.push(...(await followCourse(trx, courseId)))
+    if (table_name === 'join_links')
+      events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))

@@ -1,6 +1,7 @@
 import { type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
+import { isArchived } from '../courses/queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
@@ -17,6 +18,12 @@ const abilityForThing: Record<ThingNoun, Ability> = {
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {
+  course_edited: 'settings',
+  course_archived: 'settings',
+  course_brought_back: 'settings',
+  join_link_added: 'settings',
+  join_link_revoked: 'settings',
+  dates_changed: 'author',
   contents_added: 'author',
   content_edited: 'author',
   contents_published: 'author',
@@ -58,6 +65,7 @@ export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.
     async undo({ viewer, courseId, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)
       if (!can[abilityFor(kind)]) throw new Refusal('not_allowed')
+      if (kind !== 'course_archived' && (await isArchived(db, courseId))) throw new Refusal('archived')
       const { id, result } = await undo(db, { id: newId(), courseId, changeId, actorId: viewer._id, at: now() })
       live.tell(...(result ?? []))
       reply.header('change-id', id)

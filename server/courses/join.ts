@@ -9,7 +9,7 @@ import { forgetRemoved } from '../roster/places.ts'
 import { isRight } from './passwords.ts'
 
 /** How often a person may be wrong, about all courses or all codes together. */
-const wrongTries = { most: 10, windowMs: 15 * 60_000 }
+export const wrongTries = { most: 10, windowMs: 15 * 60_000 }
 
 /**
  * Refuses a password that is wrong, which costs the person a try. Hashing is slow on purpose, so it begins only when they
@@ -34,18 +34,28 @@ interface Attempt {
 /** Puts the person on the course as a student, unless they are on it already. Whether that is new. */
 export async function join(db: Kysely<DB>, { personId, courseId, password, now }: Attempt): Promise<boolean> {
   const course = isId(courseId) ? await findDoor(db, courseId, personId) : undefined
-  const { hash, joined } = found(course)
+  const { hash, joined, archived_at } = found(course)
   if (joined) return false
+  if (archived_at) throw new Refusal('archived')
   await guess(db, `join/person/${personId}`, password, hash, now)
-  return seed(db, async (trx) => {
-    const { numInsertedOrUpdatedRows: added } = await trx
-      .insertInto('roster')
-      .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
-      .onConflict((c) => c.doNothing())
-      .executeTakeFirstOrThrow()
-    await forgetRemoved(trx, courseId, [personId])
-    return added === 1n
-  })
+  return seed(db, (trx) => enrolStudent(trx, { courseId, personId, now }))
+}
+
+interface Enrolment {
+  courseId: string
+  personId: string
+  now: Date
+}
+
+/** Puts a person on a course as a student, unless they are on it. Whether that is new. Within `seed`. */
+export async function enrolStudent(trx: Db, { courseId, personId, now }: Enrolment): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('roster')
+    .values({ course_id: courseId, person_id: personId, role: 'student', joined_at: now })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirstOrThrow()
+  await forgetRemoved(trx, courseId, [personId])
+  return added === 1n
 }
 
 const findDoor = (db: Kysely<DB>, courseId: string, personId: string) =>
@@ -53,6 +63,7 @@ const findDoor = (db: Kysely<DB>, courseId: string, personId: string) =>
     .selectFrom('courses as c')
     .select((e) => [
       'c.join_password_hash as hash',
+      'c.archived_at',
       e
         .exists(e.selectFrom('roster as r').whereRef('r.course_id', '=', 'c.id').where('r.person_id', '=', personId))
         .as('joined'),
@@ -74,12 +85,14 @@ interface Registration {
 export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration): Promise<string> {
   const name = code.toUpperCase()
   const invitation = await db
-    .selectFrom('instructor_invitations')
-    .select(['course_id', 'password_hash'])
-    .where('code', '=', name)
+    .selectFrom('instructor_invitations as i')
+    .innerJoin('courses as c', 'c.id', 'i.course_id')
+    .select(['i.course_id', 'i.password_hash', 'c.archived_at'])
+    .where('i.code', '=', name)
     .executeTakeFirst()
   await guess(db, `register/person/${personId}`, password, invitation?.password_hash ?? null, now)
-  const { course_id } = found(invitation)
+  const { course_id, archived_at } = found(invitation)
+  if (archived_at) throw new Refusal('archived')
   await seed(db, async (trx) => {
     // Locked before the roster is looked at: who presses twice is counted once.
     const { rows } = await sql<{ usable: boolean }>`

@@ -11,6 +11,8 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
+import { signedAddress } from '../uploads/location.ts'
+import { type Picture, pictureOf } from './picture.ts'
 
 interface Name {
   first: string
@@ -24,7 +26,7 @@ const instructors = (fields: ReturnType<typeof sql>) => sql`
    where i.course_id = c.id and i.role = 'instructor' and p.removed_at is null)`
 
 export interface CourseRow {
-  id: string
+  course_id: string
   name: string
   code: string
   img: string | null
@@ -32,6 +34,9 @@ export interface CourseRow {
   academic_year: number
   semester: number
   instructors: Name[]
+  picture: Picture | null
+  cover: string | null
+  archived: boolean
 }
 
 /** The courses that a person is on, of the latest semester first. */
@@ -48,10 +53,28 @@ export const findMyCourses = async (db: Kysely<DB>, personId: string): Promise<C
   return rows.sort((a, b) => a.place - b.place)
 }
 
+export const isArchived = async (db: Kysely<DB>, courseId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('courses')
+    .select('id')
+    .where('id', '=', courseId)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** Whether a person is on a course. */
+export const isOn = async (db: Kysely<DB>, courseId: string, personId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('roster')
+    .select('role')
+    .where('course_id', '=', courseId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()) !== undefined
+
 /** What the cards of courses show. */
 export const findCards = async (db: Kysely<DB>, courseIds: string[]): Promise<CourseRow[]> => {
   const { rows } = await sql<CourseRow>`
-    select c.id, c.name, c.code, c.img, c.mooc, c.academic_year, c.semester,
+    select c.id as course_id, c.name, c.code, c.img, ${pictureOf}, c.cover, c.archived_at is not null as archived, c.mooc,
+      c.academic_year, c.semester,
       ${instructors(sql`'first', p.first, 'last', p.last`)} as instructors
     from courses c where c.id = any(${courseIds})`.execute(db)
   return rows
@@ -66,6 +89,7 @@ interface Ahead {
   order: string
   /** Absent: no assignment. */
   assignmentId?: string
+  picture: Picture | null
   event: UpcomingEvent
 }
 
@@ -75,10 +99,11 @@ const MOST_AHEAD = 500
 const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promise<Ahead[]> => {
   interface Row extends Omit<UpcomingEvent, 'datetime'> {
     id: string
+    picture: Picture | null
     datetime: Date
   }
   const { rows } = await sql<Row>`
-    select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image
+    select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image, ${pictureOf}
     from courses c
     cross join lateral (
       (select 'assignment' as type, id, name as title, due_at as datetime,
@@ -94,8 +119,9 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
         from meetings m where course_id = c.id and ${isOut('m')} and start_at >= ${now}
         order by start_at limit ${MOST_AHEAD})
     ) e
-    where c.id = any(${courseIds})`.execute(db)
-  return rows.map(({ id, ...event }) => ({
+    where c.id = any(${courseIds}) and c.archived_at is null`.execute(db)
+  return rows.map(({ id, picture, ...event }) => ({
+    picture,
     course_id: event.course_id,
     at: event.datetime.getTime(),
     order: `${event.course_code} ${event.title}`,
@@ -113,7 +139,7 @@ const anyAhead = (now: Date) => sql`
  * has submitted it; only for those who submit.
  */
 export const findUpcoming = async (
-  { db, cache }: Pick<Deps, 'db' | 'cache'>,
+  { db, cache, fileKey }: Pick<Deps, 'db' | 'cache' | 'fileKey'>,
   personId: string,
   now: Date,
 ): Promise<UpcomingEvent[]> => {
@@ -131,7 +157,7 @@ export const findUpcoming = async (
     })
     .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
     .slice(0, mostUpcoming)
-    .map((e) => e.event)
+    .map(({ event, picture }) => (picture ? { ...event, course_image: signedAddress(fileKey, picture, now) } : event))
 }
 
 interface InstructorRow extends Name {
@@ -147,6 +173,11 @@ export interface CourseDetailRow {
   name: string
   code: string
   img: string | null
+  picture: Picture | null
+  cover: string | null
+  tabs: string[] | null
+  zone: string
+  archived: boolean
   objectives: string[]
   contact_facebook: string | null
   contact_team: string | null
@@ -158,7 +189,8 @@ export interface CourseDetailRow {
 export const getCourse = async (db: Kysely<DB>, courseId: string): Promise<CourseDetailRow> => {
   const fields = sql`'title', i.title, 'first', p.first, 'last', p.last, 'role', i.role, 'img', p.img, 'email', p.email`
   const { rows } = await sql<CourseDetailRow>`
-    select c.id, c.name_short, c.name, c.code, c.img, c.objectives, c.contact_facebook, c.contact_team,
+    select c.id, c.name_short, c.name, c.code, c.img, ${pictureOf}, c.cover, c.tabs, c.zone,
+      c.archived_at is not null as archived, c.objectives, c.contact_facebook, c.contact_team,
       c.contact_echo, ${instructors(fields)} as instructors,
       (select coalesce(json_agg(json_build_object('_id', m.person_id) order by m.person_id), '[]') from (
         select r.person_id from roster r join people p on p.id = r.person_id

@@ -6,31 +6,40 @@ import { activityColumns, findActivity, type OwnActivity } from '../notification
 import { shownActivity } from '../notifications/shown.ts'
 import { findRoster } from '../roster/queries.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { signedAddress } from '../uploads/location.ts'
 import { join, register } from './join.ts'
+import type { Picture } from './picture.ts'
 import { findCards, findMyCourses, findUpcoming, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 import { shownCard, shownCourse } from './shown.ts'
+import { courseStaffRoutes } from './staffRoutes.ts'
 
 type Courses = typeof contract.courses
 
+/** A course is told anew so often, long before the address of its picture expires. */
+const RENEW_MS = 3_600_000
+
 export function courseRoutes(deps: Deps): Handlers<Courses> {
-  const { db, cache, now, live } = deps
-  const cardsOf = (theirs: CourseView[]) =>
-    cache.rows(contract.courses.mine, theirs, async (ids) => (await findCards(db, ids)).map(shownCard))
+  const { db, cache, now, live, fileKey } = deps
+  const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
+  const cardsOf = (theirs: CourseView[]) => cache.rows(contract.courses.mine, theirs, (ids) => findCards(db, ids))
   return {
+    ...courseStaffRoutes(deps),
     async mine({ viewer }) {
       const theirs = await findMyCourses(db, viewer._id)
-      return (await cardsOf(theirs)).flat()
+      return (await cardsOf(theirs)).flat().map((row) => shownCard(row, sign))
     },
     async upcoming({ viewer }) {
-      return findUpcoming({ db, cache }, viewer._id, now())
+      return findUpcoming(deps, viewer._id, now())
     },
     async find({ viewer, query }) {
       refuseUnless(isYearThere(query.year, now()))
       const rows = await findCourses(db, viewer._id, query)
       const cards = await cardsOf(rows)
       const rosterOf = (joined = false) => (joined ? [{ _id: viewer._id }] : [])
-      return cards.flatMap((card, i) => card.map((c) => ({ ...c, course_roster: rosterOf(rows[i]?.joined) })))
+      return cards.flatMap((card, i) =>
+        card.map((c) => ({ ...shownCard(c, sign), course_roster: rosterOf(rows[i]?.joined) })),
+      )
     },
     async join({ viewer, body: { course_id, course_password: password } }) {
       const joined = await join(db, { personId: viewer._id, courseId: course_id, password, now: now() })
@@ -43,9 +52,10 @@ export function courseRoutes(deps: Deps): Handlers<Courses> {
       return { course_id }
     },
     one: (about) => {
-      const { courseId, role, can } = about
-      const tell = async () => ({ ...shownCourse(await getCourse(db, courseId)), role, can })
-      return cache.answer(contract.courses.one, about, tell, { of: role })
+      const { courseId, role, can, audience } = about
+      const tell = async () => ({ ...shownCourse(await getCourse(db, courseId), sign, audience), role, can })
+      const version = Math.floor(now().getTime() / RENEW_MS)
+      return cache.answer(contract.courses.one, about, tell, { of: role, version })
     },
     can: ({ can }) => can,
     activity: withOwn<Courses['activity'], OwnActivity>(

@@ -31,7 +31,7 @@ export const findCourses = async (
       select * from courses
       where lower(code) ~>=~ lower(${search}::text) and lower(code) ~<~ (lower(${search}::text) || chr(1114111))
         and academic_year = coalesce(${year ?? null}::int, academic_year)
-        and semester = coalesce(${semester ?? null}::int, semester))
+        and semester = coalesce(${semester ?? null}::int, semester) and archived_at is null)
     select c.id as "courseId", 'student' as audience, ${versionsOf(sql`c.id`)},
       exists (select from roster r where r.course_id = c.id and r.person_id = ${personId}) as joined
     from c

@@ -58,6 +58,7 @@ const errorsOf = (e: Endpoint) => [
   ...(e.query || e.body ? ['invalid' as const] : []),
   ...(e.path.includes(':') ? ['not_found' as const] : []),
   ...(['public', 'signedIn', 'member'].includes(e.access) ? [] : ['not_allowed' as const]),
+  ...(e.method !== 'GET' && e.path.includes(':course_id') && !e.archived ? ['archived' as const] : []),
   ...(e.revision ? ['revision_needed' as const, 'conflict' as const] : []),
   ...(e.errors ?? []),
 ]

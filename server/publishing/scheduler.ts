@@ -85,10 +85,15 @@ export function startScheduler({ db, live, clock, onError }: Options): Scheduler
   }
 }
 
+/** Of an archived course nothing goes out until it is brought back. */
+const isOpen = sql`not exists (select from courses c where c.id = p.course_id and c.archived_at is not null)`
+
 /** In how many ms the next thing is due, at most the longest sleep. */
 async function nextIn(db: Kysely<DB>, clock: Clock): Promise<number> {
   const { rows } = await sql<{ ms: number | null }>`
-    select extract(epoch from min(publish_at) - ${clock()})::float8 * 1000 as ms from publications`.execute(db)
+    select extract(epoch from min(publish_at) - ${clock()})::float8 * 1000 as ms from publications p where ${isOpen}`.execute(
+    db,
+  )
   return Math.min(LOOK_MS, Math.ceil(rows[0]?.ms ?? LOOK_MS))
 }
 
@@ -101,7 +106,7 @@ interface Due {
 export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
   for (;;) {
     const { rows: due } = await sql<Due>`
-      select course_id, subject_table from publications where publish_at <= ${clock()}
+      select course_id, subject_table from publications p where publish_at <= ${clock()} and ${isOpen}
       group by course_id, subject_table order by min(publish_at) limit ${sql.lit(MOST)}`.execute(db)
     const faults: unknown[] = []
     let published = 0

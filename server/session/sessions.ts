@@ -7,6 +7,7 @@ import type { DB } from '../db/schema.ts'
 /** The person who makes a request. */
 export interface Viewer extends Omit<Me, 'token' | 'can' | 'seal_key'> {
   admin: boolean
+  may_create: boolean
   /** The token they came with; kept for `users/me`, never logged. */
   token: string
 }
@@ -29,6 +30,7 @@ export interface Sessions {
 interface Row extends Omit<Me, '_id' | 'token' | 'can' | 'seal_key'> {
   id: string
   admin: boolean
+  may_create: boolean
   seen_at: Date
 }
 
@@ -64,7 +66,7 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
     // Asked of everybody who comes, so of several at once.
     const [row] = await askBatched(
       db,
-      sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, s.seen_at
+      sql<Row>`select p.id, p.email, p.first, p.last, p.img, p.admin, p.may_create, s.seen_at
       from sessions s join people p on p.id = s.person_id
       where s.token_hash = ${tokenHash}::bytea and s.expires_at > ${at}::timestamptz
         and s.seen_at > ${new Date(at.getTime() - idleMs)}::timestamptz
@@ -74,8 +76,8 @@ export function createSessions({ db, now, idleMs, maxMs, announceEnd }: Options)
     if (at.getTime() - row.seen_at.getTime() > TOUCH_MS) {
       await db.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute()
     }
-    const { id, email, first, last, img, admin } = row
-    return { _id: id, email, first, last, img, admin, token }
+    const { id, email, first, last, img, admin, may_create } = row
+    return { _id: id, email, first, last, img, admin, may_create, token }
   }
 
   function forget(tokenHash: string): void {

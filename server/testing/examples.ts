@@ -22,6 +22,7 @@ import {
   makeContent,
   makeCourse,
   makeGroup,
+  makeJoinLink,
   makeLink,
   makeMeeting,
   makePerson,
@@ -58,6 +59,12 @@ type Examples = {
 }
 
 const nothing = () => ({})
+const newCourse = () => ({
+  body: {
+    ...{ course_code: newId(), course_name: 'Physics' },
+    ...{ course_academic_year: '2026', course_semester: '2' },
+  },
+})
 const inCourse = ({ course }: Place) => ({ params: { course_id: course.id } })
 
 async function announcement({ server: { db }, course }: Place) {
@@ -217,6 +224,46 @@ export const examples: Examples = {
     can: inCourse,
     activity: inCourse,
     roster: inCourse,
+    create: newCourse,
+    settings: inCourse,
+    edit: async (place) => {
+      const ofCourse = place.server.db.selectFrom('courses').select('revision').where('id', '=', place.course.id)
+      return { ...inCourse(place), body: { course_name: newId() }, ...(await ofCourse.executeTakeFirstOrThrow()) }
+    },
+    addJoinLink: (place) => ({ ...inCourse(place), body: { days: 7 } }),
+    revokeJoinLink: async (place) => {
+      const { id } = await makeJoinLink(place.server.db, place.course)
+      return { params: { course_id: place.course.id, link_id: id } }
+    },
+    invited: async ({ server: { db } }) => {
+      const course = await makeCourse(db)
+      const { token: link } = await makeJoinLink(db, course)
+      return { query: { course: course.id, link } }
+    },
+    joinByLink: async ({ server: { db } }) => {
+      const { id: course_id } = await makeCourse(db)
+      const { token: link } = await makeJoinLink(db, { id: course_id })
+      return { body: { course_id, link } }
+    },
+  },
+  adminCourses: {
+    list: nothing,
+    create: newCourse,
+    appoint: async ({ server: { db } }) => {
+      const email = `${newId()}@example.org`
+      await makePerson(db, { email })
+      return { body: { email, may_create: true } }
+    },
+  },
+  dates: {
+    list: inCourse,
+    move: async (place) => {
+      const { params } = await schedule(place)
+      const at = new Date(place.server.clock.now().getTime() + 86_400_000).toISOString()
+      const item = { _id: params.schedule_id, thing: 'class', field: 'start_at', revision: 1, at } as const
+      return { params, body: { items: [item] } }
+    },
+    check: inCourse,
   },
   schedules: {
     mine: inCourse,

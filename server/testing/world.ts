@@ -48,6 +48,14 @@ export const setCourse = (db: Db, { id }: Thing, columns: Columns<'courses'>) =>
 
 export const removeCourses = (db: Db) => seed(db, (trx) => trx.deleteFrom('courses').execute())
 
+/** Good for a day. */
+export async function makeJoinLink(db: Db, course: Thing, data: Columns<'join_links'> = {}) {
+  const id = newId()
+  const row = { course_id: course.id, id, token: id, created_at: start, expires_at: ahead({ days: 1 }), ...data }
+  await seed(db, (trx) => trx.insertInto('join_links').values(row).execute())
+  return { id, token: row.token }
+}
+
 type RosterData = Omit<Columns<'roster'>, 'role'>
 
 export async function enrol(db: Db, course: Thing, person: Thing, role: Role = 'student', data: RosterData = {}) {

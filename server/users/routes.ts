@@ -6,9 +6,10 @@ import type { Handlers } from '../serve.ts'
 export function userRoutes({ sealKey }: Deps): Handlers<typeof contract.users> {
   return {
     me({ viewer }) {
-      const { _id, token, first, last, email, img, admin } = viewer
+      const { _id, token, first, last, email, img, admin, may_create } = viewer
       const seal_key = createHmac('sha256', sealKey).update(_id).digest('base64')
-      return { _id, token, first, last, email, img, can: { administer: admin }, seal_key }
+      const can = { administer: admin, ...((admin || may_create) && { create: true as const }) }
+      return { _id, token, first, last, email, img, can, seal_key }
     },
   }
 }

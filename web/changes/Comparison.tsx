@@ -22,9 +22,9 @@ export function Comparison({ changeId }: { changeId: string }) {
   if (fields.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   return (
     <dl className="changes">
-      {fields.map(({ key, name, before, after }) => (
+      {fields.map(({ key, label, before, after }) => (
         <div key={key}>
-          <dt className="font-medium text-sm">{t.fields[name]}</dt>
+          <dt className="font-medium text-sm">{label}</dt>
           <dd>
             <Pieces before={before} after={after} />
           </dd>
@@ -67,11 +67,15 @@ function fieldsOf({ table, key, before, after }: ChangedRow, t: Authoring['histo
   const say = (name: Field, value: unknown): string => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return value ? t.yes : t.no
-    return name === 'publish_at' || name === 'deleted_at' ? dateTime(String(value)) : String(value)
+    if (Array.isArray(value)) return value.join('\n')
+    if (typeof value === 'object') return JSON.stringify(value)
+    return name.endsWith('_at') ? dateTime(String(value)) : String(value)
   }
   const names = (Object.keys(t.fields) as Field[]).filter((name) => name in { ...before, ...after })
   return names.flatMap((name) => {
     const pair = { before: say(name, before?.[name]), after: say(name, after?.[name]) }
-    return pair.before === pair.after ? [] : [{ key: `${table}${JSON.stringify(key)}${name}`, name, ...pair }]
+    // A column may be called otherwise in another table.
+    const label = t.fields[`${table}.${name}` as Field] ?? t.fields[name]
+    return pair.before === pair.after ? [] : [{ key: `${table}${JSON.stringify(key)}${name}`, label, ...pair }]
   })
 }

@@ -4,6 +4,7 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CourseCover } from '../ui/CourseCover.tsx'
+import { coverSeed } from './cover.ts'
 
 /** Course cards in a grid, as many in a row as fit. */
 export const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 sm:gap-5'
@@ -22,7 +23,16 @@ export function CourseCardView({ course, to, preventScrollReset }: Props) {
     // On a phone a row with its picture at the side: six of them fill two screens.
     <Card linked pad="none" className="flex h-full overflow-hidden sm:flex-col">
       <div className="relative w-28 shrink-0 sm:w-auto">
-        <CourseCover id={course_id} src={course_image} className="h-full sm:aspect-video" />
+        <CourseCover
+          id={coverSeed(course_id, course.course_cover)}
+          src={course_image}
+          className="h-full sm:aspect-video"
+        />
+        {course.course_archived && (
+          <span className="absolute bottom-2 left-2 sm:bottom-3 sm:left-3">
+            <Badge icon={null}>{t.archived}</Badge>
+          </span>
+        )}
         {course_mooc && (
           <span className="absolute top-2 left-2 sm:top-3 sm:right-3 sm:left-auto">
             <Badge tone="accent" icon={null}>

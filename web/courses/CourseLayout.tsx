@@ -12,6 +12,7 @@ import { staffCode } from '../loading/StaffPart.tsx'
 import { useComeback } from '../loading/useComeback.ts'
 import { Waiting } from '../loading/Waiting.tsx'
 import { useMe } from '../session/queries.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -25,10 +26,11 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
 import { CourseSwitcher } from './CourseSwitcher.tsx'
-import { useCan } from './membership.ts'
+import { coverSeed } from './cover.ts'
+import { useCan, useCourse } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { staffTabs, type Tab, tabOf, tabs } from './tabs.ts'
+import { shownTabs, staffTabs, type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file that an address is about. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -42,9 +44,13 @@ export default function CourseLayout() {
   const courseId = useCourseId()
   const { reset } = useQueryErrorResetBoundary()
   const { pathname } = useLocation()
-  const { work } = useCan()
+  const can = useCan()
+  const { work } = can
+  const course = useCourse()
   const tab = tabOf(pathname)
   const place = pathname.split('/')[3]
+  const ofStaff = work ? [] : staffTabs.filter(([, , ability]) => !ability || can[ability])
+  const staffTab = ofStaff.find(([name]) => name === place)?.[0]
   const section = tab
     ? t.course.tabs[tab]
     : place === 'attend'
@@ -53,8 +59,8 @@ export default function CourseLayout() {
         ? work
           ? t.course.schedule
           : t.staff.schedule
-        : place === 'people' && !work
-          ? t.staff.people
+        : staffTab
+          ? t.staff[staffTab]
           : t.errors.notFoundTitle
   const linkOf = (name: string, label: string, Icon: (typeof tabs)[number][1]) => {
     const to = `/course/${courseId}/${name}`
@@ -66,8 +72,10 @@ export default function CourseLayout() {
       onIntent: () => void prefetch(to),
     }
   }
-  const items = tabs.map(([name, Icon]) => linkOf(name, t.course.tabs[name], Icon))
-  if (!work) items.push(...staffTabs.map(([name, Icon]) => linkOf(name, t.staff[name], Icon)))
+  const items = [
+    ...shownTabs(course?.course_tabs, work).map(([name, Icon]) => linkOf(name, t.course.tabs[name], Icon)),
+    ...ofStaff.map(([name, Icon]) => linkOf(name, t.staff[name], Icon)),
+  ]
   // The first click on a tab then waits only for its data.
   useEffect(() => prefetchCode(tabs.map(([name]) => `/course/${courseId}/${name}`)), [courseId])
   return (
@@ -91,6 +99,7 @@ export default function CourseLayout() {
             />
           </div>
           <Page top="tight" gap="md">
+            {course?.course_archived && <Alert>{t.course.archived}</Alert>}
             <Outlet />
           </Page>
           <Uploads />
@@ -144,7 +153,13 @@ function Header({ section, item }: { section: string; item: string }) {
   return (
     <HeaderFrame
       tools={!course.can.work && StudentViewButton && <StudentViewButton courseId={course.course_id} />}
-      cover={(className) => <CourseCover id={course.course_id} src={course.course_image} className={className} />}
+      cover={(className) => (
+        <CourseCover
+          id={coverSeed(course.course_id, course.course_cover)}
+          src={course.course_image}
+          className={className}
+        />
+      )}
     >
       <Breadcrumb
         label={t.course.breadcrumb}

@@ -12,6 +12,7 @@ import { CourseCover } from '../ui/CourseCover.tsx'
 import { Picker, PickerLink } from '../ui/Picker.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { coursesToSwitch } from './coursesToSwitch.ts'
+import { coverSeed } from './cover.ts'
 import { courseOf, myCourses, useCourseId } from './queries.ts'
 import { tabOf } from './tabs.ts'
 
@@ -80,7 +81,7 @@ function CourseLink({ course, to, current }: { course: CourseCard; to: string; c
       to={to}
       onIntent={() => void prefetch(to)}
       current={current}
-      picture={<CourseCover id={course.course_id} src={course.course_image} />}
+      picture={<CourseCover id={coverSeed(course.course_id, course.course_cover)} src={course.course_image} />}
       detail={`${course.course_code} · ${t.semesterOf(course.course_academic_year, course.course_semester)}`}
     >
       {course.course_name}

@@ -1,5 +1,7 @@
+import type { Ability } from '../../contract/endpoint.ts'
 import {
   AssignmentIcon,
+  CalendarIcon,
   DiscussionIcon,
   FolderIcon,
   GradeIcon,
@@ -7,6 +9,7 @@ import {
   HomeIcon,
   InfoIcon,
   MeetingIcon,
+  SettingsIcon,
   UserIcon,
 } from '../ui/icons.tsx'
 
@@ -24,8 +27,19 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number][0]
 
-/** After the others, those that only staff have. */
-export const staffTabs = [['people', UserIcon]] as const
+/** Those that a person sees, in the order of the course. Staff see those that students do not after the others. */
+export function shownTabs(shown: string[] | undefined, isStudent: boolean): (typeof tabs)[number][] {
+  if (!shown) return [...tabs]
+  const inOrder = shown.map((name) => tabs.find(([one]) => one === name)).filter((tab) => tab !== undefined)
+  return isStudent ? inOrder : [...inOrder, ...tabs.filter(([name]) => !shown.includes(name))]
+}
+
+/** After the others, those that only staff have; some of them need an ability. */
+export const staffTabs = [
+  ['people', UserIcon],
+  ['dates', CalendarIcon, 'author'],
+  ['settings', SettingsIcon, 'settings'],
+] as const satisfies (readonly [string, typeof UserIcon, ability?: Ability])[]
 
 export type StaffTab = (typeof staffTabs)[number][0]
 

@@ -7,6 +7,7 @@ import { myCourses } from '../courses/queries.ts'
 import { semestersOf } from '../courses/semesters.ts'
 import { useText } from '../i18n/index.ts'
 import { usePrefetchInSight } from '../loading/usePrefetchInSight.ts'
+import { useMe } from '../session/queries.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing } from '../ui/drawings.tsx'
@@ -18,6 +19,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 
 export function MyCourses() {
   const t = useText().home
+  const { create } = useMe().can
   const { data: courses } = useSuspenseQuery(myCourses)
   const [search, setSearch] = useSearchParams()
   const semesters = semestersOf(courses)
@@ -32,10 +34,13 @@ export function MyCourses() {
             drawing={<DeskDrawing />}
             title={t.coursesEmpty}
             action={
-              <AppLink to="/join" className={buttonClass('primary', 'md')}>
-                <PlusIcon size={18} />
-                {t.joinOne}
-              </AppLink>
+              <div className="flex flex-wrap justify-center gap-3">
+                <AppLink to="/join" className={buttonClass(create ? 'quiet' : 'primary', 'md')}>
+                  <PlusIcon size={18} />
+                  {t.joinOne}
+                </AppLink>
+                {create && <NewCourse />}
+              </div>
             }
           />
         </Card>
@@ -46,22 +51,25 @@ export function MyCourses() {
     <Section
       title={t.courses}
       action={
-        <Select
-          label={t.semester}
-          hideLabel
-          className="w-36"
-          value={chosen.key}
-          onChange={(semester) =>
-            setSearch(
-              (now) => {
-                now.set('semester', semester)
-                return now
-              },
-              { replace: true, preventScrollReset: true },
-            )
-          }
-          options={semesters.map(({ key, year, semester }) => ({ value: key, label: t.semesterOf(year, semester) }))}
-        />
+        <div className="flex items-center gap-3">
+          {create && <NewCourse />}
+          <Select
+            label={t.semester}
+            hideLabel
+            className="w-36"
+            value={chosen.key}
+            onChange={(semester) =>
+              setSearch(
+                (now) => {
+                  now.set('semester', semester)
+                  return now
+                },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+            options={semesters.map(({ key, year, semester }) => ({ value: key, label: t.semesterOf(year, semester) }))}
+          />
+        </div>
       }
     >
       <ul ref={list} className={cardGrid}>
@@ -72,6 +80,16 @@ export function MyCourses() {
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** For who may make courses. */
+function NewCourse() {
+  return (
+    <AppLink to="/new-course" className={buttonClass('primary', 'md')}>
+      <PlusIcon size={18} />
+      {useText().home.add}
+    </AppLink>
   )
 }
 

@@ -111,6 +111,8 @@ export const en = {
     semesterOf: (year: string, semester: string) => `${year}/${semester}`,
     more: (first: string, n: number) => `${first} and ${n} more`,
     noInstructor: 'No instructor yet',
+    archived: 'Archived',
+    add: 'New course',
     mooc: 'MOOC',
   },
   notifications: {

@@ -117,6 +117,8 @@ export const th: Outside = {
     semesterOf: (year, semester) => `${year}/${semester}`,
     more: (first, n) => `${first} และอีก ${n} คน`,
     noInstructor: 'ยังไม่มีผู้สอน',
+    archived: 'เก็บเข้าคลัง',
+    add: 'สร้างรายวิชา',
     mooc: 'MOOC',
   },
   notifications: {

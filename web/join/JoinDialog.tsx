@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { courses, type FoundCourse } from '../../contract/courses.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { coverSeed } from '../courses/cover.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
 import { CallError, call } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -79,7 +80,11 @@ export function JoinDialog({ course, onClose }: { course: FoundCourse; onClose: 
       closeLabel={t.close}
       onClose={onClose}
       header={
-        <CourseCover id={course_id} src={course_image} className="h-28 rounded-md [@media(max-height:36rem)]:hidden" />
+        <CourseCover
+          id={coverSeed(course_id, course.course_cover)}
+          src={course_image}
+          className="h-28 rounded-md [@media(max-height:36rem)]:hidden"
+        />
       }
       footer={
         already
@@ -130,5 +135,6 @@ function whyOf(error: unknown, t: Catalogue['join']): string | undefined {
   if (code === 'wrong_password') return undefined
   if (code === 'too_many') return t.tooMany(minutesOf(retryAfter))
   if (code === 'not_found') return t.absent
+  if (code === 'archived') return t.archived
   return code === 'offline' ? t.unanswered : t.unchecked
 }

@@ -5,12 +5,14 @@ import { Page } from '../ui/Page.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
 import { FindCourse } from './FindCourse.tsx'
+import { InvitedDialog } from './InvitedDialog.tsx'
 import { RegisterInstructor } from './RegisterInstructor.tsx'
 
 /** Joining a course as a student or as its instructor; the address holds which. */
 export default function JoinScreen() {
   const t = useText().join
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const [course, link] = [params.get('course'), params.get('link')]
   const instructor = params.get('tab') === 'instructor'
   return (
     <Page gap="md">
@@ -24,6 +26,7 @@ export default function JoinScreen() {
         ]}
       />
       {instructor ? <RegisterInstructor /> : <FindCourse />}
+      {course && link && <InvitedDialog course={course} link={link} onClose={() => setParams({}, { replace: true })} />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { meetingOver } from '../../contract/meetings.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { Title } from '../common/Title.tsx'
 import { useNow } from '../common/useNow.ts'
+import { coverSeed } from '../courses/cover.ts'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -22,7 +23,7 @@ export default function MeetingPreview() {
   const { meeting, toList } = useMeeting()
   const now = useNow()
   const over = meeting && now >= meetingOver(meeting)
-  const image = useQuery(courseOf(courseId)).data?.course_image
+  const course = useQuery(courseOf(courseId)).data
   return (
     <Dialog
       title={meeting?.meeting_title ?? t.loading}
@@ -31,7 +32,11 @@ export default function MeetingPreview() {
       onClose={toList}
       header={
         <div className="relative mb-8 w-full [@media(max-height:36rem)]:hidden">
-          <CourseCover id={courseId} src={image} className="h-36 rounded-md sm:h-48" />
+          <CourseCover
+            id={coverSeed(courseId, course?.course_cover)}
+            src={course?.course_image}
+            className="h-36 rounded-md sm:h-48"
+          />
           <span className="absolute -bottom-6 left-4 rounded-full ring-4 ring-card">
             <ProviderLogo size={56} />
           </span>

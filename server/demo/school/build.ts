@@ -197,7 +197,7 @@ function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock)
 }
 
 function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Building): void {
-  for (const { title, content, posted, by } of data.announcements ?? []) {
+  for (const { title, content, posted, publish, by } of data.announcements ?? []) {
     const announcementId = demoId(data.code, 'announcement', title)
     const author = by ? person(by) : lead
     const at = clock.at(posted)
@@ -207,10 +207,10 @@ function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Bui
       author_id: author,
       title,
       content: content.trim(),
-      publish_at: at,
+      publish_at: publish === undefined ? at : publish && clock.at(publish),
       created_at: at,
     })
-    happened({ kind: 'announcement_posted', subject: announcementId, at, by: author })
+    if (publish === undefined) happened({ kind: 'announcement_posted', subject: announcementId, at, by: author })
   }
 }
 

@@ -1,5 +1,6 @@
 import { course2110101 } from './2110101/course.ts'
 import { engineeringWorld } from './course-2100111.ts'
+import { dataStructures } from './course-2110102.ts'
 import { distributedSystems } from './course-2110413.ts'
 import { calculus } from './course-2301117.ts'
 import { physicsLaboratory } from './course-2304183.ts'
@@ -103,6 +104,7 @@ export const courses: CourseData[] = [
   course2110101,
   orientation,
   humaneSoftware,
+  dataStructures,
   engineeringWorld,
   distributedSystems,
   calculus,

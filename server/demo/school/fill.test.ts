@@ -116,9 +116,9 @@ test('clearing removes what demo people made, and nothing of others', async () =
   await db.deleteFrom('people').execute()
 })
 
-test('there are sixty people and twelve courses in four semesters', async () => {
+test('there are sixty people and thirteen courses in four semesters', async () => {
   expect(await counted(sql`select from people`)).toBe(60)
-  expect(await counted(sql`select from courses`)).toBe(12)
+  expect(await counted(sql`select from courses`)).toBe(13)
   expect(await counted(sql`select distinct academic_year, semester from courses`)).toBe(4)
   expect(await counted(sql`select from courses where mooc`)).toBeGreaterThan(0)
   const { rows } = await sql<{ n: number }>`
@@ -303,7 +303,7 @@ test.each([
       select a.id from activity a ${withSubject}) told using (id) where told.id is null`,
   )
   await none('activity ahead', sql`select from activity where created_at > ${today}`)
-  await none('announcements ahead', sql`select from announcements where publish_at > ${today}`)
+  await none('announcements ahead', sql`select from announcements where created_at > ${today}`)
   await none('files ahead', sql`select from contents where uploaded_at > ${today} or updated_at > ${today}`)
   await none('submissions ahead', sql`select from submissions where submitted_at > ${today}`)
   await none('feedback ahead', sql`select from feedback where updated_at > ${today}`)

@@ -47,6 +47,8 @@ export interface AnnouncementData {
   title: string
   content: string
   posted: When
+  /** Absent: as it was posted; null: it is a draft. */
+  publish?: When | null
   /** The first instructor unless given. */
   by?: string
 }

@@ -1,4 +1,5 @@
 export const course = {
+  archived: 'This course is archived. You can read everything; nothing in it can be changed.',
   absent: 'This course is not there, or you are not on it.',
   tabs: {
     home: 'Home',

@@ -7,6 +7,8 @@ export const staff = {
     attendance: 'Take attendance',
   },
   discussions: { add: 'New topic' },
+  settings: 'Settings',
+  dates: 'Dates',
   announcements: {
     add: 'New announcement',
     draft: 'Draft',

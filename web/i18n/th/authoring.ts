@@ -3,6 +3,8 @@ import { announcements } from './authoring/announcements.ts'
 import { attendance } from './authoring/attendance.ts'
 import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
+import { courses } from './authoring/courses.ts'
+import { dates } from './authoring/dates.ts'
 import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
@@ -18,6 +20,8 @@ export const authoring: Authoring = {
   classes,
   combobox,
   contents,
+  courses,
+  dates,
   dateTime,
   discussions,
   editor,

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../index.ts'
 
 export const course: Catalogue['course'] = {
+  archived: 'วิชานี้เก็บเข้าคลังแล้ว อ่านได้ทั้งหมด แต่แก้ไขไม่ได้',
   absent: 'ไม่มีรายวิชานี้ หรือคุณไม่ได้อยู่ในรายวิชานี้',
   tabs: {
     home: 'หน้าแรก',

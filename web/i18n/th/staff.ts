@@ -8,6 +8,8 @@ export const staff: Catalogue['staff'] = {
     attendance: 'เช็กชื่อ',
   },
   discussions: { add: 'เพิ่มหัวข้อ' },
+  settings: 'การตั้งค่า',
+  dates: 'วันที่',
   announcements: {
     add: 'เพิ่มประกาศ',
     draft: 'ฉบับร่าง',

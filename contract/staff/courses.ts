@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import { FoundCourse } from '../courses.ts'
+import { type Ability, AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { Page, pageQuery } from '../page.ts'
+
+export const courseNameMost = 200
+export const courseNameShortMost = 60
+export const courseCodeMost = 40
+export const courseSectionMost = 20
+export const objectivesMost = 30
+export const objectiveMost = 500
+export const addressMost = 500
+/** A course has at most so many links to join with at a time. */
+export const joinLinksMost = 20
+export const joinPasswordLeast = 4
+export const joinPasswordMost = 200
+export const joinDaysMost = 365
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+/** A number, or its text, as answers have it. */
+const number = (least: number, most: number) =>
+  z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^\d{1,4}$/))]),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
+  )
+/** A page of the web. Null: none. */
+const webAddress = z.nullable(
+  z.string().check(
+    z.trim(),
+    z.maxLength(addressMost),
+    z.refine((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), {
+      error: 'must be an address that begins with https:// or http://',
+    }),
+  ),
+)
+
+/** The tabs of a course, by their part of the address, as the product orders them. */
+export const courseTabs = [
+  'home',
+  'content',
+  'assignments',
+  'discussion',
+  'group',
+  'meeting',
+  'grade',
+  'about',
+] as const
+export type CourseTab = (typeof courseTabs)[number]
+const Tabs = z.array(z.enum(courseTabs)).check(
+  z.refine((tabs) => new Set(tabs).size === tabs.length, { error: 'names a tab twice' }),
+  z.refine((tabs) => tabs.includes('home'), { error: 'must have the tab home' }),
+)
+
+const abilities = ['author', 'people', 'grade', 'release', 'settings'] as const satisfies Ability[]
+const AssistantsMay = z
+  .array(z.enum(abilities))
+  .check(z.refine((all) => new Set(all).size === all.length, { error: 'names an ability twice' }))
+
+/** What becomes of work that is handed in late. */
+export const LateRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('refuse') }),
+  /** So many percent of the score less for each day that has begun, down to `floor` percent of it. */
+  z.object({
+    kind: z.literal('percent'),
+    percent: z.number().check(z.positive(), z.maximum(100)),
+    floor: z.number().check(z.minimum(0), z.maximum(100)),
+  }),
+  /** So many days that each student may be late in the whole course. */
+  z.object({ kind: z.literal('bank'), days: z.int().check(z.minimum(1), z.maximum(365)) }),
+])
+export type LateRule = z.output<typeof LateRule>
+
+/** A drawing of the product, by its number. */
+const Cover = z.nullable(z.string().check(z.regex(/^([1-9]|1[0-2])$/)))
+
+const names = {
+  course_name: text(courseNameMost),
+  course_name_short: text(courseNameShortMost),
+  course_code: text(courseCodeMost),
+  course_section: z.string().check(z.trim(), z.maxLength(courseSectionMost)),
+  course_academic_year: number(1900, 2200),
+  course_semester: number(1, 3),
+}
+
+export const NewCourse = z.object({
+  course_code: names.course_code,
+  course_name: names.course_name,
+  /** Absent: the name, as much of it as there is room for. */
+  course_name_short: z.optional(names.course_name_short),
+  course_section: z._default(names.course_section, ''),
+  course_academic_year: names.course_academic_year,
+  course_semester: names.course_semester,
+})
+export type NewCourse = z.output<typeof NewCourse>
+
+/** A link with which people join as students. */
+export const JoinLink = z.object({
+  _id: Id,
+  /** A path of this product. */
+  location: z.string(),
+  created_at: Time,
+  expires_at: Time,
+  /** How many people joined with it. */
+  uses: z.int(),
+})
+export type JoinLink = z.output<typeof JoinLink>
+
+/** A course as who may set it sees it. */
+export const CourseSettings = z.object({
+  _id: Id,
+  revision: z.int(),
+  course_name: z.string(),
+  course_name_short: z.string(),
+  course_code: z.string(),
+  course_section: z.string(),
+  course_academic_year: z.string(),
+  course_semester: z.string(),
+  course_image: z.nullable(z.string()),
+  course_cover: z.nullable(z.string()),
+  course_objective: z.array(z.string()),
+  course_contact: z.object({
+    facebook: z.nullable(z.string()),
+    team: z.nullable(z.string()),
+    echo: z.nullable(z.string()),
+  }),
+  course_tabs: z.array(z.enum(courseTabs)),
+  /** IANA, such as Asia/Bangkok */
+  zone: z.string(),
+  /** Whether there is a password to join with; nobody is told which. */
+  join_password: z.boolean(),
+  /** Those that are good, the newest first. */
+  join_links: z.array(JoinLink),
+  assistants_may: AssistantsMay,
+  late_rule: LateRule,
+  /** Null: it is not. */
+  archived_at: z.nullable(Time),
+})
+export type CourseSettings = z.output<typeof CourseSettings>
+
+const path = '/api/courses/:course_id'
+
+/** What staff do with a course itself. */
+export const courseWrites = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/courses',
+    access: 'creator',
+    summary: 'A new course, of which the person is the instructor; nobody else is on it and nobody can join it yet',
+    body: NewCourse,
+    reply: z.object({ course_id: Id }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: `${path}/settings`,
+    access: 'settings',
+    summary: 'The settings of a course',
+    reply: CourseSettings,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path,
+    access: 'settings',
+    summary:
+      'Changes the given fields of a course; `archived` puts it away, so that it can only be read, or brings it back',
+    revision: true,
+    archived: true,
+    body: z.object({
+      course_name: z.optional(names.course_name),
+      course_name_short: z.optional(names.course_name_short),
+      course_code: z.optional(names.course_code),
+      course_section: z.optional(names.course_section),
+      course_academic_year: z.optional(names.course_academic_year),
+      course_semester: z.optional(names.course_semester),
+      /** The location of an upload of the person's own. Null: none. */
+      course_image: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
+      course_cover: z.optional(Cover),
+      course_objective: z.optional(z.array(text(objectiveMost)).check(z.maxLength(objectivesMost))),
+      course_contact: z.optional(
+        z.object({ facebook: z.optional(webAddress), team: z.optional(webAddress), echo: z.optional(webAddress) }),
+      ),
+      /** Those that students are shown, in their order. */
+      course_tabs: z.optional(Tabs),
+      zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      /** Null: nobody joins with a password. */
+      join_password: z.optional(
+        z.nullable(z.string().check(z.minLength(joinPasswordLeast), z.maxLength(joinPasswordMost))),
+      ),
+      assistants_may: z.optional(AssistantsMay),
+      late_rule: z.optional(LateRule),
+      archived: z.optional(z.boolean()),
+    }),
+    reply: CourseSettings,
+  }),
+  addJoinLink: endpoint({
+    method: 'POST',
+    path: `${path}/join-links`,
+    access: 'settings',
+    summary: 'A new link with which people join as students, good for `days`',
+    body: z.object({ days: z.int().check(z.minimum(1), z.maximum(joinDaysMost)) }),
+    reply: JoinLink,
+    errors: ['too_many'],
+  }),
+  revokeJoinLink: endpoint({
+    method: 'DELETE',
+    path: `${path}/join-links/:link_id`,
+    access: 'settings',
+    summary: 'Takes a link back: nobody joins with it any more',
+    reply: z.object({ _id: Id }),
+  }),
+  invited: endpoint({
+    method: 'GET',
+    path: '/api/courses/invited',
+    access: 'signedIn',
+    summary: 'The course that a link leads to, while it is good',
+    query: z.object({ course: AskedId, link: z.string().check(z.maxLength(100)) }),
+    reply: FoundCourse,
+    errors: ['not_found', 'too_many'],
+  }),
+  joinByLink: endpoint({
+    method: 'POST',
+    path: '/api/courses/join-by-link',
+    access: 'signedIn',
+    summary: 'Joins a course as a student with a link; who is on it already stays as they are',
+    body: z.object({ course_id: AskedId, link: z.string().check(z.maxLength(100)) }),
+    reply: z.object({ course_id: Id }),
+    errors: ['not_found', 'too_many'],
+  }),
+}
+
+/** A course as administrators see it. */
+const AdminCourse = z.object({
+  _id: Id,
+  course_code: z.string(),
+  course_name: z.string(),
+  course_section: z.string(),
+  course_academic_year: z.string(),
+  course_semester: z.string(),
+  created_at: Time,
+  instructors: z.int(),
+  students: z.int(),
+})
+
+/** What administrators do with courses. They read what is in one only as members of it. */
+export const adminCourses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'All courses, the newest first; those whose number begins with `search`',
+    query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.trim(), z.maxLength(50))) }),
+    reply: Page(AdminCourse),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'A new course with these instructors, by their email; without any the administrator is its instructor',
+    body: z.extend(NewCourse, {
+      instructors: z._default(z.array(z.email().check(z.maxLength(320))).check(z.maxLength(20)), []),
+    }),
+    reply: z.object({ course_id: Id }),
+  }),
+  appoint: endpoint({
+    method: 'PUT',
+    path: '/api/admin/creators',
+    access: 'admin',
+    summary: 'Says whether a person, by their email, may make courses',
+    body: z.object({ email: z.email().check(z.maxLength(320)), may_create: z.boolean() }),
+    reply: z.object({ _id: Id, may_create: z.boolean() }),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { leaveCourse } from '../server/testing/world.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+
+/* What staff do with a course itself: its settings, who may join, its dates, its end. Nobody here is in other tests. */
+
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
+
+test('an administrator makes a course in one screen and is in it', async ({ page, signIn, db, course }) => {
+  // Somebody whom no other test knows.
+  const anong = await course.staff('instructor', 'Anong', 'Phromma')
+  await db.updateTable('people').set({ may_create: true }).where('id', '=', anong.id).execute()
+  await signIn(anong)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'New course', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Course number' }).fill(`new ${course.id.slice(-12)}`)
+  await press(page, 'Make the course')
+  await expect(page.getByText('This is needed.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of the course' }).fill('Signals and Systems')
+  await press(page, 'Make the course')
+  await expect(page.getByRole('heading', { level: 1, name: /Signals and Systems/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+})
+
+test('settings change what students see, and one press takes them back', async ({ page, browser, signIn, course }) => {
+  const [siriporn, wirun] = [await course.staff('instructor', 'Siriporn'), await course.student('Wirun')]
+  const theirs = await otherPage(browser)
+  await signIn(wirun, theirs)
+  await theirs.goto(`/course/${course.id}/home`)
+  const tabs = theirs.getByRole('navigation', { name: 'Sections of the course' }).first()
+  await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0)
+
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/settings`)
+  const name = page.getByRole('textbox', { name: 'Short name' })
+  const before = await name.inputValue()
+  await name.fill('Signals')
+  await page.getByRole('switch', { name: 'Group' }).uncheck()
+  await press(page, 'Save')
+  await expect(says(page, 'The settings are saved.')).toBeVisible()
+  await expect(theirs.getByRole('heading', { level: 1, name: /Signals/ })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toHaveCount(0)
+  // Staff still find it.
+  await expect(page.getByRole('link', { name: 'Group', exact: true }).first()).toBeVisible()
+
+  await press(page, 'Undo')
+  await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toBeVisible()
+  await expect(theirs.getByRole('heading', { level: 1, name: before })).toBeVisible()
+})
+
+test('who opens a link that staff made is a student of the course with one press', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/settings`)
+  await press(page, 'Make a link')
+  await expect(page.getByText('nobody has joined with it')).toBeVisible()
+  const address = (await page.getByText(/\/join\?course=/).textContent()) ?? ''
+
+  const newcomer = await course.student('Nok')
+  await leaveCourse(db, newcomer)
+  const theirs = await otherPage(browser)
+  await signIn(newcomer, theirs)
+  await theirs.goto(new URL(address).pathname + new URL(address).search)
+  await press(theirs.getByRole('dialog'), 'Join')
+  await expect(theirs).toHaveURL(new RegExp(`/course/${course.id}/home`))
+  await press(page, 'Take back')
+  await expect(page.getByText(/\/join\?course=/)).toHaveCount(0)
+})
+
+test('an archived course says so, and students can write nothing in it until it is back', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  const [siriporn, wirun] = [await course.staff('instructor', 'Siriporn'), await course.student('Wirun')]
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/settings`)
+  await press(page, 'Archive the course')
+  await expect(says(page, 'The course is archived.')).toBeVisible()
+  const theirs = await otherPage(browser)
+  await signIn(wirun, theirs)
+  await theirs.goto(`/course/${course.id}/home`)
+  await expect(theirs.getByText(/^This course is archived/)).toBeVisible()
+  await page.goto(`/course/${course.id}/home`)
+  await expect(page.getByText(/^This course is archived/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New announcement', exact: true })).toHaveCount(0)
+  await page.goto(`/course/${course.id}/settings`)
+  await press(page, 'Bring the course back')
+  await expect(theirs.getByText(/^This course is archived/)).toHaveCount(0)
+})
+
+test('dates that are selected are moved by a week, seen before and after, and saved as one change', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn')
+  const { token } = await person(siriporn)
+  for (const [title, days] of [
+    ['First', 2],
+    ['Second', 3],
+  ] as const) {
+    const publish_at = new Date(Date.now() + days * 86_400_000).toISOString()
+    const answer = await page.request.post(`/api/courses/${course.id}/announcements`, {
+      headers: { authorization: token },
+      data: { announcement_title: title, publish_at },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/dates`)
+  await page.getByLabel('Kind').selectOption('announcement')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await press(page, 'Move')
+  await expect(page.getByText('2 dates are changed and not saved yet.')).toBeVisible()
+  await press(page, 'Save')
+  await expect(says(page, '2 dates are saved.')).toBeVisible()
+  await expect(page.getByText('not saved yet')).toHaveCount(0)
+  await press(page, 'Undo')
+  await expect(says(page, 'Taken back.')).toBeVisible()
+})

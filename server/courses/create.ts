@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import { courseNameShortMost, type NewCourse } from '../../contract/staff/courses.ts'
+import { seed } from '../changes/change.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { Refusal } from '../errors.ts'
+
+interface Creation {
+  id: string
+  course: NewCourse
+  /** In the order in which they are named. */
+  instructorIds: string[]
+  now: Date
+}
+
+/**
+ * Makes a course that only its instructors are on, and that nobody can join yet; once, however often it is asked for with
+ * one id. There is nothing to take back to, so it is no change. Throws invalid when its number is taken.
+ */
+export const createCourse = (db: Kysely<DB>, { id, course, instructorIds, now }: Creation): Promise<void> =>
+  seed(db, async (trx) => {
+    const made = await numberIsFree(() =>
+      trx
+        .insertInto('courses')
+        .values({
+          ...{ id, code: course.course_code, section: course.course_section, name: course.course_name },
+          name_short: course.course_name_short ?? shortOf(course.course_name),
+          ...{ academic_year: course.course_academic_year, semester: course.course_semester, created_at: now },
+        })
+        .onConflict((c) => c.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    if (made) await addInstructors(trx, { courseId: id, personIds: instructorIds, now })
+  })
+
+export const addInstructors = (
+  trx: Db,
+  { courseId, personIds, now }: { courseId: string; personIds: string[]; now: Date },
+) =>
+  sql`
+  insert into roster (course_id, person_id, role, joined_at, position)
+  select ${courseId}::uuid, p.id, 'instructor', ${now}::timestamptz, p.place - 1
+  from unnest(${personIds}::uuid[]) with ordinality as p (id, place)`.execute(trx)
+
+/** As much of a name as there is room for, between two words where it has some. */
+export function shortOf(name: string): string {
+  if (name.length <= courseNameShortMost) return name
+  const cut = name.slice(0, courseNameShortMost).toWellFormed()
+  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut
+}
+
+/** Runs a write of the number of a course. Throws invalid when another course has it. */
+export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'courses_number') throw error
+    const message = 'is taken: there is a course of this number and section in that semester'
+    throw new Refusal('invalid', { fields: { course_code: message } })
+  }
+}
+
+/** The people with these emails, in their order. Throws invalid for who never signed in. */
+export async function peopleOf(db: Kysely<DB>, emails: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string | null; email: string }>`
+    select asked.email, (
+      select p.id from people p where lower(p.email) = lower(asked.email) and p.removed_at is null
+      order by p.created_at, p.id limit 1) as id
+    from unnest(${emails}::text[]) with ordinality as asked (email, place) order by asked.place`.execute(db)
+  const missing = rows.filter(({ id }) => id === null).map(({ email }) => email)
+  if (missing.length > 0)
+    throw new Refusal('invalid', { fields: { instructors: `names nobody who has signed in: ${missing.join(', ')}` } })
+  return [...new Set(rows.flatMap(({ id }) => id ?? []))]
+}

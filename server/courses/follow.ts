@@ -1,0 +1,9 @@
+import { parts } from '../../contract/parts.ts'
+import type { Db } from '../db/database.ts'
+import { type LiveEvent, tellWithin } from '../live.ts'
+
+/** What follows from a change of a course's own row: its name is everywhere in it, and what was planned goes on. */
+export async function followCourse(trx: Db, courseId: string): Promise<LiveEvent[]> {
+  await tellWithin(trx, { kind: 'publication_planned' })
+  return [{ kind: 'course_changed', course_id: courseId, parts }]
+}

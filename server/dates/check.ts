@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { Problem } from '../../contract/staff/dates.ts'
+import type { DB } from '../db/schema.ts'
+import { placeOf } from './columns.ts'
+import { type AssignmentFacts, brokenLinks, problemsOfAssignment, type TextFacts, wordlessPictures } from './rules.ts'
+
+/** The most things that a check reads of one kind. */
+const MOST = 2_000
+
+/** What is worth a look in a course before students come, assignment by assignment and text by text. */
+export async function findProblems(db: Kysely<DB>, courseId: string, now: Date): Promise<Problem[]> {
+  const [assignments, texts, ids] = await Promise.all([
+    findAssignments(db, courseId),
+    findTexts(db, courseId),
+    findIds(db, courseId),
+  ])
+  const told = (of: Omit<Problem, 'location'>): Problem => ({
+    ...of,
+    location: `/course/${courseId}/${placeOf[of.thing](of._id)}`,
+  })
+  return [
+    ...assignments.flatMap((facts) => problemsOfAssignment(facts, now)),
+    ...texts.flatMap((text) => [...wordlessPictures(text), ...brokenLinks(text, courseId, ids)]),
+  ].map(told)
+}
+
+async function findAssignments(db: Kysely<DB>, courseId: string): Promise<AssignmentFacts[]> {
+  const { rows } = await sql<AssignmentFacts>`
+    select a.id as _id, a.name as title, a.due_at, a.closes_at, (to_jsonb(a)->>'publish_at')::timestamptz as publish_at,
+      a.has_text, a.score::float8 as score,
+      (a.score_essay + a.score_questionset + a.score_file)::float8 as parts, q.questions, q.of_questions::float8,
+      a.score_questionset::float8 as score_questionset,
+      (select count(*)::int from file_slots f where f.course_id = a.course_id and f.assignment_id = a.id) as slots
+    from assignments a cross join lateral (
+      select count(*)::int as questions, coalesce(sum(score), 0) as of_questions from questions q
+      where q.course_id = a.course_id and q.assignment_id = a.id) q
+    where a.course_id = ${courseId} and a.deleted_at is null
+    order by a.due_at, a.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** The texts in Markdown of a course. */
+async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]> {
+  const { rows } = await sql<TextFacts>`
+    (select 'announcement' as thing, id as _id, title, content as text from announcements
+      where course_id = ${courseId} and deleted_at is null order by id desc limit ${MOST})
+    union all (select 'assignment', id, name, description from assignments
+      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})
+    union all (select 'content', id, name, description from contents
+      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})
+    union all (select 'topic', id, title, description from topics
+      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})`.execute(db)
+  return rows
+}
+
+/** The ids of what links in a course may lead to. */
+async function findIds(db: Kysely<DB>, courseId: string): Promise<Set<string>> {
+  const of = (table: string) => sql`
+    select id from ${sql.table(table)} where course_id = ${courseId} and deleted_at is null`
+  const tables = ['announcements', 'assignments', 'contents', 'topics', 'meetings']
+  const { rows } = await sql<{ id: string }>`${sql.join(tables.map(of), sql` union all `)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Body } from '../../contract/endpoint.ts'
+import { contract } from '../../contract/index.ts'
+import type { CourseDate } from '../../contract/staff/dates.ts'
+import { publishedTables } from '../publishing/tables.ts'
+import { ahead } from '../testing/clock.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAnnouncement, makeAssignment, makeCourse, makeSchedule, type Thing } from '../testing/world.ts'
+import { dateColumns } from './columns.ts'
+
+const server = await useServer()
+const { db } = server
+const { list, move, check } = contract.dates
+
+let arthit: SignedIn
+let ploy: SignedIn
+let course: Thing
+
+beforeEach(async () => {
+  server.clock.reset()
+  arthit = await server.person({ first: 'Arthit' })
+  ploy = await server.person({ first: 'Ploy' })
+  course = await makeCourse(db)
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy, 'student')
+})
+
+const inCourse = () => ({ params: { course_id: course.id } })
+const read = async () => (await arthit.call(list, inCourse())).items
+const later = (one: CourseDate, days: number): Body<typeof move>['items'][number] => ({
+  ...{ _id: one._id, thing: one.thing, field: one.field, revision: one.revision },
+  at: new Date(Date.parse(one.at) + days * 86_400_000).toISOString(),
+})
+const scheduled = (title: string) =>
+  arthit.call(contract.announcements.create, {
+    ...inCourse(),
+    body: { announcement_title: title, publish_at: ahead({ days: 2 }).toISOString() },
+  })
+
+test('every table that staff publish from has its dates here', () => {
+  const tables = dateColumns.filter(({ field }) => field === 'publish_at').map(({ table }) => table)
+  expect(tables).toEqual(Object.keys(publishedTables))
+})
+
+describe('dates', () => {
+  test('of classes and of what is to go out are told in their order, and nothing that is out', async () => {
+    await scheduled('Welcome')
+    await makeAnnouncement(db, course, { title: 'Out' })
+    await makeSchedule(db, course, { name: 'Lecture', start_at: ahead({ days: 1 }) })
+    expect((await read()).map(({ title, field }) => [title, field])).toEqual([
+      ['Lecture', 'start_at'],
+      ['Welcome', 'publish_at'],
+    ])
+    expect((await arthit.call(list, inCourse())).zone).toBe('Asia/Bangkok')
+    expect((await ploy.refused(list, inCourse())).status).toBe(403)
+  })
+
+  test('are moved together, with what ends, as one change that is taken back at once', async () => {
+    await scheduled('Welcome')
+    const { id } = await makeSchedule(db, course, { start_at: ahead({ days: 1 }) })
+    const before = await read()
+    const hours = async () => {
+      const of = db.selectFrom('schedules').select(['start_at', 'end_at']).where('id', '=', id)
+      const { start_at, end_at } = await of.executeTakeFirstOrThrow()
+      return (end_at.getTime() - start_at.getTime()) / 3_600_000
+    }
+    const { items } = await arthit.call(move, { ...inCourse(), body: { items: before.map((one) => later(one, 7)) } })
+    expect(items.map(({ at }) => at)).toEqual(before.map((one) => later(one, 7).at))
+    expect(await hours()).toBe(2)
+    const history = await arthit.call(contract.changes.list, inCourse())
+    expect(history.items[0]).toMatchObject({ kind: 'dates_changed', about: { count: 2 } })
+    await arthit.call(contract.changes.undo, {
+      params: { course_id: course.id, change_id: history.items[0]?._id ?? '' },
+    })
+    expect((await read()).map(({ at }) => at)).toEqual(before.map(({ at }) => at))
+    expect(await hours()).toBe(2)
+  })
+
+  test('of which one is newer are left as they are, all of them', async () => {
+    const first = await scheduled('First')
+    await scheduled('Second')
+    const before = await read()
+    const params = { course_id: course.id, announcement_id: first._id }
+    await arthit.call(contract.announcements.edit, { params, body: { pinned: true }, revision: first.revision ?? 0 })
+    const refused = await arthit.refused(move, { ...inCourse(), body: { items: before.map((one) => later(one, 7)) } })
+    expect(refused).toMatchObject({ status: 409, code: 'conflict', current: [{ _id: first._id }] })
+    expect((await read()).map(({ at }) => at)).toEqual(before.map(({ at }) => at))
+  })
+
+  test('of another course, and dates that a thing does not have, are refused', async () => {
+    const other = await makeCourse(db)
+    await enrol(db, other, arthit, 'instructor')
+    await makeSchedule(db, other)
+    const [theirs] = (await arthit.call(list, { params: { course_id: other.id } })).items
+    if (!theirs) throw new Error('no date')
+    expect((await arthit.refused(move, { ...inCourse(), body: { items: [later(theirs, 1)] } })).status).toBe(404)
+    const wrong = { ...later(theirs, 1), field: 'due_at' } as const
+    expect((await arthit.refused(move, { ...inCourse(), body: { items: [wrong] } })).status).toBe(400)
+  })
+})
+
+describe('the check', () => {
+  test('finds an assignment that asks for nothing, points that differ, a picture without words and a link to nowhere', async () => {
+    const empty = await makeAssignment(db, course, { name: 'Empty', has_text: false })
+    await makeAssignment(db, course, { name: 'Points', score: 10, score_essay: 4 })
+    const gone = `/course/${course.id}/assignments/${course.id}/preview`
+    const fine = `/course/${course.id}/assignments/${empty.id}/preview`
+    const content = `![](/api/files/1) ![a tree](/x.png) [gone](${gone}) [fine](${fine})`
+    await makeAnnouncement(db, course, { title: 'Look', content })
+    expect((await arthit.call(check, inCourse())).map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
+      ['empty_assignment', 'Empty', ''],
+      ['points_differ', 'Points', '4 ≠ 10'],
+      ['picture_without_words', 'Look', '/api/files/1'],
+      ['broken_link', 'Look', gone],
+    ])
+    expect((await ploy.refused(check, inCourse())).status).toBe(403)
+  })
+
+  test('says nothing of a course in which all is well', async () => {
+    await makeAssignment(db, course)
+    await makeAnnouncement(db, course)
+    expect(await arthit.call(check, inCourse())).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import type { dates } from '../../contract/staff/dates.ts'
+import { write } from '../changes/write.ts'
+import { getZone } from '../courses/zone.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { publishAt } from '../publishing/rules.ts'
+import type { Handlers } from '../serve.ts'
+import { findProblems } from './check.ts'
+import { findDates, hasDate, lockDates, type Moved, moveDates } from './queries.ts'
+
+/** SQLSTATE check_violation: dates of one thing stand in an order that it does not have. */
+const CHECK = '23514'
+
+export function dateRoutes(deps: Deps): Handlers<typeof dates> {
+  const { db, now } = deps
+  return {
+    async list({ courseId }) {
+      const [zone, items] = await Promise.all([getZone(db, courseId), findDates(db, courseId)])
+      return { zone, items }
+    },
+    async move(input) {
+      const { courseId, body } = input
+      if (!body.items.every(hasDate))
+        throw new Refusal('invalid', { fields: { items: 'name a date that is not there' } })
+      // A time of publication that is past is now, as in the form of each thing.
+      const isPlanned = { publish_at: null }
+      const items: Moved[] = body.items.map((item) => ({
+        ...item,
+        at: item.field === 'publish_at' ? (publishAt(item.at, isPlanned, now()) ?? now()) : new Date(item.at),
+      }))
+      const ids = [...new Set(items.map(({ _id }) => _id))]
+      const known = await findDates(db, courseId, ids)
+      const [first] = items.flatMap(({ _id }) => known.find((one) => one._id === _id) ?? [])
+      if (!first) throw notFound()
+      const about = { _id: courseId, title: first.title, count: ids.length }
+      await write(deps, input, { kind: 'dates_changed', about }, async (trx) => {
+        const stale = await lockDates(trx, courseId, items)
+        if (stale.length > 0) throw new Refusal('conflict', { current: await findDates(trx, courseId, stale) })
+        await moveDates(trx, courseId, items).catch((error: { code?: string }) => {
+          if (error.code !== CHECK) throw error
+          throw new Refusal('invalid', { fields: { items: 'are out of order' } })
+        })
+      })
+      return { items: await findDates(db, courseId, ids) }
+    },
+    check: ({ courseId }) => findProblems(db, courseId, now()),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Dated, Problem } from '../../contract/staff/dates.ts'
+
+type Told = Omit<Problem, 'location'>
+
+export interface AssignmentFacts {
+  _id: string
+  title: string
+  due_at: Date | null
+  closes_at: Date | null
+  /** Null: a draft. */
+  publish_at: Date | null
+  has_text: boolean
+  questions: number
+  slots: number
+  score: number
+  /** Of its text, questions and files together, as the assignment says. */
+  parts: number
+  score_questionset: number
+  /** Of its questions together. */
+  of_questions: number
+}
+
+/** What is wrong with an assignment that students do not see yet, and with its points. */
+export function problemsOfAssignment(a: AssignmentFacts, now: Date): Told[] {
+  const told = (kind: Told['kind'], detail = ''): Told => ({
+    ...{ kind, _id: a._id, thing: 'assignment', title: a.title, detail },
+  })
+  const isAhead = a.publish_at === null || a.publish_at > now
+  const problems: Told[] = []
+  if (isAhead && a.due_at && a.due_at < now) problems.push(told('due_is_past'))
+  if (a.due_at && a.closes_at && a.closes_at < a.due_at) problems.push(told('closes_before_due'))
+  if (a.publish_at && a.due_at && a.publish_at > a.due_at) problems.push(told('published_after_due'))
+  if (!a.has_text && a.questions === 0 && a.slots === 0) problems.push(told('empty_assignment'))
+  if (a.parts > 0 && !isSame(a.parts, a.score)) problems.push(told('points_differ', `${a.parts} ≠ ${a.score}`))
+  else if (a.questions > 0 && a.score_questionset > 0 && !isSame(a.of_questions, a.score_questionset))
+    problems.push(told('points_differ', `${a.of_questions} ≠ ${a.score_questionset}`))
+  return problems
+}
+
+/** Points have two decimals. */
+const isSame = (a: number, b: number) => Math.round(a * 100) === Math.round(b * 100)
+
+export interface TextFacts {
+  _id: string
+  thing: Dated
+  title: string
+  /** Markdown */
+  text: string
+}
+
+const PICTURE = /!\[([^\]]*)\]\(\s*<?([^\s)>]+)/g
+
+/** Pictures that say nothing to whoever does not see them. */
+export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[] =>
+  [...text.matchAll(PICTURE)]
+    .filter(([, words = '']) => words.trim() === '')
+    .map(([, , address = '']) => ({ kind: 'picture_without_words', _id, thing, title, detail: address }))
+
+const INSIDE = /\/course\/([0-9a-f-]{36})((?:\/[\w-]+)*)/gi
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** Links into a course that lead to another one, such as the one that a text was copied from, or to what is gone. */
+export const brokenLinks = ({ _id, thing, title, text }: TextFacts, courseId: string, ids: Set<string>): Told[] =>
+  [...text.matchAll(INSIDE)]
+    .filter(([, course = '', rest = '']) => {
+      if (course.toLowerCase() !== courseId) return true
+      const [named] = rest.match(ID) ?? []
+      return named !== undefined && !ids.has(named.toLowerCase())
+    })
+    .map(([address]) => ({ kind: 'broken_link', _id, thing, title, detail: address }))

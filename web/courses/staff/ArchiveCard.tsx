@@ -1,0 +1,37 @@
+import { type CourseSettings, courseWrites } from '../../../contract/staff/courses.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { date } from '../../i18n/dates.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { showSettings } from './queries.ts'
+
+/** Puts a course away, so that it can only be read, and brings it back. Neither takes anything away, so no dialog asks. */
+export function ArchiveCard({ settings: { _id: course_id, revision, archived_at } }: { settings: CourseSettings }) {
+  const t = useAuthoring().courses
+  const { busy, write } = useWrite('settings')
+  async function set(archived: boolean) {
+    const send = () => callWithHeaders(courseWrites.edit, { params: { course_id }, body: { archived }, revision })
+    const saved = await write(send, archived ? t.archived : t.broughtBack)
+    if (saved) await showSettings(course_id, saved)
+  }
+  return (
+    <Card className="grid justify-items-start gap-3">
+      <h3 className="font-semibold text-lg">{t.archive}</h3>
+      <p className="max-w-prose text-ink-soft">{t.archiveText}</p>
+      {archived_at === null ? (
+        <Button pending={busy} onClick={() => void set(true)}>
+          {t.archiveIt}
+        </Button>
+      ) : (
+        <>
+          <p>{t.archivedText(date(archived_at))}</p>
+          <Button variant="primary" pending={busy} onClick={() => void set(false)}>
+            {t.bringBack}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,188 @@
+import { type FormEvent, useState } from 'react'
+import {
+  addressMost,
+  type CourseSettings,
+  courseCodeMost,
+  courseNameMost,
+  courseNameShortMost,
+  courseSectionMost,
+  courseWrites,
+} from '../../../contract/staff/courses.ts'
+import { Present } from '../../changes/Present.tsx'
+import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { AppLink } from '../../common/AppLink.tsx'
+import { FormNotes } from '../../forms/FormNotes.tsx'
+import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
+import { changedFields } from '../../forms/mergeFields.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { useMe } from '../../session/queries.ts'
+import { thisBrowser } from '../../typed/entries.ts'
+import { typedOf } from '../../typed/typed.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Combobox } from '../../ui/staff/Combobox.tsx'
+import { HistoryIcon } from '../../ui/staff/icons.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { bodyOf, type Fields, startOf, wrongIn } from './fields.ts'
+import { PictureField } from './PictureField.tsx'
+import { showSettings } from './queries.ts'
+import { TabsField } from './TabsField.tsx'
+
+const abilities = ['author', 'people', 'grade', 'release', 'settings'] as const
+
+/** The zones that this browser knows, by their names; the one that is set is among them. */
+const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort()
+
+export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; onSaved: () => void }) {
+  const authoring = useAuthoring()
+  const t = authoring.courses
+  const language = useLanguage()
+  const me = useMe()
+  const { _id: course_id } = settings
+  const [start] = useState(() => startOf(settings))
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'course'))
+  const form = useForm<Fields, { data: CourseSettings; headers: Headers }>({
+    start,
+    texts: ['course_objective'],
+    typed,
+    place: course_id,
+    check: (values) => wrongIn(values, t),
+    send: (values, from) =>
+      callWithHeaders(courseWrites.edit, {
+        params: { course_id },
+        body: bodyOf(changedFields(from.values, values)),
+        revision: from.revision,
+      }),
+    readCurrent: (current) => startOf(current as CourseSettings),
+  })
+  const { values, errors, set } = form
+  const field = (name: keyof Fields & string) => ({
+    value: values[name] as string,
+    onChange: (value: string) => set({ [name]: value }),
+    error: errors[name],
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
+    await showSettings(course_id, answer.data)
+    onSaved()
+  }
+
+  const conflict = Object.values(form.conflicts)[0]
+  return (
+    <form noValidate aria-label={t.settings} className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      <FormNotes
+        form={form}
+        theirs={conflict === undefined ? undefined : String(conflict)}
+        bothStand={form.conflicts.course_objective !== undefined}
+      />
+      <Card className="grid gap-4">
+        <h3 className="font-semibold text-lg">{t.naming}</h3>
+        <TextField label={t.name} {...field('course_name')} maxLength={courseNameMost} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label={t.code} {...field('course_code')} maxLength={courseCodeMost} />
+          <TextField
+            label={t.nameShort}
+            help={t.nameShortHelp}
+            {...field('course_name_short')}
+            maxLength={courseNameShortMost}
+          />
+          <TextField
+            label={t.section}
+            help={t.sectionHelp}
+            {...field('course_section')}
+            maxLength={courseSectionMost}
+          />
+          <TextField
+            label={t.year}
+            help={t.yearHelp}
+            inputMode="numeric"
+            {...field('course_academic_year')}
+            maxLength={4}
+          />
+          <Select
+            label={t.semester}
+            {...field('course_semester')}
+            options={['1', '2', '3'].map((value) => ({ value, label: value }))}
+          />
+          <div className="grid gap-1.5">
+            <Combobox
+              label={t.zone}
+              language={language}
+              words={authoring.combobox}
+              value={values.zone}
+              onChange={(zone) => set({ zone })}
+              options={zonesWith(values.zone).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+            />
+            <p className="text-ink-soft text-sm">{errors.zone ?? t.zoneHelp}</p>
+          </div>
+        </div>
+      </Card>
+      <Card className="grid gap-4">
+        <h3 className="font-semibold text-lg">{t.picture}</h3>
+        <PictureField courseId={course_id} values={values} set={set} />
+      </Card>
+      <Card className="grid gap-4">
+        <h3 className="font-semibold text-lg">{t.about}</h3>
+        <TextArea label={t.objectives} help={t.objectivesHelp} {...field('course_objective')} />
+        {(['facebook', 'team', 'echo'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t[name]}
+            help={t.addressHelp}
+            type="url"
+            {...field(name)}
+            maxLength={addressMost}
+          />
+        ))}
+      </Card>
+      <Card className="grid gap-3">
+        <h3 className="font-semibold text-lg">{t.tabs}</h3>
+        <p className="text-ink-soft text-sm">{t.tabsHelp}</p>
+        <TabsField tabs={values.tabs} onChange={(tabs) => set({ tabs })} />
+      </Card>
+      <Card className="grid gap-1">
+        <h3 className="mb-1 font-semibold text-lg">{t.assistants}</h3>
+        {abilities.map((ability) => (
+          <Checkbox
+            key={ability}
+            checked={values.assistants_may.includes(ability)}
+            onChange={(on) =>
+              set({
+                assistants_may: abilities.filter((one) => (one === ability ? on : values.assistants_may.includes(one))),
+              })
+            }
+          >
+            {t.may[ability]}
+          </Checkbox>
+        ))}
+      </Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" pending={form.sending} disabled={!form.dirty}>
+          {t.save}
+        </Button>
+        {form.dirty && <Button onClick={form.discard}>{t.discard}</Button>}
+        <Present thing={course_id} doing={form.dirty ? 'editing' : 'looking'} />
+        <AppLink
+          to={`/course/${course_id}/settings/history`}
+          preventScrollReset
+          className={buttonClass('quiet', 'md', 'ms-auto')}
+        >
+          <HistoryIcon size={18} />
+          {t.history}
+        </AppLink>
+      </div>
+      <LeaveGuard when={form.dirty && !form.kept} />
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { NotFound } from '../../errors/ErrorScreens.tsx'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { Load } from '../../loading/Load.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useCan } from '../membership.ts'
+import { useCourseId } from '../queries.ts'
+import { ArchiveCard } from './ArchiveCard.tsx'
+import { JoiningCard } from './JoiningCard.tsx'
+import { settingsOf } from './queries.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+/** What a course is called, shows, and lets people do, for whoever may set it. */
+export default function SettingsScreen() {
+  if (!useCan().settings) return <NotFound inside />
+  return (
+    <Load fallback={<SettingsSkeleton />}>
+      <Settings />
+    </Load>
+  )
+}
+
+function Settings() {
+  const t = useAuthoring().courses
+  const { data: settings } = useSuspenseQuery(settingsOf(useCourseId()))
+  /** A form begins anew once it is saved. */
+  const [saves, setSaves] = useState(0)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 className="sr-only">{t.settings}</h2>
+      {settings.archived_at === null && (
+        <>
+          <SettingsForm key={saves} settings={settings} onSaved={() => setSaves(saves + 1)} />
+          <JoiningCard settings={settings} />
+        </>
+      )}
+      <ArchiveCard settings={settings} />
+      <Outlet />
+    </div>
+  )
+}
+
+function SettingsSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="mx-auto grid w-full max-w-3xl gap-6">
+      <Skeleton shape="block" className="h-96" />
+      <Skeleton shape="block" className="h-72" />
+      <Skeleton shape="block" className="h-72" />
+    </SkeletonGroup>
+  )
+}
