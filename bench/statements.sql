@@ -1591,6 +1591,7 @@ select
   c.updated_at,
   c.publish_at,
   c.revision,
+  c.page is not null as is_page,
   case
     when u.id is not null then json_build_object('id', u.id, 'filename', u.filename, 'media_type', u.media_type, 'bytes', u.bytes)
   end as file
@@ -2110,6 +2111,19 @@ select
   coalesce(
     (
       select
+        json_agg(json_build_object('id', f.id, 'filename', f.filename))
+      from
+        "assignment_pictures" p
+        join uploads f on f.id = p.upload_id
+      where
+        p.course_id = "a"."course_id"
+        and p."assignment_id" = "a"."id"
+    ),
+    '[]'
+  ) as pictures,
+  coalesce(
+    (
+      select
         max(v.version)
       from
         sheet_versions v
@@ -2344,6 +2358,19 @@ select
   a.counts,
   a.shuffle_questions,
   a.shuffle_options,
+  coalesce(
+    (
+      select
+        json_agg(json_build_object('id', f.id, 'filename', f.filename))
+      from
+        "assignment_pictures" p
+        join uploads f on f.id = p.upload_id
+      where
+        p.course_id = "a"."course_id"
+        and p."assignment_id" = "a"."id"
+    ),
+    '[]'
+  ) as pictures,
   coalesce(
     (
       select

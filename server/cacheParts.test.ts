@@ -32,6 +32,7 @@ import {
 const neverOld: Record<string, string> = {
   uploads: 'a file stays as it was sent',
   announcement_pictures: 'written together with their announcement',
+  assignment_pictures: 'written together with their assignment',
   topic_pictures: 'written together with their topic',
   content_pictures: 'written together with their page',
   posts: 'counted in the version of their topic',

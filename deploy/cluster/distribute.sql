@@ -52,6 +52,7 @@ select create_distributed_table('submission_people', 'course_id', colocate_with 
 select create_distributed_table('submission_files', 'course_id', colocate_with => 'roster');
 select create_distributed_table('feedback', 'course_id', colocate_with => 'roster');
 select create_distributed_table('drafts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('assignment_pictures', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_pictures', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_seen', 'course_id', colocate_with => 'roster');
 select create_distributed_table('presence', 'course_id', colocate_with => 'roster');

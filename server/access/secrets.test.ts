@@ -87,6 +87,7 @@ async function fillCourse(): Promise<void> {
   await makeActivity(db, course, { subject_id: announcement.id, params: { was: 'there' } })
   const assignment = await makeAssignment(db, course)
   const inSheet = { course_id, assignment_id: assignment.id, position: 1 }
+  await db.insertInto('assignment_pictures').values({ course_id, assignment_id: assignment.id, upload_id }).execute()
   const set = { id: newId(), name: 'Week 1', draw: 9, score: 1 }
   await seed(db, async (trx) => {
     await trx

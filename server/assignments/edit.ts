@@ -4,6 +4,7 @@ import type { EditedQuestion, EditedSet, EditedSlot } from '../../contract/staff
 import type { Db } from '../db/database.ts'
 import { found, Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { withBareAddresses } from '../uploads/pictures.ts'
 import { newOptionId } from './options.ts'
 import type { QuestionRow } from './sheet.ts'
 
@@ -106,7 +107,12 @@ function rowOf(question: EditedQuestion, had: QuestionRow | undefined, position:
   const { kind, choices = [], targets = [], credit, unit, value = '', tolerance, accepted = [], match_case } = question
   const options = withIds(choices, had?.options)
   const common = {
-    ...{ question: question.question, kind, score: question.score, explanation: question.explanation },
+    ...{
+      question: withBareAddresses(question.question),
+      kind,
+      score: question.score,
+      explanation: withBareAddresses(question.explanation),
+    },
     ...{ options: null as { id: string; text: string }[] | null, targets: null as typeof options | null, unit: '' },
     ...{ key: {} as QuestionKey, credit: 'all' },
   }

@@ -7,6 +7,7 @@ import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { invitation } from '../groups/queries.ts'
+import { type Picture, picturesOf } from '../uploads/pictures.ts'
 import { fullName } from '../users/name.ts'
 import { type Dates, isLate, termsOf } from './rules.ts'
 import type { SheetRow, Shuffle } from './sheet.ts'
@@ -189,6 +190,8 @@ const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
 
 /** An assignment as everyone on its course has it. */
 export interface AssignmentRow extends SheetRow, Shuffle {
+  /** In its texts. */
+  pictures: Picture[]
   course_id: string
   /** As a receipt names it. */
   course: string
@@ -214,6 +217,7 @@ export const findAssignment = async (db: Kysely<DB>, courseId: string, id: strin
   const { rows } = await sql<AssignmentRow>`
     select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
       a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
+      ${picturesOf('assignment_pictures', 'a')} as pictures,
       coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
       (select coalesce(json_agg(q order by q.position, q.id), '[]')
         from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,

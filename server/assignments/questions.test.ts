@@ -9,6 +9,7 @@ import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
 import { writeQuestions, writeSlots } from './edit.ts'
+import { keepSheetPictures } from './pictures.ts'
 import { giveFeedback, makeUpload, worksheetOf } from './testing.ts'
 
 /* The kinds of questions through the API: as our own page answers them, and as a client that knows two kinds does. */
@@ -290,5 +291,24 @@ describe('a slot', () => {
         invalid: [name],
       })
     await page.submit({ [name]: (await makeUpload(db, ploy, 'Report.PDF')).location })
+  })
+})
+
+describe('a picture', () => {
+  test('in a question or its explanation opens for who reads it, and no file of anybody else does', async () => {
+    const [own, other] = [await makeUpload(db, arthit, 'graph.png'), await makeUpload(db, nat, 'private.png')]
+    const question = `![A graph](${own.location}) ![Not ours](${other.location})`
+    await write({ questions: [{ kind: 'open', question, explanation: `![Again](${own.location})` }] })
+    const of = { courseId: course.id, assignmentId: quiz.id, authorId: arthit.id }
+    await db.transaction().execute((trx) => keepSheetPictures(trx, of))
+    const page = worksheetOf(ploy, course, quiz)
+    const [shown] = (await page.my()).assignment_questionset
+    expect(shown?.question).toMatch(/graph\.png\?e=\d+&s=/)
+    expect(shown?.question).toContain(`](${other.location})`)
+    expect((await worksheetOf(arthit, course, quiz).my()).assignment_questionset[0]?.explanation).toContain('?e=')
+    await page.submit({ [`item-${shown?._id}`]: 'I see it.' })
+    await write({ questions: [{ kind: 'open', question: 'Without a picture' }] })
+    const [attempt] = await page.attempts()
+    expect(attempt?.sheet?.assignment_questionset[0]?.question).toContain('graph.png?e=')
   })
 })

@@ -1,6 +1,7 @@
 import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
 import { signedAddress } from '../uploads/location.ts'
+import { withPictures } from './pictures.ts'
 import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
 import { endOf, type Fields, handsIn, isLate, termsOf, whyNotSubmit } from './rules.ts'
 import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
@@ -138,7 +139,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
   const my = own.submission && shownSubmission(own.submission, a, own.drafter_id, reader)
   const begun = own.begun === null ? null : new Date(own.begun)
   const reason = whyNotSubmit(a.terms, { ...own, role, begun }, now)
-  return {
+  const shown = {
     ...worksheetOf(a),
     ...(handsIn(role) ? forOwner(a, own, my?.feedback?.show === true) : forStaff(a)),
     assignment_group: own.group,
@@ -149,6 +150,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
     ...(own.invitation && { invitation: own.invitation }),
     can: { submit: reason === null, reason },
   }
+  return withPictures(shown, a.pictures, (picture) => signedAddress(reader.fileKey, picture, now))
 }
 
 /** A submission of an assignment, whose present options, as `readerId` is asked them, say where those that were chosen are now. */
@@ -177,10 +179,14 @@ export function shownSubmission(
     },
     chosen: chosenIn(s.response, asked || a.questions),
     ...(sheet && {
-      sheet: {
-        assignment_file: sheet.slots.map(shownSlot),
-        assignment_questionset: sheet.questions.map((question) => shownQuestion(question, 'no')),
-      },
+      sheet: withPictures(
+        {
+          assignment_file: sheet.slots.map(shownSlot),
+          assignment_questionset: sheet.questions.map((question) => shownQuestion(question, 'no')),
+        },
+        a.pictures,
+        (picture) => signedAddress(fileKey, picture, now),
+      ),
     }),
     filenames: Object.fromEntries(files.map(([slot, file]) => [slot, file.filename])),
     feedback: s.feedback ?? noFeedback,

@@ -19,6 +19,7 @@ const besides: Record<string, string> = {
   announcement_pictures: 'only grows: an earlier text shows its pictures again',
   content_pictures: 'only grows: an earlier text shows its pictures again',
   attendance_codes: 'it is open while a class is; what students marked by it stays',
+  assignment_pictures: 'only grows: an earlier text shows its pictures again',
   topic_pictures: 'only grows: an earlier text shows its pictures again',
   uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',

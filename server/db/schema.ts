@@ -55,6 +55,12 @@ export interface Announcements {
   title: string
 }
 
+export interface AssignmentPictures {
+  assignment_id: string
+  course_id: string
+  upload_id: string
+}
+
 export interface Assignments {
   attempts_allowed: Generated<number>
   closes_at: Timestamp | null
@@ -684,6 +690,7 @@ export interface DB {
   activity: Activity
   announcement_pictures: AnnouncementPictures
   announcements: Announcements
+  assignment_pictures: AssignmentPictures
   assignments: Assignments
   attempt_starts: AttemptStarts
   attendance: Attendance

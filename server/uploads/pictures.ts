@@ -33,7 +33,12 @@ export function withSignedAddresses(text: string, pictures: Picture[], sign: (pi
 }
 
 /** Where the pictures of texts are kept, and of which column the things are whose texts they are. */
-const tables = { announcement_pictures: 'announcement_id', topic_pictures: 'topic_id', content_pictures: 'content_id' }
+const tables = {
+  announcement_pictures: 'announcement_id',
+  assignment_pictures: 'assignment_id',
+  content_pictures: 'content_id',
+  topic_pictures: 'topic_id',
+}
 type PictureTable = keyof typeof tables
 
 /** The pictures of a thing, as a column of its row. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { keepPictures, type Picture, withSignedAddresses } from '../uploads/pictures.ts'
+
+/* The pictures in the texts of an assignment: its description, its questions and their explanations. */
+
+/** Keeps those that the assignment shows now. Every write of its texts ends with it. */
+export async function keepSheetPictures(
+  trx: Db,
+  { courseId, assignmentId, authorId }: { courseId: string; assignmentId: string; authorId: string },
+): Promise<void> {
+  const { rows } = await sql<{ content: string }>`
+    select a.description || coalesce((
+      select string_agg(q.question || ' ' || q.explanation, ' ') from questions q
+      where q.course_id = a.course_id and q.assignment_id = a.id), '') as content
+    from assignments a where a.course_id = ${courseId} and a.id = ${assignmentId}`.execute(trx)
+  const content = rows[0]?.content ?? ''
+  await keepPictures(trx, 'assignment_pictures', { courseId, id: assignmentId, content, authorId })
+}
+
+interface Texts {
+  assignment_description?: string
+  assignment_questionset: { question: string; explanation?: string }[]
+}
+
+/** What is shown of an assignment, its pictures signed by `sign`. As it is when it has none. */
+export function withPictures<T extends Texts>(shown: T, pictures: Picture[], sign: (picture: Picture) => string): T {
+  if (pictures.length === 0) return shown
+  const signed = (text: string) => withSignedAddresses(text, pictures, sign)
+  return {
+    ...shown,
+    ...(shown.assignment_description !== undefined && {
+      assignment_description: signed(shown.assignment_description),
+    }),
+    assignment_questionset: shown.assignment_questionset.map((question) => ({
+      ...question,
+      question: signed(question.question),
+      ...(question.explanation !== undefined && { explanation: signed(question.explanation) }),
+    })),
+  }
+}
