@@ -17,6 +17,14 @@ export const Feedback = z.object({
 })
 export type Feedback = z.output<typeof Feedback>
 
+/** What staff are told besides. */
+const toStaff = {
+  /** For If-Match; of all that the assignment asks. */
+  revision: z.optional(z.int()),
+  /** From when students see it; null: it is a draft. */
+  publish_at: z.optional(z.nullable(Time)),
+}
+
 export const AssignmentSummary = z.object({
   _id: Id,
   assignment_name: z.string(),
@@ -34,6 +42,7 @@ export const AssignmentSummary = z.object({
   /** Something is typed and not handed in. */
   draft: z.boolean(),
   my: z.optional(z.object({ datetime: Time, late: z.boolean(), feedback: Feedback })),
+  ...toStaff,
 })
 export type AssignmentSummary = z.output<typeof AssignmentSummary>
 
@@ -140,6 +149,9 @@ export const Assignment = z.object({
       z.enum(['attempts_used', 'assignment_closed', 'no_group', 'not_student', 'not_begun', 'time_is_up']),
     ),
   }),
+  ...toStaff,
+  /** To staff: the grouping that hands it in; null: each person hands in their own. */
+  grouping_id: z.optional(z.nullable(Id)),
 })
 export type Assignment = z.output<typeof Assignment>
 

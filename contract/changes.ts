@@ -7,7 +7,7 @@ const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
 /** What staff write one by one. */
-export const things = ['announcement', 'discussion', 'link', 'meeting', 'playlist'] as const
+export const things = ['announcement', 'assignment', 'discussion', 'link', 'meeting', 'playlist'] as const
 export type ThingNoun = (typeof things)[number]
 /** What is done to one of them. */
 export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const
@@ -22,6 +22,7 @@ const otherKinds = [
   'join_link_added',
   'join_link_revoked',
   'dates_changed',
+  'assignments_copied',
   'contents_added',
   'content_edited',
   'contents_published',

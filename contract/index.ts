@@ -14,6 +14,7 @@ import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
+import { assignmentWrites } from './staff/assignments.ts'
 import { contentWrites } from './staff/contents.ts'
 import { adminCourses, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
@@ -42,7 +43,7 @@ export const contract = {
   presence,
   roster,
   sections,
-  assignments,
+  assignments: { ...assignments, ...assignmentWrites },
   receipts,
   uploads,
   contents: { ...contents, ...contentWrites },

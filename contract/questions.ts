@@ -50,6 +50,8 @@ export const Question = z.object({
   explanation: z.optional(z.string()),
   /** To staff: the set that it is drawn from. */
   set_id: z.optional(Id),
+  /** To staff, and only if there are any. */
+  tags: z.optional(z.array(z.string())),
 })
 export type Question = z.output<typeof Question>
 

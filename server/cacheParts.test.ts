@@ -79,7 +79,8 @@ async function readCounted(): Promise<Map<string, string[]>> {
     select distinct tgrelid::regclass::text as name,
       trim(trailing from replace(encode(tgargs, 'escape'), '\\000', ' ')) as argument
     from pg_trigger where tgfoid::regproc::text like 'mark\\_%'`.execute(db)
-  return new Map(rows.map(({ name, argument }) => [name, argument.split(' ')]))
+  const byTable = Map.groupBy(rows, ({ name }) => name)
+  return new Map([...byTable].map(([name, all]) => [name, all.flatMap(({ argument }) => argument.split(' '))]))
 }
 
 const endpoints = Object.values(contract)

@@ -141,7 +141,7 @@ describe('a generated university', () => {
     for (const s of rows) {
       const form = Object.entries(s.response).map(([k, v]) => [k, k.startsWith('file-') ? `/api/files/${v}` : v])
       const whose = { courseId: s.course_id, assignmentId: s.assignment_id, personId: s.by }
-      const [given] = await findAssignment(db, s.course_id, s.assignment_id)
+      const [given] = await findAssignment(db, { courseId: s.course_id, audience: 'student' }, s.assignment_id)
       if (!given) throw new Error('The assignment is not there.')
       const { owner_id } = await getHandIn(db, { ...whose, id: newId(), uploads: [] })
       const answers = readAnswers(commonAssignment(given), Object.fromEntries(form))

@@ -160,7 +160,16 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('group_members', [place, 'grouping_id', 'person_id', 'group_id', 'joined_at', 'accepted_at'])
   const scores = ['score', 'score_essay', 'score_questionset', 'score_file'] as const
   const terms = ['due_at', 'attempts_allowed', 'grouping_id', 'has_text'] as const
-  await copies.open('assignments', [place, 'id', 'name', 'description', ...terms, ...scores, 'created_at'])
+  await copies.open('assignments', [
+    place,
+    'id',
+    'name',
+    'description',
+    ...terms,
+    ...scores,
+    'created_at',
+    'publish_at',
+  ])
   await copies.open('questions', [place, 'id', 'assignment_id', 'position', 'question', 'kind', 'score', 'options'])
   await copies.open('file_slots', [place, 'id', 'assignment_id', 'position', 'name'])
   const handIn = ['owner_id', 'attempt', 'submitted_by', 'submitted_at', 'response', 'digest'] as const

@@ -81,6 +81,7 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
     score,
     ...parts,
     created_at,
+    publish_at: created_at,
   })
   const list = Array.from({ length: kind.choices + kind.open }, (_, position) => {
     const choice = position < kind.choices

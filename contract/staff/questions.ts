@@ -6,14 +6,18 @@ import { decimalIn, QuestionKind as Kind, type QuestionKind } from '../questions
 
 /** The most of one sheet; a form has a field for each. */
 export const questionsMost = 300
-const setsMost = 30
-const slotsMost = 20
+export const setsMost = 30
+export const slotsMost = 20
 export const choicesMost = 50
 export const acceptedMost = 50
+export const tagsMost = 20
+export const tagMost = 50
 /** In UTF-16 code units. */
 export const questionMost = 20_000
 export const explanationMost = 20_000
 export const choiceMost = 1_000
+/** In minutes: a week. */
+export const timeLimitMost = 10_080
 export const scoreMost = 999_999
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -30,8 +34,14 @@ const Decimal = z.string().check(
 )
 const few = <T extends z.ZodMiniType>(item: T, most: number) => z.array(item).check(z.maxLength(most))
 
-/** One that was there before keeps its id; one without is new. */
-const choice = { _id: z.optional(z.string().check(z.maxLength(12))), text: line(choiceMost) }
+/** By its id answers name it; one without is new, and so is one whose id is not there yet. */
+const choice = { _id: z.optional(z.string().check(z.regex(/^[a-z]{1,12}$/))), text: line(choiceMost) }
+
+/** Whether no two have one `_id`. */
+export function isEachOnce(things: { _id?: string | undefined }[]): boolean {
+  const named = things.flatMap(({ _id }) => _id ?? [])
+  return new Set(named).size === named.length
+}
 
 const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted')[]> = {
   one: ['choices'],
@@ -46,7 +56,7 @@ const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted'
 /** What a kind has no use for is left out of what is kept. */
 export const EditedQuestion = z
   .object({
-    /** Of one that is there; absent: it is new. */
+    /** Of one that is there, or as a new one is to have it. */
     _id: z.optional(AskedId),
     kind: Kind,
     /** Markdown */
@@ -75,17 +85,22 @@ export const EditedQuestion = z
     tolerance: z._default(Decimal, '0'),
     accepted: z.optional(few(line(choiceMost), acceptedMost)),
     match_case: z._default(z.boolean(), false),
+    /** By which staff find it again. */
+    tags: z._default(few(line(tagMost), tagsMost), []),
   })
   .check((context) => {
     const question = context.value
     const missing = needed[question.kind].filter((field) => question[field] === undefined)
     for (const field of missing)
       context.issues.push({ code: 'custom', path: [field], message: 'is needed for this kind', input: question[field] })
+    for (const field of ['choices', 'targets'] as const)
+      if (!isEachOnce(question[field] ?? []))
+        context.issues.push({ code: 'custom', path: [field], message: 'names one twice', input: question[field] })
   })
 export type EditedQuestion = z.output<typeof EditedQuestion>
 
 export const EditedSet = z.object({
-  /** Of one that is there; absent: it is new. */
+  /** Of one that is there, or as a new one is to have it. */
   _id: z.optional(AskedId),
   name: line(200),
   /** So many of its questions are drawn for each who answers. */
@@ -96,7 +111,7 @@ export const EditedSet = z.object({
 export type EditedSet = z.output<typeof EditedSet>
 
 export const EditedSlot = z.object({
-  /** Of one that is there; absent: it is new. */
+  /** Of one that is there, or as a new one is to have it. */
   _id: z.optional(AskedId),
   slotname: line(200),
   /** The ends of names, such as `pdf`; empty: any. */

@@ -73,7 +73,7 @@ function oneOfEachKind() {
     { kind: 'ordering', options: texts('a', 'b'), key: JSON.stringify({ order: ['first', 'second'] }) },
     { kind: 'open' },
   ]
-  return questions.map((question) => ({ question: 'Is it?', score: 1, explanation, ...question }))
+  return questions.map((question) => ({ question: 'Is it?', score: 1, explanation, tags: ['hard'], ...question }))
 }
 
 /** A row of each kind, that everyone on the course may see. */

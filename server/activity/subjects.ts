@@ -10,7 +10,7 @@ const isSubject = (table: Expression) => sql`${table}.course_id = a.course_id an
 /** A submission `s` of the assignment `w`. */
 const ofSubmission = (about: Expression, rest: Expression) => sql`
   select ${about} as about
-  from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and w.deleted_at is null
+  from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and ${isOut('w')}
   ${rest}`
 
 const ofGroup = sql`
@@ -30,7 +30,7 @@ const shared = {
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
   assignment_posted: sql`
     select jsonb_build_object('name', s.name) as about from assignments s
-    where ${isSubject(sql`s`)} and s.deleted_at is null`,
+    where ${isSubject(sql`s`)} and ${isOut('s')}`,
   // With the folders around it, all of which must be out.
   content_posted: sql`
     select jsonb_build_object('name', string_agg(way.name, ' › ' order by way.depth desc)) as about

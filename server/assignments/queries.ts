@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Feedback, HandedIn } from '../../contract/assignments.ts'
 import type { DraftFields } from '../../contract/drafts.ts'
 import type { Invitation } from '../../contract/groups.ts'
+import type { CourseView } from '../cache.ts'
 import type { Db } from '../db/database.ts'
 import { falling } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { invitation } from '../groups/queries.ts'
+import { isOut } from '../publishing/out.ts'
 import { type Picture, picturesOf } from '../uploads/pictures.ts'
 import { fullName } from '../users/name.ts'
 import { type Dates, isLate, termsOf } from './rules.ts'
@@ -41,7 +43,13 @@ const usedBy = (ownerId: Expression) => sql`(
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 
-/** One assignment of the course that is there for students. */
+/** A course as its students or as its staff see it. */
+export type Reader = Pick<CourseView, 'courseId' | 'audience'>
+
+/** Whether they see assignment `a`. */
+const isSeenBy = ({ audience }: Reader) => (audience === 'staff' ? sql`a.deleted_at is null` : isOut('a'))
+
+/** One assignment of the course, a draft as well. */
 const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
@@ -57,14 +65,17 @@ export interface ListedRow extends Dates {
   grouping_id: string | null
   /** The name of the grouping; '' when each person hands in their own. */
   grouping: string
+  revision: number
+  publish_at: Date | null
 }
 
 /** The assignments of a course by due date, those without one last. */
-export const findAssignments = async (db: Kysely<DB>, courseId: string): Promise<ListedRow[]> => {
+export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
-    select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping
+    select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping,
+      a.revision, a.publish_at
     from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
-    where a.course_id = ${courseId} and a.deleted_at is null
+    where a.course_id = ${reader.courseId} and ${isSeenBy(reader)}
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
   return rows
 }
@@ -104,7 +115,7 @@ export interface WorkRow {
 }
 
 /** Of draft `d`: what was typed and erased again is none. */
-const isTyped = sql`jsonb_path_exists(d.fields, '$.*.value ? (@ like_regex "\\\\S")')`
+export const isTyped = sql`jsonb_path_exists(d.fields, '$.*.value ? (@ like_regex "\\\\S")')`
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
 export const workColumns = sql`
@@ -211,12 +222,16 @@ export interface AssignmentRow extends SheetRow, Shuffle {
   counts: 'latest' | 'best' | 'first'
   /** Of its questions, sets and slots. */
   sheet_version: number
+  grouping_id: string | null
+  revision: number
+  publish_at: Date | null
 }
 
-export const findAssignment = async (db: Kysely<DB>, courseId: string, id: string): Promise<AssignmentRow[]> => {
+export const findAssignment = async (db: Db, reader: Reader, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
     select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
       a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
+      a.grouping_id, a.revision, a.publish_at,
       ${picturesOf('assignment_pictures', 'a')} as pictures,
       coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
       (select coalesce(json_agg(q order by q.position, q.id), '[]')
@@ -225,7 +240,8 @@ export const findAssignment = async (db: Kysely<DB>, courseId: string, id: strin
         from question_sets t where t.course_id = a.course_id and t.assignment_id = a.id) as sets,
       (select coalesce(json_agg(l order by l.position, l.id), '[]')
         from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
-    from assignments a join courses c on c.id = a.course_id where ${isThis(courseId, id)}`.execute(db)
+    from assignments a join courses c on c.id = a.course_id
+    where ${isThis(reader.courseId, id)} and ${isSeenBy(reader)}`.execute(db)
   return rows
 }
 
@@ -416,7 +432,11 @@ export const getTyped = async (db: Db, mine: Mine): Promise<Typed> => {
 }
 
 /** What is the person's own once more, by its columns. */
-async function getOwn<Own>(db: Db, { courseId, personId }: Mine, columns: Expression): Promise<Own> {
+export async function getOwn<Own>(
+  db: Db,
+  { courseId, personId }: Omit<Mine, 'assignmentId'>,
+  columns: Expression,
+): Promise<Own> {
   const { rows } = await sql<Own>`
     select ${columns} from roster r where r.course_id = ${courseId} and r.person_id = ${personId}`.execute(db)
   return found(rows[0])

@@ -7,7 +7,7 @@ import { seed } from '../changes/change.ts'
 import { found } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, type Thing } from '../testing/world.ts'
 import { writeQuestions, writeSlots } from './edit.ts'
 import { keepSheetPictures } from './pictures.ts'
 import { giveFeedback, makeUpload, worksheetOf } from './testing.ts'
@@ -248,7 +248,7 @@ describe('questions of a set', () => {
 })
 
 test('options that are shuffled have the positions that each sees', async () => {
-  await db.updateTable('assignments').set({ shuffle_options: true }).where('id', '=', quiz.id).execute()
+  await changeAssignment(db, quiz, { shuffle_options: true })
   const texts = ['a', 'b', 'c', 'd', 'e', 'f']
   await write({
     questions: [{ kind: 'one', question: '?', choices: texts.map((text) => ({ text, correct: text === 'a' })) }],

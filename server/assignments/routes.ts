@@ -7,8 +7,10 @@ import { found, Refusal, refuseUnless } from '../errors.ts'
 import { acceptByWorking } from '../groups/members.ts'
 import { idOf } from '../ids.ts'
 import { setPresence } from '../presence/queries.ts'
+import { isOutBy } from '../publishing/rules.ts'
 import { signReceipt } from '../receipts/receipt.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { authoringRoutes } from './authoring.ts'
 import { begin } from './begin.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
@@ -59,7 +61,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     const [assignment] = await cache.one(
       contract.assignments.one,
       course,
-      async () => (await findAssignment(db, course.courseId, id)).map(commonAssignment),
+      async () => (await findAssignment(db, course, id)).map(commonAssignment),
       { of: id },
     )
     return found(assignment)
@@ -87,7 +89,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
   const listOf = (course: CourseView) =>
     cache.one(contract.assignments.mine, course, async () =>
-      (await findAssignments(db, course.courseId)).map(listedAssignment),
+      (await findAssignments(db, course)).map((row) => listedAssignment(row, course.audience)),
     )
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
@@ -99,8 +101,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-        return (await listOf(view)).flatMap(({ id, name, terms: { due } }) =>
-          due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
+        return (await listOf(view)).flatMap(({ id, name, publish_at, terms: { due } }) =>
+          isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
             ? { _id: id, assignment_name: name, assignment_due: due }
             : [],
         )
@@ -153,8 +155,10 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       const { attempt, people, files, drafter_id } = await getAttempt(db, mine)
       return { ...shownSubmission(attempt, assignment, drafter_id, { now: now(), fileKey }), people, files }
     },
-    async receipt({ courseId, viewer, params }) {
+    async receipt({ viewer, params, ...view }) {
+      const { courseId } = view
       const { asgn_id: assignmentId, submission_id: id } = params
+      await getAssignment(view, assignmentId)
       return receiptOf(await getSubmitted(db, { courseId, assignmentId, id, personId: viewer._id }))
     },
     draft: withOwn<Assignments['draft'], OwnTyped>(
@@ -182,7 +186,9 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     ),
     draftWriters: withOwn<Assignments['draftWriters'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      async ({ courseId, viewer, params: { asgn_id }, body, own }) => {
+      async ({ viewer, params: { asgn_id }, body, own, ...view }) => {
+        const { courseId } = view
+        await getAssignment(view, asgn_id)
         const { owner_id, others } = found(own.typed ?? undefined)
         if (owner_id === viewer._id) return []
         const at = { courseId, about: idOf('draft', asgn_id, owner_id) }
@@ -195,13 +201,16 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     ),
     draftVersions: withOwn<Assignments['draftVersions'], OwnTyped>(
       ({ params }) => typedColumns(params.asgn_id),
-      async ({ courseId, viewer, params, query, own }) => {
+      async ({ viewer, params, query, own, ...view }) => {
+        const { courseId } = view
+        await getAssignment(view, params.asgn_id)
         const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
         const { owner_id } = found(own.typed ?? undefined)
         const { items, next } = await getVersions(db, mine, owner_id, query)
         return { items: await withoutGoneFiles(db, items), next }
       },
     ),
+    ...authoringRoutes(deps),
   }
 }
 

@@ -32,6 +32,7 @@ export interface QuestionRow {
   explanation: string
   credit: 'all' | 'parts'
   set_id: string | null
+  tags: string[]
 }
 
 export interface SetRow {

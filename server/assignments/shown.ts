@@ -1,5 +1,6 @@
 import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
+import type { Audience } from '../cache.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { withPictures } from './pictures.ts'
 import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
@@ -12,7 +13,10 @@ const noFeedback = { score: null, show: false, comment: '' }
 
 /** What is the same for everyone of an assignment among those of its course. */
 export type ListedAssignment = ReturnType<typeof listedAssignment>
-export const listedAssignment = ({ id, name, grouping_id, grouping, score, ...dates }: ListedRow) => {
+export const listedAssignment = (
+  { id, name, grouping_id, grouping, score, revision, publish_at, ...dates }: ListedRow,
+  audience: Audience,
+) => {
   const due = dates.due_at?.toISOString() ?? null
   const summary = {
     _id: id,
@@ -21,8 +25,9 @@ export const listedAssignment = ({ id, name, grouping_id, grouping, score, ...da
     due,
     assignment_closes: dates.closes_at?.toISOString() ?? null,
     assignment_score: score,
+    ...(audience === 'staff' && { revision, publish_at: publish_at?.toISOString() ?? null }),
   }
-  return { id, name, grouping_id, grouping, terms: termsOf(dates), summary }
+  return { id, name, grouping_id, grouping, publish_at, terms: termsOf(dates), summary }
 }
 
 export function shownSummary(
@@ -93,7 +98,7 @@ const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) => ({
 type Solved = 'no' | 'yes' | 'staff'
 
 function shownQuestion(question: QuestionRow, solved: Solved) {
-  const { id, kind, options, targets, unit, credit, key, explanation, set_id } = question
+  const { id, kind, options, targets, unit, credit, key, explanation, set_id, tags } = question
   const shownOptions = options?.map(({ id, text, correct }) => ({
     _id: id,
     text,
@@ -113,11 +118,15 @@ function shownQuestion(question: QuestionRow, solved: Solved) {
     ...(solved !== 'no' && Object.keys(key).length > 0 && { key }),
     ...(solved !== 'no' && explanation !== '' && { explanation }),
     ...(solved === 'staff' && set_id !== null && { set_id }),
+    ...(solved === 'staff' && tags.length > 0 && { tags }),
   }
 }
 
 /** All that is asked, as staff see it. */
 const forStaff = (a: CommonAssignment) => ({
+  revision: a.revision,
+  publish_at: a.publish_at?.toISOString() ?? null,
+  grouping_id: a.grouping_id,
   assignment_questionset: a.questions.map((question) => shownQuestion(question, 'staff')),
   ...(a.sets.length > 0 && {
     assignment_sets: a.sets.map(({ id, name, draw, score }) => ({ _id: id, name, draw, score })),

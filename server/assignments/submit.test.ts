@@ -8,7 +8,7 @@ import type { CallFailed } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
 import { firstOptionId } from './options.ts'
 import { makeQuestion, makeSlot, makeUpload, sha256, worksheetOf } from './testing.ts'
@@ -77,7 +77,7 @@ describe('a submission', () => {
     const [pair, team] = [await makeGroup(db, course, [ploy, nat]), await makeGroup(db, course, [ploy])]
     const own = { pair: pair.grouping_id, team: team.grouping_id, alone: null }
     const hand = async (whose: keyof typeof own) => {
-      await db.updateTable('assignments').set({ grouping_id: own[whose] }).where('id', '=', essay.id).execute()
+      await changeAssignment(db, essay, { grouping_id: own[whose] })
       return (await sheet.submit({ textbox: whose }))._id
     }
     for (const whose of ['pair', 'pair', 'pair', 'team', 'team', 'alone'] as const) await hand(whose)
@@ -239,17 +239,15 @@ describe('an Idempotency-Key', () => {
   test('of a submission for another owner makes one for the owner of now, once', async () => {
     const { essay, sheet } = await anEssay()
     const alone = await sheet.submitOnce('k', { textbox: 'mine' })
-    const set = (grouping_id: string | null) =>
-      db.updateTable('assignments').set({ grouping_id }).where('id', '=', essay.id).execute()
     for (const group of [await makeGroup(db, course, [ploy, nat]), await makeGroup(db, course, [ploy])]) {
-      await set(group.grouping_id)
+      await changeAssignment(db, essay, { grouping_id: group.grouping_id })
       const ours = await sheet.submitOnce('k', { textbox: 'ours' })
       expect(ours).toMatchObject({ status: 200, data: { attempt: 1 } })
       expect(await sheet.submitOnce('k', { textbox: 'again' })).toEqual(ours)
       expect(await times(9, () => sheet.submitOnce('k', { textbox: 'at once' }))).toEqual(Array(9).fill(ours))
       expect((await sheet.my()).my).toMatchObject({ _id: ours.data._id, response: { textbox: 'ours' } })
     }
-    await set(null)
+    await changeAssignment(db, essay, { grouping_id: null })
     expect(await sheet.submitOnce('k', { textbox: 'mine again' })).toEqual(alone)
     expect(await rowsOf(essay)).toHaveLength(3)
   })
@@ -299,11 +297,7 @@ describe('the due date', () => {
     await sheet.submit({ textbox: 'late' })
     server.clock.reset()
     expect((await sheet.my()).my?.late).toBe(true)
-    await db
-      .updateTable('assignments')
-      .set({ due_at: ahead({ hours: 1 }) })
-      .where('id', '=', essay.id)
-      .execute()
+    await changeAssignment(db, essay, { due_at: ahead({ hours: 1 }) })
     expect((await sheet.my()).my?.late).toBe(false)
   })
 

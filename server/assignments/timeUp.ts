@@ -63,7 +63,7 @@ async function findOver(db: Kysely<DB>, now: Date, of: Of | undefined): Promise<
 
 async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<void> {
   const { course_id, assignment_id, owner_id, attempt, person_id } = open
-  const [row] = await findAssignment(db, course_id, assignment_id)
+  const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
   const assignment = row && commonAssignment(row)
   if (!assignment || !isOver(assignment.terms, open.started_at, now)) return
   // Who left keeps their draft.

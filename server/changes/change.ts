@@ -49,6 +49,25 @@ export const change = <T>(
     return { id, result: await work(trx, id) }
   })
 
+/** What `work` gives, of which nothing stays. */
+export async function tryChange<T>(
+  db: Kysely<DB>,
+  what: Omit<NewChange, 'id'>,
+  work: (trx: Transaction<DB>, changeId: string) => Promise<T>,
+): Promise<T> {
+  let outcome: { is: T } | undefined
+  const rollBack = new Error('A try leaves nothing.')
+  try {
+    await change(db, what, async (trx, id) => {
+      outcome = { is: await work(trx, id) }
+      throw rollBack
+    })
+  } catch (error) {
+    if (error !== rollBack || !outcome) throw error
+  }
+  return (outcome as { is: T }).is
+}
+
 /** Writes to authored tables without a history, for what no person did, such as the demo school. */
 export async function seed<T>(db: Db, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute((trx) => seed(trx, work))

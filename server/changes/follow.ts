@@ -5,18 +5,28 @@ import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/told.ts'
 import type { LiveEvent } from '../live.ts'
 import { followPublished } from '../publishing/follow.ts'
-import { isPublished } from '../publishing/tables.ts'
+import { isPublished, partTables } from '../publishing/tables.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
 
-/** Does what follows from a change, by its rows. Returns the live events, or undefined when the change touched no row. */
+const tables = [...partTables.keys()]
+const ofs = [...partTables.values()].map(({ of }) => of)
+const columns = [...partTables.values()].map(({ column }) => column)
+
+/**
+ * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
+ * events, or undefined when the change touched no row.
+ */
 export async function followUp(
   trx: Transaction<DB>,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
 ): Promise<LiveEvent[] | undefined> {
   const { rows } = await sql<{ table_name: string; ids: string[] }>`
-    select table_name, array_agg(distinct key->>'id') as ids
-    from change_rows where course_id = ${courseId} and change_id = ${changeId}
-    group by table_name order by table_name`.execute(trx)
+    select coalesce(p.of, r.table_name) as table_name,
+      array_agg(distinct coalesce(coalesce(r.after, r.before)->>p.col, r.key->>'id')) as ids
+    from change_rows r left join unnest(${tables}::text[], ${ofs}::text[], ${columns}::text[]) as p (name, of, col)
+      on p.name = r.table_name
+    where r.course_id = ${courseId} and r.change_id = ${changeId}
+    group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
   const events: LiveEvent[] = []
   for (const { table_name, ids } of rows) {

@@ -15,6 +15,7 @@ const abilityForThing: Record<ThingNoun, Ability> = {
   link: 'author',
   playlist: 'author',
   meeting: 'author',
+  assignment: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {
@@ -24,6 +25,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   join_link_added: 'settings',
   join_link_revoked: 'settings',
   dates_changed: 'author',
+  assignments_copied: 'author',
   contents_added: 'author',
   content_edited: 'author',
   contents_published: 'author',

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { publicationOf } from '../publishing/rules.ts'
+import { tryChange } from './change.ts'
 import { type Asked, write } from './write.ts'
 
 /* What staff write one by one: each thing is a row of one authored table, with `deleted_at`. */
@@ -74,6 +75,29 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       })
       return read(db, input, id)
     },
+    /** What `look` says of an edit, of which nothing stays. */
+    tryEdit: <C extends Columns, T>(
+      input: Input & { revision: number },
+      id: string,
+      columns: C,
+      { title, andThen }: Written,
+      look: (trx: Db, changeId: string) => Promise<T>,
+    ): Promise<T> =>
+      tryChange(
+        db,
+        {
+          courseId: input.courseId,
+          actorId: input.viewer._id,
+          kind: `${noun}_edited`,
+          about: { _id: id, title },
+          at: now(),
+        },
+        async (trx, changeId) => {
+          await update(trx, input, id, columns)
+          await andThen?.(trx)
+          return look(trx, changeId)
+        },
+      ),
     async remove(input: Input & { revision: number }, id: string, { title, andThen }: Written) {
       await write(deps, input, { kind: `${noun}_deleted`, about: { _id: id, title } }, async (trx) => {
         await update(trx, input, id, { deleted_at: now() })

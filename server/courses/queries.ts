@@ -108,7 +108,7 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
     cross join lateral (
       (select 'assignment' as type, id, name as title, due_at as datetime,
           '/course/' || course_id || '/assignments/' || id || '/preview' as location, '' as place
-        from assignments where course_id = c.id and deleted_at is null and due_at >= ${now}
+        from assignments where course_id = c.id and ${isOut('assignments')} and due_at >= ${now}
         order by due_at limit ${MOST_AHEAD})
       union all
       (select 'schedule', id, name, start_at, '/course/' || course_id || '/schedule', location

@@ -74,6 +74,8 @@ export interface Assignments {
   has_text: Generated<boolean>
   id: string
   name: string
+  publish_at: Timestamp | null
+  revision: Generated<number>
   score: Numeric
   score_essay: Generated<Numeric>
   score_file: Generated<Numeric>
@@ -508,6 +510,7 @@ export interface Questions {
   revision: Generated<number>
   score: Numeric
   set_id: string | null
+  tags: Generated<string[]>
   targets: Json | null
   unit: Generated<string>
 }

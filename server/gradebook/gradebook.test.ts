@@ -4,7 +4,15 @@ import { contract } from '../../contract/index.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeAssignment, makeCourse, submit, type Thing } from '../testing/world.ts'
+import {
+  changeAssignment,
+  enrol,
+  leaveCourse,
+  makeAssignment,
+  makeCourse,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -100,8 +108,7 @@ test('the column of a deleted assignment is gone for its students, and there aga
   await db.insertInto('feedback').values({ course_id: course.id, submission_id, score: 5, show: true }).execute()
   const names = async () => (await read(ploy)).map((row) => [row.gradable_name, row.score])
   expect(await names()).toEqual([['Lab 1', 5]])
-  const set = (deleted_at: Date | null) =>
-    db.updateTable('assignments').set({ deleted_at }).where('id', '=', assignment.id).execute()
+  const set = (deleted_at: Date | null) => changeAssignment(db, assignment, { deleted_at })
   await set(new Date())
   expect(await names()).toEqual([])
   expect(await read(nat)).toEqual([])

@@ -3,6 +3,7 @@ import type { Group, Grouping, Invitation } from '../../contract/groups.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { isOut } from '../publishing/out.ts'
 import { fullName } from '../users/name.ts'
 import { personJson, staffRole } from '../users/person.ts'
 
@@ -56,7 +57,7 @@ export const invitation = sql`json_build_object(
     from (
       select a.id, a.name, max(s.submitted_at) as at
       from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id
-      where s.course_id = g.course_id and s.owner_id = g.id and a.deleted_at is null
+      where s.course_id = g.course_id and s.owner_id = g.id and ${isOut('a')}
       group by a.id, a.name order by at desc limit ${MOST_SUBMITTED}::integer) d))`
 
 /**

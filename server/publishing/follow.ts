@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
+import { isOut } from './out.ts'
 import { publish } from './publish.ts'
-import { type PublishedTable, publishedTables } from './tables.ts'
+import { type Published, type PublishedTable, publishedTables } from './tables.ts'
 
 interface Changed {
   courseId: string
@@ -20,11 +21,18 @@ interface Changed {
 export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
   const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
   await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
+  const { part, parts: hasParts }: Published = publishedTables[table]
   const { rows } = await sql<{ seen: boolean; narrow: boolean; planned: boolean }>`
     select exists (
       select from change_rows r cross join lateral (values (r.before), (r.after)) as was (row)
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
-        and (was.row->>'publish_at')::timestamptz <= ${now} and was.row->>'deleted_at' is null) as seen,
+        and (was.row->>'publish_at')::timestamptz <= ${now} and was.row->>'deleted_at' is null)
+      ${
+        hasParts
+          ? sql`or exists (
+        select from ${sql.table(table)} a where a.course_id = ${courseId} and a.id = any(${ids}::uuid[]) and ${isOut('a')})`
+          : sql``
+      } as seen,
     exists (
       select from change_rows r
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
@@ -36,7 +44,6 @@ export async function followPublished(trx: Db, { courseId, changeId, table, ids,
   )
   const [{ seen, narrow, planned } = { seen: false, narrow: false, planned: false }] = rows
   if (planned) await tellWithin(trx, { kind: 'publication_planned' })
-  const { part } = publishedTables[table]
   const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
   return seen
     ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]

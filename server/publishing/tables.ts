@@ -8,6 +8,8 @@ export interface Published {
   kind: ActivityKind
   /** The part of the course whose version it counts in. */
   part: Part
+  /** The tables of what belongs to a thing, and the column that names it there. */
+  parts?: { tables: readonly string[]; column: string }
   /** Whether thing `a` gets an activity when it is published. Absent: each one does. */
   isNews?: RawBuilder<boolean>
 }
@@ -36,8 +38,20 @@ export const publishedTables = {
         select from meetings s where s.course_id = a.course_id and s.series_id = a.series_id
           and (s.start_at, s.id) < (a.start_at, a.id) and s.publish_at is not null and s.deleted_at is null))`,
   },
+  assignments: {
+    kind: 'assignment_posted',
+    part: 'work',
+    parts: { tables: ['questions', 'question_sets', 'file_slots'], column: 'assignment_id' },
+  },
 } satisfies Record<string, Published>
 
 export type PublishedTable = keyof typeof publishedTables
+
+/** By table of what belongs to published things: their table, and the column that names the thing. */
+export const partTables: ReadonlyMap<string, { of: PublishedTable; column: string }> = new Map(
+  Object.entries(publishedTables as Record<PublishedTable, Published>).flatMap(([of, { parts }]) =>
+    (parts?.tables ?? []).map((table) => [table, { of: of as PublishedTable, column: parts?.column ?? '' }]),
+  ),
+)
 
 export const isPublished = (table: string): table is PublishedTable => table in publishedTables

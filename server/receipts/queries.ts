@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isLate, termsOf } from '../assignments/rules.ts'
 import type { DB } from '../db/schema.ts'
+import { isOut } from '../publishing/out.ts'
 
 interface Submitted {
   course: string
@@ -16,7 +17,7 @@ export async function wasLate(db: Kysely<DB>, { course, assignment, datetime }: 
     .select(['due_at', 'closes_at', 'attempts_allowed', 'time_limit'])
     .where('course_id', '=', course)
     .where('id', '=', assignment)
-    .where('deleted_at', 'is', null)
+    .where(isOut('assignments'))
     .executeTakeFirst()
   return dates ? isLate(termsOf(dates), new Date(datetime)) : null
 }

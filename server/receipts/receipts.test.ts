@@ -6,7 +6,7 @@ import { makeSlot, makeUpload, sha256, worksheetOf } from '../assignments/testin
 import { newId } from '../ids.ts'
 import { start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
+import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { canonicalJson, readReceipt, receiptKey, signReceipt } from './receipt.ts'
 
 const server = await useServer()
@@ -43,7 +43,7 @@ describe('a receipt', () => {
   test('tells that it was late by the due date as it is now, and nothing of it once the assignment is gone', async () => {
     const essay = await makeAssignment(db, course, { due_at: new Date(start.getTime() - 1_000) })
     const { receipt } = await worksheetOf(ploy, course, essay).submit({ textbox: 'x' })
-    const change = (to: object) => db.updateTable('assignments').set(to).where('id', '=', essay.id).execute()
+    const change = (to: Parameters<typeof changeAssignment>[2]) => changeAssignment(db, essay, to)
     const late = async () => (await verifyAs(receipt)).says?.late
     expect(await late()).toBe(true)
     await change({ due_at: start })

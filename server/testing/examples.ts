@@ -320,6 +320,17 @@ export const examples: Examples = {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
   },
   assignments: {
+    create: (place) => ({ ...inCourse(place), body: { assignment_name: 'Quiz' } }),
+    edit: async (place) => ({
+      ...(await assignment(place)),
+      revision: 1,
+      body: { assignment_questionset: [{ kind: 'open' as const, question: 'Why?' }] },
+    }),
+    remove: async (place) => ({ ...(await assignment(place)), revision: 1 }),
+    copy: async (place) => {
+      const { params } = await assignment(place)
+      return { ...inCourse(place), body: { items: [{ asgn_id: params.asgn_id }] } }
+    },
     mine: inCourse,
     due: inCourse,
     one: assignment,

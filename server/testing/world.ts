@@ -181,13 +181,14 @@ export async function makeMeeting(db: Db, course: Thing, data: Columns<'meetings
 /** Each for themselves and due tomorrow. */
 export async function makeAssignment(db: Db, course: Thing, data: Columns<'assignments'> = {}): Promise<Thing> {
   const id = newId()
-  const assignment = { name: 'Homework', due_at: ahead({ days: 1 }), score: 10, has_text: true }
-  await db
-    .insertInto('assignments')
-    .values({ course_id: course.id, id, ...assignment, ...data })
-    .execute()
+  const terms = { name: 'Homework', due_at: ahead({ days: 1 }), score: 10, has_text: true, publish_at: start }
+  const row = { course_id: course.id, id, ...terms, ...data }
+  await seed(db, (trx) => trx.insertInto('assignments').values(row).execute())
   return { id }
 }
+
+export const changeAssignment = (db: Db, { id }: Thing, data: Columns<'assignments'>) =>
+  seed(db, (trx) => trx.updateTable('assignments').set(data).where('id', '=', id).execute())
 
 /** A group in a grouping of its own. */
 export async function makeGroup(db: Db, course: Thing, members: Thing[]): Promise<Thing & { grouping_id: string }> {

@@ -77,6 +77,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     score_questionset: questionsScoreOf(assignment),
     score_file: files?.score ?? 0,
     created_at: at,
+    publish_at: at,
   })
   const setId = (name: string) => demoId(assignmentId, 'set', name)
   sets.forEach((set, position) => {

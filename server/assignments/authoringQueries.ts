@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { assignmentsMost } from '../../contract/staff/assignments.ts'
+import { abilitiesOf } from '../access/abilities.ts'
+import type { Role } from '../access/rules.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+
+/** Whether it is one of the course. */
+export async function isGrouping(db: Db, courseId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from groupings where course_id = ${courseId} and id = ${id} and deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the course has more assignments than it may. */
+export async function isFull(db: Db, courseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from assignments where course_id = ${courseId} and deleted_at is null offset ${assignmentsMost} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export interface Place {
+  course_id: string
+  role: Role
+  assistants_may: string[]
+}
+
+/** More courses than one person teaches. */
+const MOST_COURSES = 200
+
+/** The courses in which the person may author, of some or of all. */
+export async function findAuthored(db: Db, personId: string, courseIds?: string[]): Promise<string[]> {
+  const { rows } = await sql<Place>`
+    select r.course_id, r.role, c.assistants_may from roster r join courses c on c.id = r.course_id
+    where r.person_id = ${personId} and r.role in ('instructor', 'assistant')
+      and ${courseIds ? sql`r.course_id = any(${courseIds}::uuid[])` : sql`true`}
+    order by c.academic_year desc, c.semester desc, c.id desc limit ${MOST_COURSES}`.execute(db)
+  return rows
+    .filter(({ role, assistants_may }) => abilitiesOf(role, assistants_may).author)
+    .map(({ course_id }) => course_id)
+}
+
+export interface Source {
+  course_id: string
+  id: string
+  name: string
+}
+
+/** Those of the asked assignments that are there, of courses in which the person may author. */
+export async function findSources(
+  db: Db,
+  personId: string,
+  asked: { course_id: string; asgn_id: string }[],
+): Promise<Source[]> {
+  const courses = await findAuthored(db, personId, [...new Set(asked.map(({ course_id }) => course_id))])
+  const { rows } = await sql<Source>`
+    select a.course_id, a.id, a.name from assignments a
+    where a.course_id = any(${courses}::uuid[]) and a.id = any(${asked.map(({ asgn_id }) => asgn_id)}::uuid[])
+      and a.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** A copy of a row of `table`, by those of its columns that are another's. */
+const copyOf = (table: string, where: ReturnType<typeof sql>, own: object) => sql`
+  insert into ${sql.table(table)}
+  select (jsonb_populate_record(t, ${JSON.stringify(own)}::jsonb)).* from ${sql.table(table)} t where ${where}`
+
+interface Copy {
+  source: Source
+  /** Of the new one. */
+  id: string
+  name: string
+}
+
+/** Makes a draft of each, with its questions, its sets and its slots. */
+export async function copySheets(trx: Db, courseId: string, copies: Copy[], now: Date): Promise<void> {
+  for (const { source, id, name } of copies) {
+    const isOwn = source.course_id === courseId
+    const own = {
+      ...{ course_id: courseId, id, name, created_at: now, publish_at: null, revision: 1 },
+      ...(!isOwn && { due_at: null, closes_at: null, grouping_id: null }),
+    }
+    await copyOf('assignments', sql`t.course_id = ${source.course_id} and t.id = ${source.id}`, own).execute(trx)
+    const part = sql`t.course_id = ${source.course_id} and t.assignment_id = ${source.id}`
+    const { rows: sets } = await sql<{ id: string }>`select id from question_sets t where ${part}`.execute(trx)
+    const setIds = Object.fromEntries(sets.map((set) => [set.id, newId()]))
+    const moved = sql`jsonb_build_object('course_id', ${courseId}::uuid, 'assignment_id', ${id}::uuid, 'revision', 1)`
+    await sql`
+      insert into question_sets select (jsonb_populate_record(t, ${moved} ||
+        jsonb_build_object('id', ${JSON.stringify(setIds)}::jsonb->>t.id::text))).* from question_sets t
+      where ${part}`.execute(trx)
+    await sql`
+      insert into questions select (jsonb_populate_record(t, ${moved} || jsonb_build_object('id', gen_random_uuid(),
+        'set_id', ${JSON.stringify(setIds)}::jsonb->>t.set_id::text))).* from questions t where ${part}`.execute(trx)
+    await sql`
+      insert into file_slots select (jsonb_populate_record(t, ${moved} ||
+        jsonb_build_object('id', gen_random_uuid()))).* from file_slots t where ${part}`.execute(trx)
+  }
+}
