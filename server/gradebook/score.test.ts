@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
@@ -58,6 +59,28 @@ test('the gradebook has the score of a submission once it is released, and after
   await show(work)
   await db.deleteFrom('feedback').where('submission_id', '=', work.id).execute()
   expect(await cellOf(ploy)).toBe(null)
+})
+
+test('the latest, the best or the first released attempt counts, as the assignment says, from that moment on', async () => {
+  const points = [4, 9, 6]
+  for (const [i, score] of points.entries()) {
+    const work = await submit(db, course, quiz, ploy, { attempt: i + 1 })
+    await ofSubmission(work, score)
+    await show(work)
+  }
+  const counts = (which: 'latest' | 'best' | 'first') =>
+    seed(db, (trx) => trx.updateTable('assignments').set({ counts: which }).where('id', '=', quiz.id).execute())
+  expect(await cellOf(ploy)).toBe(6)
+  await counts('best')
+  expect(await cellOf(ploy)).toBe(9)
+  await counts('first')
+  expect(await cellOf(ploy)).toBe(4)
+  const late = await submit(db, course, quiz, ploy, { attempt: 4 })
+  await ofSubmission(late, 10)
+  await show(late)
+  expect(await cellOf(ploy)).toBe(4)
+  await counts('latest')
+  expect(await cellOf(ploy)).toBe(10)
 })
 
 test('of several attempts the latest that is released counts', async () => {
