@@ -187,6 +187,25 @@ describe('a question of each kind', () => {
 })
 
 describe('a draft', () => {
+  test('of two devices has the later choice, and both of what was typed', async () => {
+    await write(sheetOfAll)
+    const page = worksheetOf(ploy, course, quiz)
+    const sheet = await page.my()
+    const { choices } = ofKind(sheet, 'several')
+    const [several, short] = [itemOf(sheet, 'several'), itemOf(sheet, 'short')]
+    const chosen = (text: string, at: number) => ({ value: answerOfChoices([idOf(choices, text)]), at })
+    await page.save({ [several]: chosen('red', 5), [short]: { value: 'Alan', at: 5, base: '' } })
+    await page.save({ [several]: chosen('blue', 3), [short]: { value: 'Turing', at: 3, base: '' } })
+    const { fields } = await page.draft()
+    expect(fields[several]?.value).toBe(answerOfChoices([idOf(choices, 'red')]))
+    expect(fields[short]?.value).toMatch(/Alan/)
+    expect(fields[short]?.value).toMatch(/Turing/)
+    expect((await page.versions()).map(({ kind, fields }) => [kind, fields[several]])).toContainEqual([
+      'aside',
+      answerOfChoices([idOf(choices, 'blue')]),
+    ])
+  })
+
   test('keeps what is chosen without the options that are gone', async () => {
     await write(sheetOfAll)
     const page = worksheetOf(ploy, course, quiz)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import {
   answerOfChoices,
   answerOfOrder,
@@ -101,8 +100,24 @@ export function withScores({ questions, sets }: Pick<SheetRow, 'questions' | 'se
 
 /** One that comes or goes moves no other. */
 function inOrderOf<T extends { id: string }>(things: T[], seed: string): T[] {
-  const placed = things.map((thing) => ({ thing, place: hash('sha256', `${seed} ${thing.id}`) }))
-  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ thing }) => thing)
+  const placed = things.map((thing) => ({ thing, place: placeOf(`${seed} ${thing.id}`) }))
+  return placed.sort((a, b) => a.place - b.place || (a.thing.id < b.thing.id ? -1 : 1)).map(({ thing }) => thing)
+}
+
+/**
+ * A number of 53 bits that looks random and is the same for the same text: cyrb53, since a sheet needs hundreds of them
+ * for each answer, and of SHA-256 they would take milliseconds. Nothing here is a secret.
+ */
+function placeOf(text: string): number {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    a = Math.imul(a ^ unit, 2654435761)
+    b = Math.imul(b ^ unit, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
 }
 
 /** What is needed to read the answer to a question. */
