@@ -89,8 +89,34 @@ test('a locked topic is read by students, who are told why they cannot write; st
   await postWith(wirun, 'That was it.').getByRole('link').click()
   await expect(dialog(wirun)).toContainText('This discussion is locked')
   await expect(dialog(wirun).getByRole('textbox')).toHaveCount(0)
-  await choose(krit, `What to do with ${QUIET}`, 'Unlock')
+  // By the keyboard alone.
+  await krit.getByRole('button', { name: `What to do with ${QUIET}`, exact: true }).focus()
+  await krit.keyboard.press('Enter')
+  await expect(krit.getByRole('menuitem', { name: 'Edit', exact: true })).toBeFocused()
+  for (const item of ['Pin to the top', 'Unlock']) {
+    await krit.keyboard.press('ArrowDown')
+    await expect(krit.getByRole('menuitem', { name: item, exact: true })).toBeFocused()
+  }
+  await krit.keyboard.press('Enter')
   await expect(dialog(wirun).getByRole('textbox', { name: 'Write a comment' })).toBeVisible()
+})
+
+test('two who edit one topic keep what both wrote, and see each other at it', async ({ browser, signIn, course }) => {
+  const people = await peopleOf(course)
+  const { path } = await topicOf(await signIn(people.krit), QUIET)
+  const open = (who: Who) => at(browser, signIn, who, `${path}/edit`)
+  const [krit, siriporn] = await Promise.all([open(people.krit), open(people.siriporn)])
+  await expect(dialog(krit)).toContainText('Siriporn Chaiyasit is editing')
+  await dialog(krit).getByRole('textbox', { name: 'Title' }).fill('Ideas of Krit')
+  await dialog(siriporn).getByRole('textbox', { name: 'Text' }).fill('Words of Siriporn')
+  await press(krit, 'Save')
+  await expect(dialog(krit)).toHaveCount(0)
+  // It is merged, and sent again by itself.
+  await press(siriporn, 'Save')
+  for (const page of [krit, siriporn]) {
+    await expect(page.getByRole('heading', { name: 'Ideas of Krit', level: 2 })).toBeVisible()
+    await expect(page.getByText('Words of Siriporn')).toBeVisible()
+  }
 })
 
 test('where one posts first, a student sees the others once they have posted', async ({

@@ -126,6 +126,10 @@ async function fillCourse(): Promise<void> {
   const { id: topic_id } = await makeTopic(db, course, { author_id: ploy.id, score: 5 })
   await makeLink(db, course)
   await makePlaylist(db, course)
+  await db
+    .insertInto('topic_pictures')
+    .values({ course_id, topic_id, upload_id: await uploadOf(arthit) })
+    .execute()
   const post_id = newId()
   const said = { course_id, topic_id, author_id: ploy.id, content: 'Hello' }
   await db

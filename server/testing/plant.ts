@@ -91,7 +91,13 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid = 'uploads'::regclass`.execute(db)
   const hiddenFiles: string[] = []
-  // What happened names its subject by no key.
+  // A picture of a topic names it by no key, and what happened its subject.
+  keys.push({
+    child: 'topic_pictures',
+    parent: 'topics',
+    columns: ['course_id', 'topic_id'],
+    refers: ['course_id', 'id'],
+  })
   for (const parent of columnsOf.keys())
     keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
 

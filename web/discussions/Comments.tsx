@@ -7,7 +7,7 @@ import { ReplyIcon } from '../ui/icons.tsx'
 import { Byline, firstNameOf, useWriter } from './Byline.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
-import { Moderation, WithTextMenu } from './Moderation.tsx'
+import { Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
 import type { To, Unsent } from './outbox.ts'
 import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
@@ -97,7 +97,10 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
           </Button>
         )}
         {comment.replies.length + own.length > 0 && (
-          <ul aria-label={t.repliesTo(firstNameOf(comment.user, t))} className="grid gap-4 border-line border-s-2 ps-4">
+          <ul
+            aria-label={t.repliesTo(comment.hidden ? writerOf(comment, t) : firstNameOf(comment.user, t))}
+            className="grid gap-4 border-line border-s-2 ps-4"
+          >
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
                 <WithTextMenu text={reply}>

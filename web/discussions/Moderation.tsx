@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Can } from '../../contract/courses.ts'
 import type { Post, Topic } from '../../contract/discussions.ts'
 import { useCan } from '../courses/membership.ts'
-import { useText } from '../i18n/index.ts'
+import { type Catalogue, useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -20,10 +20,14 @@ export const mayWrite = ({ locked }: Pick<Topic, 'locked'>, { work }: Can): bool
 /** Nothing of it is told: staff have hidden it, and somebody has answered it. */
 const isVeiled = ({ hidden }: Pick<Text, 'hidden'>): boolean => hidden?.reason === null
 
+/** Who wrote it, in words. */
+export const writerOf = (text: Pick<Text, 'user' | 'hidden'>, t: Catalogue['discussions']): string =>
+  isVeiled(text) ? t.veiledName : nameOf(text.user, t)
+
 /** A byline, with what staff do with the text behind it. Of what is hidden, it is not told whose it was. */
 export function WithTextMenu({ text, children }: { text: Text; children: ReactNode }) {
   const { author } = useCan()
-  if (isVeiled(text)) return null
+  if (isVeiled(text)) return <span />
   if (!author) return children
   return (
     <div className="flex items-start gap-2">

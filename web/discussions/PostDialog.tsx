@@ -16,10 +16,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { Byline, nameOf } from './Byline.tsx'
+import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
-import { LockedNote, Moderation, mayWrite, WithTextMenu } from './Moderation.tsx'
+import { LockedNote, Moderation, mayWrite, WithTextMenu, writerOf } from './Moderation.tsx'
 import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
 
@@ -53,7 +53,7 @@ export default function PostDialog() {
   const toTopic = () => goTo(`${topics}/${discussion_id}`)
   const open = !!post && !post.hidden && !!topic && mayWrite(topic, can)
   const title = post
-    ? t.discussions.postOf(nameOf(post.user, t.discussions))
+    ? t.discussions.postOf(writerOf(post, t.discussions))
     : missing && failure
       ? t.errors.panel
       : topic && !missing

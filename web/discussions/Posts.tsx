@@ -13,10 +13,10 @@ import { useFirstNew } from '../ui/focus.ts'
 import { CheckCircleIcon, DiscussionIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { toast } from '../ui/Toast.tsx'
-import { Byline, nameOf, useWriter, type Writer } from './Byline.tsx'
+import { Byline, useWriter, type Writer } from './Byline.tsx'
 import { LastAnswer, NewBadge } from './LastAnswer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
-import { Moderation, WithTextMenu } from './Moderation.tsx'
+import { Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
 import type { Unsent } from './outbox.ts'
 import { type LoadedTopic, showOlder } from './queries.ts'
 import { isNewTo, lastAnswerTo } from './seen.ts'
@@ -107,11 +107,16 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
   const { _id, user, datetime, content, comments } = post
   const last = lastAnswerTo(post)
   return (
-    <Card linked as="article" pad="sm" className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-3">
+    <Card
+      linked
+      as="article"
+      pad="sm"
+      className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] gap-3"
+    >
       <WithTextMenu text={post}>
         <Byline user={user as Writer} datetime={datetime} />
       </WithTextMenu>
-      <div className="grid content-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         {comments.some(isAnswer) && (
           <p>
             <Badge tone="done" icon={<CheckCircleIcon size={14} />}>
@@ -128,7 +133,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
           preventScrollReset
           to={to}
           look="cover"
-          aria-label={t.openPost(nameOf(user, t), comments.length)}
+          aria-label={t.openPost(writerOf(post, t), comments.length)}
           aria-describedby={cx(last && `last-${_id}`, isNew && `new-${_id}`) || undefined}
           className="flex items-center gap-2 font-medium text-ink-soft text-sm"
         >

@@ -1,3 +1,4 @@
+import { useMatch } from 'react-router'
 import type { Topic, TopicSummary } from '../../../contract/discussions.ts'
 import { discussionWrites } from '../../../contract/staff/discussions.ts'
 import { Present } from '../../changes/Present.tsx'
@@ -26,6 +27,8 @@ export default function TopicMenu({ topic, alone }: Props) {
   const leave = useLeave()
   const list = `/course/${course_id}/discussion`
   const { write } = useWrite('discussions')
+  /** The form says so itself, and would be contradicted. */
+  const isEdited = useMatch('/course/:course_id/discussion/:discussion_id/edit') !== null
   const of = ({ _id }: About) => ({ course_id, discussion_id: _id })
   const edit = (it: About, body: { publish_at?: string | null; pinned?: boolean; locked?: boolean }) =>
     callWithHeaders(discussionWrites.edit, { params: of(it), body, revision: it.revision })
@@ -57,7 +60,7 @@ export default function TopicMenu({ topic, alone }: Props) {
   ]
   return (
     <>
-      {alone && <Present thing={topic._id} doing="looking" />}
+      {alone && !isEdited && <Present thing={topic._id} doing="looking" />}
       <ActionMenu
         label={publishing.menu(topic.discussion_title)}
         actions={[...(first ? [first] : []), ...own, ...others]}

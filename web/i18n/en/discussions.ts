@@ -61,6 +61,7 @@ export const discussions = {
   endorsed: (name: string) => `Endorsed by ${name}`,
   hidden: 'Hidden by staff.',
   veiled: 'Staff have hidden this.',
+  veiledName: 'a hidden author',
   reason: (words: string) => `Reason: ${words}`,
   tooLong: (most: string) => `At most ${most} characters`,
 }

@@ -61,6 +61,7 @@ export const discussions: Catalogue['discussions'] = {
   endorsed: (name) => `รับรองโดย ${name}`,
   hidden: 'ผู้สอนซ่อนข้อความนี้',
   veiled: 'ผู้สอนซ่อนข้อความนี้ไว้',
+  veiledName: 'ผู้เขียนที่ถูกซ่อนชื่อ',
   reason: (words) => `เหตุผล: ${words}`,
   tooLong: (most) => `ไม่เกิน ${most} ตัวอักษร`,
 }
