@@ -105,6 +105,9 @@ export const courseScreens: RouteObject[] = [
     {
       children: [
         { index: true, element: null },
+        screen('new', () => import('./meetings/staff/MeetingDialog.tsx')),
+        screen(':meeting_id/edit', () => import('./meetings/staff/MeetingDialog.tsx'), meetingNeeds),
+        screen(':meeting_id/history', () => import('./meetings/staff/HistoryDialog.tsx')),
         { path: ':meeting_id', loader: () => replace('preview') },
         screen(':meeting_id/preview', () => import('./meetings/MeetingPreview.tsx'), meetingNeeds),
         screen(':meeting_id/recording', () => import('./meetings/MeetingRecording.tsx'), meetingNeeds),

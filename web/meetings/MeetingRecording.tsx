@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Recording } from '../../contract/meetings.ts'
 import { NewTab } from '../common/NewTab.tsx'
 import { Title } from '../common/Title.tsx'
+import { useCan } from '../courses/membership.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { serverNow } from '../loading/call.ts'
@@ -19,6 +20,7 @@ export default function MeetingRecording() {
   const t = useText()
   const { meeting, toList } = useMeeting()
   const recording = meeting?.meeting_recording
+  const { author } = useCan()
   return (
     <Dialog
       title={meeting?.meeting_title ?? t.loading}
@@ -35,7 +37,7 @@ export default function MeetingRecording() {
           <Skeleton shape="block" className="h-16" />
           <Skeleton className="w-56 text-sm" />
         </SkeletonGroup>
-      ) : recording?.show ? (
+      ) : recording && (recording.show || author) ? (
         <Shown recording={recording} />
       ) : (
         <p className="text-ink-soft">{t.meetings.noRecording}</p>

@@ -2,28 +2,47 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { type Meeting, meetingOver } from '../../contract/meetings.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { isUnpublished, PublishBadge } from '../common/PublishBadge.tsx'
 import { useNow } from '../common/useNow.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { dateTime12, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
 import { PlaneDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { InfoIcon, PlayIcon } from '../ui/icons.tsx'
+import { InfoIcon, PlayIcon, PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { meetingsOf } from './queries.ts'
 
+const menu = staffCode('MeetingMenu', () => import('./staff/MeetingMenu.tsx'))
+
 /** The online meetings of the course; preview, recording and information open as dialogs. */
 export default function MeetingsScreen() {
+  const t = useText()
+  const { author } = useCan()
+  const courseId = useCourseId()
   return (
     <>
-      <Section title={useText().meetings.title}>
+      <Section
+        title={t.meetings.title}
+        action={
+          author && (
+            <AppLink preventScrollReset to={`/course/${courseId}/meeting/new`} className={buttonClass('primary', 'sm')}>
+              <PlusIcon size={18} />
+              {t.staff.meetings.add}
+            </AppLink>
+          )
+        }
+      >
         <Load fallback={<MeetingsSkeleton />}>
           <Meetings />
         </Load>
@@ -62,12 +81,18 @@ function Meetings() {
 }
 
 function MeetingCard({ meeting, state }: { meeting: Meeting; state: 'now' | 'next' | undefined }) {
-  const t = useText().meetings
+  const { meetings: t, staff } = useText()
+  const { author } = useCan()
   const { meeting_title: title, meeting_start: start } = meeting
   const base = `/course/${useCourseId()}/meeting/${meeting._id}`
   const small = buttonClass('quiet', 'sm', 'z-1')
   return (
-    <Card linked as="article" pad="sm" className="flex h-full gap-4">
+    <Card
+      linked
+      as="article"
+      pad="sm"
+      className={cx('flex h-full gap-4', isUnpublished(meeting) && 'border-line-strong border-dashed')}
+    >
       <ProviderLogo />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <h3 className="flex items-start justify-between gap-3 font-semibold">
@@ -92,7 +117,8 @@ function MeetingCard({ meeting, state }: { meeting: Meeting; state: 'now' | 'nex
           </Time>
         </p>
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
-          {meeting.meeting_recording?.show && (
+          <PublishBadge at={meeting.publish_at} when={(at) => staff.announcements.goesOut(dateTime12(at))} />
+          {(meeting.meeting_recording?.show || (author && meeting.meeting_recording)) && (
             <AppLink preventScrollReset to={`${base}/recording`} className={small} aria-label={t.open.recording(title)}>
               <PlayIcon size={16} />
               {t.recording}
@@ -104,6 +130,13 @@ function MeetingCard({ meeting, state }: { meeting: Meeting; state: 'now' | 'nex
           </AppLink>
         </div>
       </div>
+      {author && (
+        <div className="z-1 -mt-2 -mr-2 size-11 shrink-0">
+          <Load fallback={null} compact>
+            <StaffPart code={menu} given={{ meeting }} />
+          </Load>
+        </div>
+      )}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
 import { history } from './authoring/history.ts'
+import { meetings } from './authoring/meetings.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
@@ -27,6 +28,7 @@ export const authoring = {
   editor,
   form,
   history,
+  meetings,
   people,
   present,
   publishing,

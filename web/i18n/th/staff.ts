@@ -19,6 +19,7 @@ export const staff: Catalogue['staff'] = {
     goesOut: (when) => `เผยแพร่ ${when}`,
     section: (name) => `ตอนเรียน ${name}`,
   },
+  meetings: { add: 'เพิ่มการประชุม' },
   assignments: {
     none: 'ยังไม่มีงาน',
     noneText: 'งานของวิชานี้จะแสดงที่นี่',

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react'
+import { addressMost, recordingPasswordMost } from '../../../contract/staff/meetings.ts'
+import { uploadMost } from '../../../contract/uploads.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage } from '../../i18n/index.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { Button } from '../../ui/Button.tsx'
+import { UploadIcon } from '../../ui/icons.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { sendFile } from '../../uploads/send.ts'
+import { isUpload, type RecordingFields } from './fields.ts'
+
+interface Props {
+  recording: RecordingFields
+  set: (change: Partial<RecordingFields>) => void
+  error: string | undefined
+}
+
+/** The recording of a meeting: linked or uploaded, and whether students get it. */
+export function RecordingPart({ recording, set, error }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.meetings
+  const language = useLanguage()
+  return (
+    <fieldset className="grid gap-4 border-line border-t pt-4">
+      <legend className="contents">
+        <span className="font-semibold">{t.recording}</span>
+      </legend>
+      <Media kind="video" value={recording.video} set={(video) => set({ video })} error={error} />
+      <Media kind="audio" value={recording.audio} set={(audio) => set({ audio })} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TextField
+          label={t.password}
+          value={recording.password}
+          onChange={(password) => set({ password })}
+          maxLength={recordingPasswordMost}
+          autoComplete="off"
+        />
+        <DateTimeField
+          label={t.expire}
+          language={language}
+          words={authoring.dateTime}
+          value={recording.expire}
+          onChange={(expire) => set({ expire })}
+        />
+      </div>
+      <Switch label={t.show} help={t.showHelp} checked={recording.show} onChange={(show) => set({ show })} />
+    </fieldset>
+  )
+}
+
+interface MediaProps {
+  kind: 'video' | 'audio'
+  value: string
+  set: (value: string) => void
+  error?: string | undefined
+}
+
+function Media({ kind, value, set, error }: MediaProps) {
+  const t = useAuthoring().meetings
+  const input = useRef<HTMLInputElement>(null)
+  const [part, setPart] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function send(file: File) {
+    setFailure(undefined)
+    if (file.size > uploadMost) return setFailure(t.tooLarge(uploadMost / 1_000_000))
+    stop.current = new AbortController()
+    setPart(0)
+    try {
+      const { signal } = stop.current
+      const { location } = await sendFile(file, { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() })
+      set(`${location.split('?')[0]}`)
+    } catch {
+      setFailure(t.notUploaded)
+    } finally {
+      setPart(undefined)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {isUpload(value) ? (
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-sm">{t[kind]}</p>
+          <p className="flex min-h-11 items-center break-all">{fileNameOf(value) || t.uploaded}</p>
+        </div>
+      ) : (
+        <TextField
+          label={t[kind]}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          className="min-w-48 flex-1"
+          value={value}
+          onChange={set}
+          error={failure ?? error}
+          maxLength={addressMost}
+        />
+      )}
+      {isUpload(value) ? (
+        <Button onClick={() => set('')} aria-label={t.takeOutOf(t[kind])}>
+          {t.takeOut}
+        </Button>
+      ) : (
+        <Button
+          icon={<UploadIcon size={18} />}
+          pending={part !== undefined}
+          aria-label={t.uploadOf(t[kind])}
+          onClick={() => input.current?.click()}
+        >
+          {part === undefined ? t.upload : t.uploading(Math.round(part * 100))}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={`${kind}/*`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) void send(file)
+        }}
+      />
+    </div>
+  )
+}
+
+const fileNameOf = (location: string) => decodeURIComponent(location.split('/')[4] ?? '')

@@ -1,0 +1,55 @@
+import { repeatedMost } from '../../../contract/staff/meetings.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { dateTime } from '../../i18n/dates.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { type Fields, weeklyFrom } from './fields.ts'
+
+interface Props {
+  /** Of the first; '': none is chosen. */
+  start: string
+  repeat: Fields['repeat']
+  set: (repeat: Fields['repeat']) => void
+}
+
+/** Whether a new meeting is one of each week, with all dates before they are made: any of them can be left out. */
+export function RepeatPart({ start, repeat, set }: Props) {
+  const t = useAuthoring().meetings
+  const { times, without } = repeat
+  return (
+    <>
+      <Switch label={t.weekly} checked={times > 1} onChange={(on) => set({ times: on ? 12 : 1, without: [] })} />
+      {times > 1 && (
+        <div className="grid gap-3">
+          <NumberField
+            label={t.times}
+            value={times}
+            min={2}
+            max={repeatedMost}
+            onChange={(n) => set({ ...repeat, times: Math.min(Math.max(n ?? 2, 2), repeatedMost) })}
+          />
+          {start && (
+            <fieldset>
+              <legend className="font-medium text-sm">{t.dates}</legend>
+              <div className="grid max-h-56 overflow-y-auto sm:grid-cols-2">
+                {weeklyFrom(start, times).map((at, week) => (
+                  <Checkbox
+                    key={at}
+                    checked={!without.includes(at)}
+                    disabled={week === 0}
+                    onChange={(on) =>
+                      set({ times, without: on ? without.filter((one) => one !== at) : [...without, at] })
+                    }
+                  >
+                    <span className="tabular-nums">{dateTime(at)}</span>
+                  </Checkbox>
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { editBody, emptyOf, newBody, startOf, weeklyFrom } from './fields.ts'
+
+const start = '2026-09-14T03:00:00.000Z'
+
+test('weeks follow the first at the same time of day', () => {
+  expect(weeklyFrom(start, 3)).toEqual([start, '2026-09-21T03:00:00.000Z', '2026-09-28T03:00:00.000Z'])
+})
+
+test('a new series has the starts that were not left out, and no recording', () => {
+  const { values } = emptyOf('Arthit', start)
+  const repeat = { times: 3, without: ['2026-09-21T03:00:00.000Z'] }
+  expect(newBody({ ...values, meeting_title: 'Office hour', repeat })).toEqual({
+    meeting_title: 'Office hour',
+    meeting_host: 'Arthit',
+    meeting_link: '',
+    publish_at: 'now',
+    meeting_start: start,
+    meeting_end: '2026-09-14T04:00:00.000Z',
+    meeting_again: ['2026-09-28T03:00:00.000Z'],
+  })
+})
+
+test('an edit sends its start and its end together, and of a recording what is not there as null', () => {
+  expect(editBody({ when: { start, minutes: null } })).toEqual({ meeting_start: start, meeting_end: null })
+  const recording = { show: true, password: '', video: ' https://a.example/v ', audio: '', expire: null }
+  expect(editBody({ recording, following: true })).toEqual({
+    meeting_recording: { show: true, password: '', video: 'https://a.example/v', audio: null, expire: null },
+  })
+})
+
+test('the form of a meeting does not have the signatures of its files', () => {
+  const { values } = startOf({
+    ...{ _id: '1', meeting_title: 'A', meeting_start: start, meeting_end: null, meeting_number: '1' },
+    ...{ meeting_host: 'A', meeting_link: '', publish_at: null, revision: 2 },
+    meeting_recording: { show: false, password: '', video: '/api/files/1/a.mp4?e=1&s=2', audio: null, expire: null },
+  })
+  expect([values.recording.video, values.recording.audio, values.when]).toEqual([
+    '/api/files/1/a.mp4',
+    '',
+    { start, minutes: null },
+  ])
+})
