@@ -178,6 +178,20 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'Unpublish',
       role: 'text',
     },
+    { name: 'staff-meeting-new', who: 'mali', path: `${full}/meeting/new`, ready: 'New meeting' },
+    {
+      name: 'staff-meeting-edit',
+      who: 'arthit',
+      path: `${full}/meeting/${recorded?._id}/edit`,
+      ready: 'Students see the recording',
+      role: 'text',
+    },
+    {
+      name: 'staff-meeting-history',
+      who: 'arthit',
+      path: `${full}/meeting/${recorded?._id}/history`,
+      ready: 'History',
+    },
     { name: 'staff-compose', who: 'mali', path: `${full}/announcement/new`, ready: 'Pin to the front', role: 'text' },
     {
       name: 'staff-edit',

@@ -1,0 +1,91 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Thing } from '../server/testing/world.ts'
+import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
+import { hears } from './stream.ts'
+
+/* What staff do with the meetings of a course where it lists them, and what its students see of it at once. */
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = async (page: Page, title: string, action: string) => {
+  await press(card(page, title).first(), `What to do with ${title}`)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+async function open(
+  browser: Browser,
+  signIn: (who: Who, on?: Page) => Promise<Person>,
+  who: Who,
+  course: Thing,
+): Promise<Page> {
+  const page = await otherPage(browser)
+  await signIn(who, page)
+  const listens = hears(page)
+  await page.goto(`/course/${course.id}/meeting`)
+  await expect(page.getByRole('heading', { name: 'Online Meeting' })).toBeVisible()
+  await listens
+  return page
+}
+
+test('a meeting of each week is made and published with one press, and a student sees all of them at once', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const wirun = await course.student('Wirun', 'Saelim', '1')
+  const [staff, student] = await Promise.all([
+    open(browser, signIn, siriporn, course),
+    open(browser, signIn, wirun, course),
+  ])
+  await expect(student.getByText('Stay tuned!')).toBeVisible()
+  await expect(student.getByRole('link', { name: 'New meeting' })).toHaveCount(0)
+  await staff.getByRole('link', { name: 'New meeting' }).click()
+  await expect(dialog(staff).getByLabel('Title')).toBeFocused()
+  await staff.keyboard.type('Office hour')
+  await dialog(staff).getByLabel('Link to the meeting').fill('meet.example.org')
+  await dialog(staff).getByText('Every week at this time').click()
+  await dialog(staff).getByLabel('How many meetings').fill('3')
+  await dialog(staff).getByRole('checkbox').nth(2).uncheck()
+  await press(dialog(staff), 'Publish')
+  await expect(dialog(staff).getByRole('alert')).toContainText('A web address starts with')
+  await dialog(staff).getByLabel('Link to the meeting').fill('https://meet.example.org/1')
+  await press(dialog(staff), 'Publish')
+  for (const page of [staff, student]) await expect(card(page, 'Office hour')).toHaveCount(2)
+  await press(staff, 'Undo')
+  await expect(student.getByText('Stay tuned!')).toBeVisible()
+})
+
+test('a draft is the staff’s alone until its menu publishes it; its recording is the students’ once it is shown', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const wirun = await course.student('Wirun', 'Saelim', '1')
+  const [staff, student] = await Promise.all([
+    open(browser, signIn, siriporn, course),
+    open(browser, signIn, wirun, course),
+  ])
+  await staff.getByRole('link', { name: 'New meeting' }).click()
+  await dialog(staff).getByLabel('Title').fill('Guest lecture')
+  await dialog(staff).getByLabel('When it goes out').selectOption('Not yet: keep as a draft')
+  await press(dialog(staff), 'Save draft')
+  await expect(card(staff, 'Guest lecture')).toContainText('Draft')
+  await choose(staff, 'Guest lecture', 'Publish now')
+  await expect(card(student, 'Guest lecture')).toBeVisible()
+
+  await choose(staff, 'Guest lecture', 'Edit')
+  await dialog(staff).getByLabel('Video: an address, or a file').fill('https://video.example.org/1')
+  await dialog(staff).getByText('Students see the recording').click()
+  await press(dialog(staff), 'Save')
+  await card(student, 'Guest lecture').getByRole('link', { name: 'Recording of Guest lecture' }).click()
+  await expect(dialog(student).getByRole('link', { name: /Play/ })).toHaveAttribute(
+    'href',
+    'https://video.example.org/1',
+  )
+  await choose(staff, 'Guest lecture', 'Delete')
+  await expect(student).toHaveURL(`/course/${course.id}/meeting`)
+  await expect(card(student, 'Guest lecture')).toHaveCount(0)
+})
