@@ -7,7 +7,15 @@ const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
 /** What staff write one by one. */
-export const things = ['announcement', 'assignment', 'discussion', 'link', 'meeting', 'playlist'] as const
+export const things = [
+  'announcement',
+  'assignment',
+  'discussion',
+  'grouping',
+  'link',
+  'meeting',
+  'playlist',
+] as const
 export type ThingNoun = (typeof things)[number]
 /** What is done to one of them. */
 export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const
@@ -44,6 +52,10 @@ const otherKinds = [
   'people_edited',
   'people_removed',
   'people_restored',
+  'groups_made',
+  'group_edited',
+  'group_removed',
+  'members_moved',
 ] as const
 export type OtherKind = (typeof otherKinds)[number]
 

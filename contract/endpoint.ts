@@ -43,6 +43,8 @@ export const errorCodes = [
   'not_begun',
   'time_is_up',
   'already_in_group',
+  'groups_closed',
+  'group_full',
   'file_in_use',
   'last_instructor',
   'archived',

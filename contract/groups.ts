@@ -33,10 +33,32 @@ export const Group = z.object({
     /** Whether they may come into it: it waits for them, or they left it before they accepted and are in no other. */
     accept: z.boolean(),
   }),
+  // What staff are told besides.
+  /** For If-Match. */
+  revision: z.optional(z.int()),
+  /** Whether it has handed something in. */
+  submitted: z.optional(z.boolean()),
 })
 export type Group = z.output<typeof Group>
 
-export const Grouping = z.object({ _id: Id, grouping_name: z.string(), groups: z.array(Group) })
+export const Grouping = z.object({
+  _id: Id,
+  grouping_name: z.string(),
+  groups: z.array(Group),
+  /** Absent for students: they make groups of any size for as long as the course. */
+  rules: z.optional(
+    z.object({
+      min_size: z.nullable(z.int()),
+      max_size: z.nullable(z.int()),
+      /** False: staff alone make groups. */
+      students_make: z.boolean(),
+      /** Until when students make groups, and leave those of which they are. */
+      made_until: z.nullable(Time),
+    }),
+  ),
+  /** For If-Match; staff alone are told. */
+  revision: z.optional(z.int()),
+})
 export type Grouping = z.output<typeof Grouping>
 
 const Member = z.union([
@@ -83,7 +105,7 @@ export const groups = {
     summary: 'Makes a group of students of the course, nobody of whom is in another group of the grouping',
     body: GroupForm,
     reply: Group,
-    errors: ['already_in_group'],
+    errors: ['already_in_group', 'groups_closed', 'group_full'],
   }),
   accept: endpoint({
     method: 'POST',
@@ -93,7 +115,7 @@ export const groups = {
       'Accepts to be in a group into which another student put the person, also after leaving it; ' +
       'what it hands in counts from then on',
     reply: z.object({ accepted: z.literal(true) }),
-    errors: ['already_in_group'],
+    errors: ['already_in_group', 'groups_closed', 'group_full'],
   }),
   leave: endpoint({
     method: 'DELETE',
@@ -101,6 +123,6 @@ export const groups = {
     access: 'member',
     summary: 'Leaves a group that has handed nothing in, or that one has not accepted; the last one takes it away',
     reply: z.object({ left: z.literal(true) }),
-    errors: ['conflict'],
+    errors: ['conflict', 'groups_closed'],
   }),
 }

@@ -19,6 +19,7 @@ import { contentWrites } from './staff/contents.ts'
 import { adminCourses, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
+import { groupWrites } from './staff/groups.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { meetingWrites } from './staff/meetings.ts'
 import { presence } from './staff/presence.ts'
@@ -52,7 +53,7 @@ export const contract = {
   meetings: { ...meetings, ...meetingWrites },
   gradebook,
   discussions: { ...discussions, ...discussionWrites },
-  groups,
+  groups: { ...groups, ...groupWrites },
   jobs,
 }
 export type Contract = typeof contract

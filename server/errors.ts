@@ -24,6 +24,8 @@ export const statusOf: Record<ErrorCode, number> = {
   not_begun: 409,
   time_is_up: 409,
   already_in_group: 409,
+  groups_closed: 409,
+  group_full: 409,
   file_in_use: 409,
   last_instructor: 409,
   archived: 409,
@@ -52,6 +54,8 @@ const words: Record<ErrorCode, string> = {
   not_begun: 'There is a time limit. The time of this attempt begins now: load its questions, and hand in then.',
   time_is_up: 'The time of this attempt is over.',
   already_in_group: 'Somebody is already in a group of this grouping.',
+  groups_closed: 'Students do not make or change these groups, or not any more.',
+  group_full: 'There would be more people in the group than it may have.',
   file_in_use: 'The file is part of a submission.',
   last_instructor: 'A course keeps at least one instructor.',
   archived: 'The course is archived: it can be read, and nothing in it changes any more.',
@@ -94,6 +98,7 @@ export function found<Row>(row: Row | undefined): Row {
 const constraints: Record<string, ErrorCode> = {
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
+  groups_handed_in: 'conflict',
   contents_in_itself: 'invalid',
   contents_depth: 'invalid',
   // What was there a moment ago.

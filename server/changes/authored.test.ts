@@ -21,6 +21,7 @@ const besides: Record<string, string> = {
   attendance_codes: 'it is open while a class is; what students marked by it stays',
   assignment_pictures: 'only grows: an earlier text shows its pictures again',
   topic_pictures: 'only grows: an earlier text shows its pictures again',
+  draft_versions: 'only grows: what somebody typed with a group stays theirs',
   uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',

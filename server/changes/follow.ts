@@ -11,6 +11,7 @@ import { followRoster, rosterTables } from '../roster/follow.ts'
 const tables = [...partTables.keys()]
 const ofs = [...partTables.values()].map(({ of }) => of)
 const columns = [...partTables.values()].map(({ column }) => column)
+const groupTables = ['groupings', 'groups', 'group_members']
 
 /**
  * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
@@ -29,6 +30,8 @@ export async function followUp(
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
   const events: LiveEvent[] = []
+  if (rows.some(({ table_name }) => groupTables.includes(table_name)))
+    events.push({ kind: 'course_changed', course_id: courseId, parts: ['work'] })
   for (const { table_name, ids } of rows) {
     if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
     if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })

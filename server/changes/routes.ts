@@ -16,6 +16,7 @@ const abilityForThing: Record<ThingNoun, Ability> = {
   playlist: 'author',
   meeting: 'author',
   assignment: 'author',
+  grouping: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {
@@ -47,6 +48,10 @@ const abilityForOther: Record<OtherKind, Ability> = {
   people_edited: 'people',
   people_removed: 'people',
   people_restored: 'people',
+  groups_made: 'author',
+  group_edited: 'author',
+  group_removed: 'author',
+  members_moved: 'author',
 }
 
 function abilityFor(kind: ChangeKind): Ability {

@@ -5,7 +5,7 @@ import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
 import { newId } from '../ids.ts'
 import type { CallFailed } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeAssignment, makeCourse, setPlace, type Thing } from '../testing/world.ts'
+import { enrol, leaveCourse, makeAssignment, makeCourse, makeGrouping, setPlace, type Thing } from '../testing/world.ts'
 import { acceptByWorking } from './members.ts'
 
 const server = await useServer()
@@ -30,11 +30,7 @@ beforeEach(async () => {
   project = await makeAssignment(db, course, { name: 'Project', grouping_id, attempts_allowed: 1 })
 })
 
-async function aGrouping(): Promise<Thing> {
-  const id = newId()
-  await db.insertInto('groupings').values({ course_id: course.id, id, name: 'Pairs' }).execute()
-  return { id }
-}
+const aGrouping = () => makeGrouping(db, course, { name: 'Pairs' })
 
 const params = () => ({ course_id: course.id, grouping_id })
 const make = (person: SignedIn, name: string, ...members: Thing[]) =>

@@ -4,10 +4,11 @@ import type { Role } from '../access/rules.ts'
 import { recordActivity } from '../activity/record.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
-import { found, Refusal } from '../errors.ts'
+import { found, notFound, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
+import { isOpen } from './queries.ts'
 
 /** Groups are of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -29,33 +30,35 @@ interface NewGroup extends Change {
 }
 
 /**
- * Makes a group of students, once: again with the same id changes nothing. Whom another student names has yet to accept;
- * whom staff name is in. Answers the live events to publish. Throws not_found for the grouping, invalid for nobody and for
- * somebody who is no student of the course, and already_in_group.
+ * Makes a group of students, once, in the caller's transaction: again with the same id changes nothing. Whom another
+ * student names has yet to accept; whom staff name is in, and staff are not bound by the rules of the grouping. Answers the live events to publish. Throws not_found for the grouping, invalid for nobody and for
+ * somebody who is no student of the course, already_in_group, and to students groups_closed and group_full.
  */
-export const createGroup = (
-  db: Kysely<DB>,
+export async function createGroup(
+  trx: Db,
   { viewer, role, courseId, groupingId, now, id, name, description, members }: NewGroup,
-) =>
-  db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
-    const { rows } = await sql<{ made: string | null }>`
-      with made as (
-        insert into groups (course_id, grouping_id, id, name, description, created_by, created_at)
-        select course_id, id, ${id}, ${name}, ${description}, ${viewer._id}, ${now}
-        from groupings where course_id = ${courseId} and id = ${groupingId} and deleted_at is null
-        on conflict (course_id, id) do nothing returning id)
-      select (select id from made) as made
-      from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null`.execute(trx)
-    const { made } = found(rows[0])
-    if (!made) return []
-    const own = isInGroups(role) ? [viewer._id] : []
-    const people = [...new Set([...own, ...members.map((member) => member.toLowerCase())])]
-    if (people.length === 0) throw new Refusal('invalid', { fields: { members: 'must be somebody' } })
-    const others = people.filter((person) => person !== viewer._id)
-    const waitsFor = isInGroups(role) ? others : []
-    await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
-    return record(trx, { viewer, courseId, groupId: id, now, kind: 'added_to_group' }, others)
-  })
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ made: string | null; open: boolean; max_size: number | null }>`
+    with made as (
+      insert into groups (course_id, grouping_id, id, name, description, created_by, created_at)
+      select course_id, id, ${id}, ${name}, ${description}, ${viewer._id}, ${now}
+      from groupings where course_id = ${courseId} and id = ${groupingId} and deleted_at is null
+      on conflict (course_id, id) do nothing returning id)
+    select (select id from made) as made, ${isOpen(now)} as open, k.max_size
+    from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null`.execute(trx)
+  const { made, open, max_size } = found(rows[0])
+  if (!made) return []
+  const isStudent = isInGroups(role)
+  if (isStudent && !open) throw new Refusal('groups_closed')
+  const own = isStudent ? [viewer._id] : []
+  const people = [...new Set([...own, ...members.map((member) => member.toLowerCase())])]
+  if (isStudent && max_size !== null && people.length > max_size) throw new Refusal('group_full')
+  if (people.length === 0) throw new Refusal('invalid', { fields: { members: 'must be somebody' } })
+  const others = people.filter((person) => person !== viewer._id)
+  const waitsFor = isStudent ? others : []
+  await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
+  return record(trx, { viewer, courseId, groupId: id, now, kind: 'added_to_group' }, others)
+}
 
 interface Members {
   courseId: string
@@ -101,19 +104,40 @@ export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<Live
       from group_leavers l
       join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
       join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
+      join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(change.now)}
+        and (k.max_size is null or k.max_size > (
+          select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id))
       where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}
         and not exists (select from accepted)
       returning person_id)
     select from accepted union all select from back`.execute(db)
-  found(rows[0])
+  if (rows.length === 0) await refuseToComeBack(db, change)
   const members = await membersOf(db, courseId, groupId)
   return members.map((person_id) => ({ kind: 'course_changed', course_id: courseId, person_id, parts: ['work'] }))
+}
+
+/** Why somebody does not come back into a group: throws groups_closed, group_full, or not_found for who was not in it. */
+async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) {
+  const { rows } = await sql<{ open: boolean; full: boolean }>`
+    select ${isOpen(now)} as open, coalesce(k.max_size <= (
+      select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id), false) as full
+    from group_leavers l
+    join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
+    join groupings k on k.course_id = g.course_id and k.id = g.grouping_id
+    join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
+    where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}`.execute(db)
+  const { open, full } = found(rows[0])
+  if (!open) throw new Refusal('groups_closed')
+  if (full) throw new Refusal('group_full')
+  // They have left at this moment.
+  throw notFound()
 }
 
 /**
  * Takes the person out of a group; with the last one the group goes too, unless it has handed something in. Whoever has
  * accepted does not leave one that has: what it handed in stays theirs, and another group would give them its attempts
- * again. Answers the live events to publish. Throws not_found for who is not in the group, and conflict.
+ * again; nor one of a grouping in which students make no groups any more. Answers the live events to publish. Throws
+ * not_found for who is not in the group, conflict, and groups_closed.
  */
 export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, groupId, now }: OfGroup) =>
   db.transaction().execute(async (trx): Promise<LiveEvent[]> => {
@@ -124,9 +148,12 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
         and person_id = ${viewer._id} returning accepted_at is not null as accepted`.execute(trx)
     const { accepted } = found(left[0])
     // Locked: of the last two to leave, one is the last.
-    const { rows } = await sql`
-      select from groups where course_id = ${courseId} and id = ${groupId} for update`.execute(trx)
-    found(rows[0])
+    const { rows } = await sql<{ open: boolean }>`
+      select ${isOpen(now)} as open from groups g
+      join groupings k on k.course_id = g.course_id and k.id = g.grouping_id
+      where g.course_id = ${courseId} and g.id = ${groupId} for update of g`.execute(trx)
+    const { open } = found(rows[0])
+    if (accepted && !open) throw new Refusal('groups_closed')
     // Now that they are out: an attempt of theirs that was on its way has been waited for, and one to come is refused.
     const hasSubmitted = await hasHandedIn(trx, courseId, groupId)
     if (accepted && hasSubmitted) {

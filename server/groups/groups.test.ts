@@ -6,7 +6,16 @@ import { addressOf, CallFailed } from '../testing/client.ts'
 import { ago } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeAssignment, makeCourse, setPlace, submit, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  leaveCourse,
+  makeAssignment,
+  makeCourse,
+  makeGrouping as makeGroupingIn,
+  setPlace,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -27,18 +36,8 @@ beforeEach(async () => {
   for (const person of [ploy, nat, mali]) await enrol(db, course, person)
 })
 
-async function makeGrouping(
-  name: string,
-  data: { deleted_at?: Date; created_at?: Date } = {},
-  at = course,
-): Promise<Thing> {
-  const id = newId()
-  await db
-    .insertInto('groupings')
-    .values({ course_id: at.id, id, name, ...data })
-    .execute()
-  return { id }
-}
+const makeGrouping = (name: string, data: { deleted_at?: Date; created_at?: Date } = {}, at = course) =>
+  makeGroupingIn(db, at, { name, ...data })
 
 const params = (grouping_id = grouping.id) => ({ course_id: course.id, grouping_id })
 const read = async (person = ploy) => (await person.call(one, { params: params() })).groups

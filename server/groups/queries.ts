@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Group, Grouping, Invitation } from '../../contract/groups.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -20,10 +21,28 @@ interface GroupRow extends Omit<Group, 'can' | 'invitation'> {
 interface GroupingRow {
   id: string
   name: string
+  revision: number
+  min_size: number | null
+  max_size: number | null
+  students_make: boolean
+  made_until: Date | null
+  /** Students make groups now. */
+  open: boolean
   groups: GroupRow[]
   /** The groups that the person left before they accepted. */
   left: string[]
 }
+
+/** For whom it is read, and when. */
+export interface Reader {
+  courseId: string
+  personId: string
+  audience: MemberGrant['audience']
+  now: Date
+}
+
+/** Whether students make groups of grouping `k`, and leave theirs. */
+export const isOpen = (now: Date) => sql<boolean>`(k.students_make and (k.made_until is null or k.made_until > ${now}))`
 
 const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
   ...group,
@@ -31,12 +50,19 @@ const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
   can: { leave: own?.leave ?? false, accept: own ? own.invitation !== null : mayComeBack },
 })
 
-function shownGrouping({ id, name, groups, left }: GroupingRow): Grouping {
-  const isFree = groups.every(({ own }) => !own)
+function shownGrouping(row: GroupingRow, { audience }: Reader): Grouping {
+  const { id, name, groups, left, open, max_size, min_size, students_make, made_until, revision } = row
+  const isFree = open && groups.every(({ own }) => !own)
+  const hasRoom = (group: GroupRow) => max_size === null || group.members.length < max_size
+  const hasRules = max_size !== null || min_size !== null || !students_make || made_until !== null
   return {
     _id: id,
     grouping_name: name,
-    groups: groups.map((group) => shown(group, isFree && left.includes(group._id))),
+    groups: groups.map((group) => shown(group, isFree && hasRoom(group) && left.includes(group._id))),
+    ...((audience === 'staff' || hasRules) && {
+      rules: { min_size, max_size, students_make, made_until: made_until?.toISOString() ?? null },
+    }),
+    ...(audience === 'staff' && { revision }),
   }
 }
 
@@ -60,44 +86,47 @@ export const invitation = sql`json_build_object(
       where s.course_id = g.course_id and s.owner_id = g.id and ${isOut('a')}
       group by a.id, a.name order by at desc limit ${MOST_SUBMITTED}::integer) d))`
 
+const handedIn = sql`exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`
+
 /**
  * What is the person's own of group `g`: null when it is not theirs. Looked for in their own group only, not in each of
  * thousands.
  */
-const own = (personId: string) => sql`(
+const own = (personId: string, now: Date) => sql`(
   select json_build_object(
-    'leave', m.accepted_at is null
-      or not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id),
+    'leave', m.accepted_at is null or not ${handedIn} and exists (
+      select from groupings k where k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(now)}),
     'invitation', case when m.accepted_at is null then ${invitation} end)
   from group_members m
   where m.course_id = g.course_id and m.grouping_id = g.grouping_id and m.person_id = ${personId} and m.group_id = g.id)`
 
-const group = (personId: string) => sql`json_build_object(
+const group = ({ personId, audience, now }: Reader) => sql`json_build_object(
   '_id', g.id, 'name', g.name, 'description', g.description, 'img', g.img, 'members', ${members},
-  'own', ${own(personId)})`
+  ${audience === 'staff' ? sql`'revision', g.revision, 'submitted', ${handedIn},` : sql``}
+  'own', ${own(personId, now)})`
 
-const groupings = (courseId: string, personId: string) => sql`
-  select k.id, k.name, (
-    select coalesce(json_agg(${group(personId)} order by g.created_at, g.id), '[]') from (
+const groupings = (reader: Reader) => sql`
+  select k.id, k.name, k.revision, k.min_size, k.max_size, k.students_make, k.made_until, ${isOpen(reader.now)} as open, (
+    select coalesce(json_agg(${group(reader)} order by g.created_at, g.id), '[]') from (
       select * from groups g where g.course_id = k.course_id and g.grouping_id = k.id
       order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups, (
     select coalesce(json_agg(l.group_id), '[]') from group_leavers l
-    where l.course_id = k.course_id and l.person_id = ${personId}) as left
-  from groupings k where k.course_id = ${courseId} and k.deleted_at is null`
+    where l.course_id = k.course_id and l.person_id = ${reader.personId}) as left
+  from groupings k where k.course_id = ${reader.courseId} and k.deleted_at is null`
 
-export const findGroupings = async (db: Kysely<DB>, courseId: string, personId: string): Promise<Grouping[]> => {
+export async function findGroupings(db: Kysely<DB>, reader: Reader): Promise<Grouping[]> {
   const { rows } = await sql<GroupingRow>`
-    ${groupings(courseId, personId)} order by k.created_at, k.id limit ${MOST_GROUPINGS}`.execute(db)
-  return rows.map(shownGrouping)
+    ${groupings(reader)} order by k.created_at, k.id limit ${MOST_GROUPINGS}`.execute(db)
+  return rows.map((row) => shownGrouping(row, reader))
 }
 
-export const getGrouping = async (db: Kysely<DB>, courseId: string, id: string, personId: string) => {
-  const { rows } = await sql<GroupingRow>`${groupings(courseId, personId)} and k.id = ${id}`.execute(db)
-  return shownGrouping(found(rows[0]))
+export async function getGrouping(db: Db, reader: Reader, id: string): Promise<Grouping> {
+  const { rows } = await sql<GroupingRow>`${groupings(reader)} and k.id = ${id}`.execute(db)
+  return shownGrouping(found(rows[0]), reader)
 }
 
-export const getGroup = async (db: Db, courseId: string, id: string, personId: string): Promise<Group> => {
+export const getGroup = async (db: Db, reader: Reader, id: string): Promise<Group> => {
   const { rows } = await sql<{ group: GroupRow }>`
-    select ${group(personId)} as group from groups g where g.course_id = ${courseId} and g.id = ${id}`.execute(db)
+    select ${group(reader)} as group from groups g where g.course_id = ${reader.courseId} and g.id = ${id}`.execute(db)
   return shown(found(rows[0]).group)
 }

@@ -1,24 +1,35 @@
 import type { contract } from '../../contract/index.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import type { Handlers } from '../serve.ts'
+import { authoringRoutes } from './authoring.ts'
 import { acceptGroup, createGroup, leaveGroup } from './changes.ts'
-import { findGroupings, getGroup, getGrouping } from './queries.ts'
+import { findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
 
-export function groupRoutes({ db, now, live }: Deps): Handlers<typeof contract.groups> {
+export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
+  const { db, now, live } = deps
+  const readerOf = ({ viewer, courseId, audience }: MemberGrant): Reader => ({
+    ...{ courseId, audience, personId: viewer._id, now: now() },
+  })
   return {
-    list({ viewer, courseId }) {
-      return findGroupings(db, courseId, viewer._id)
-    },
-    async one({ viewer, courseId, params }) {
-      const { groups } = await getGrouping(db, courseId, params.grouping_id, viewer._id)
+    list: (grant) => findGroupings(db, readerOf(grant)),
+    async one(grant) {
+      const { groups } = await getGrouping(db, readerOf(grant), grant.params.grouping_id)
       return { groups }
     },
-    async create({ viewer, role, courseId, params, body, newId }) {
-      const id = newId()
-      const change = { viewer, courseId, groupingId: params.grouping_id, now: now() }
-      const events = await createGroup(db, { ...change, role, id, ...body })
-      live.tell(...events)
-      return getGroup(db, courseId, id, viewer._id)
+    async create(input) {
+      const { viewer, role, courseId, params, body, newId } = input
+      const group = { viewer, role, courseId, groupingId: params.grouping_id, now: now(), id: newId(), ...body }
+      if (input.audience === 'student') {
+        live.tell(...(await db.transaction().execute((trx) => createGroup(trx, group))))
+      } else {
+        const about = { _id: params.grouping_id, title: body.name }
+        await write(deps, input, { kind: 'groups_made', about }, async (trx) => {
+          live.tell(...(await createGroup(trx, group)))
+        })
+      }
+      return getGroup(db, readerOf(input), group.id)
     },
     async accept({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
@@ -32,5 +43,6 @@ export function groupRoutes({ db, now, live }: Deps): Handlers<typeof contract.g
       live.tell(...events)
       return { left: true }
     },
+    ...authoringRoutes(deps),
   }
 }

@@ -23,6 +23,7 @@ import {
   makeCourse,
   makeGroup,
   makeJoinLink,
+  makeGrouping,
   makeLink,
   makeMeeting,
   makePerson,
@@ -137,6 +138,11 @@ async function playlist({ server: { db }, course }: Place) {
 async function meeting({ server: { db }, course }: Place) {
   const { id } = await makeMeeting(db, course)
   return { params: { course_id: course.id, meeting_id: id } }
+}
+
+async function grouping({ server: { db }, course }: Place) {
+  const { id } = await makeGrouping(db, course)
+  return { params: { course_id: course.id, grouping_id: id } }
 }
 
 /** A group in which nobody is yet. */
@@ -421,6 +427,21 @@ export const examples: Examples = {
     },
     accept: ownGroup,
     leave: ownGroup,
+    createGrouping: (place) => ({ ...inCourse(place), body: { grouping_name: 'Teams' } }),
+    editGrouping: async (place) => ({ ...(await grouping(place)), body: { max_size: 4 }, revision: 1 }),
+    removeGrouping: async (place) => ({ ...(await grouping(place)), revision: 1 }),
+    random: async (place) => {
+      await enrol(place.server.db, place.course, await place.server.person())
+      return { ...(await grouping(place)), body: { size: 4, balanced: true, name: 'Team' } }
+    },
+    move: async (place) => {
+      const { params } = await group(place)
+      const student = await place.server.person()
+      await enrol(place.server.db, place.course, student)
+      return { params, body: { items: [{ person_id: student.id, group_id: params.group_id }] } }
+    },
+    editGroup: async (place) => ({ ...(await group(place)), body: { name: 'Rain' }, revision: 1 }),
+    removeGroup: async (place) => ({ ...(await group(place)), revision: 1 }),
   },
   discussions: {
     list: inCourse,

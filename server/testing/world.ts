@@ -189,13 +189,20 @@ export async function makeAssignment(db: Db, course: Thing, data: Columns<'assig
 
 export const changeAssignment = (db: Db, { id }: Thing, data: Columns<'assignments'>) =>
   seed(db, (trx) => trx.updateTable('assignments').set(data).where('id', '=', id).execute())
+/** Students make its groups. */
+export async function makeGrouping(db: Db, course: Thing, data: Columns<'groupings'> = {}): Promise<Thing> {
+  const id = data.id ?? newId()
+  const row = { course_id: course.id, id, name: 'Project groups', ...data }
+  await seed(db, (trx) => trx.insertInto('groupings').values(row).execute())
+  return { id }
+}
 
 /** A group in a grouping of its own. */
 export async function makeGroup(db: Db, course: Thing, members: Thing[]): Promise<Thing & { grouping_id: string }> {
   const id = newId()
   const grouping_id = newId()
   const course_id = course.id
-  await db.insertInto('groupings').values({ course_id, id: grouping_id, name: 'Project groups' }).execute()
+  await makeGrouping(db, course, { id: grouping_id })
   await db.insertInto('groups').values({ course_id, id, grouping_id, name: 'Group 1' }).execute()
   for (const person of members) await enterGroup(db, course, { id, grouping_id }, person)
   return { id, grouping_id }

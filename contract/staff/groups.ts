@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { AskedId, endpoint, Id } from '../endpoint.ts'
+import { Grouping, groupMembersMost, groupNameMost, groupSloganMost } from '../groups.ts'
+
+export const groupingNameMost = 100
+/** The most people that one call moves, and the most groups that one makes: a course of 2,000 in groups of one. */
+export const movedMost = 5_000
+export const madeMost = 2_000
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(groupingNameMost))
+const size = z.nullable(z.int().check(z.minimum(1), z.maximum(groupMembersMost)))
+const until = z.nullable(z.iso.datetime({ offset: true }))
+
+const path = '/api/courses/:course_id/grouping'
+const one = `${path}/:grouping_id` as const
+
+/** What staff write. */
+export const groupWrites = {
+  createGrouping: endpoint({
+    method: 'POST',
+    path,
+    access: 'author',
+    summary: 'A new grouping, of which students make the groups unless `students_make` is false',
+    body: z.object({
+      grouping_name: name,
+      min_size: z._default(size, null),
+      max_size: z._default(size, null),
+      students_make: z._default(z.boolean(), true),
+      made_until: z._default(until, null),
+    }),
+    reply: Grouping,
+  }),
+  editGrouping: endpoint({
+    method: 'PATCH',
+    path: one,
+    access: 'author',
+    summary: 'Changes the given fields of a grouping; groups that are there stay as they are',
+    revision: true,
+    body: z.object({
+      grouping_name: z.optional(name),
+      min_size: z.optional(size),
+      max_size: z.optional(size),
+      students_make: z.optional(z.boolean()),
+      made_until: z.optional(until),
+    }),
+    reply: Grouping,
+  }),
+  removeGrouping: endpoint({
+    method: 'DELETE',
+    path: one,
+    access: 'author',
+    summary: 'Removes a grouping that no assignment is handed in by',
+    revision: true,
+    reply: z.object({ _id: Id }),
+  }),
+  random: endpoint({
+    method: 'POST',
+    path: `${one}/random`,
+    access: 'author',
+    summary:
+      'Puts every student who is in no group of the grouping into a new one at random: of `size` at most, or into `count` groups; `balanced` spreads each section over them',
+    body: z.union([
+      z.object({ size: z.int().check(z.minimum(1), z.maximum(groupMembersMost)), balanced: z.boolean(), name }),
+      z.object({ count: z.int().check(z.minimum(1), z.maximum(madeMost)), balanced: z.boolean(), name }),
+    ]),
+    reply: Grouping,
+    errors: ['already_in_group'],
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: `${one}/members`,
+    access: 'author',
+    summary: 'Moves students into groups of the grouping, all of them or none; `group_id` null: out of theirs',
+    body: z.object({
+      items: z.array(z.object({ person_id: AskedId, group_id: z.nullable(AskedId) })).check(
+        z.minLength(1),
+        z.maxLength(movedMost),
+        z.refine((items) => new Set(items.map(({ person_id }) => person_id)).size === items.length, {
+          error: 'Somebody is named twice.',
+        }),
+      ),
+    }),
+    reply: Grouping,
+  }),
+  editGroup: endpoint({
+    method: 'PATCH',
+    path: `${one}/:group_id`,
+    access: 'author',
+    summary: 'Changes the name or the slogan of a group',
+    revision: true,
+    body: z.object({
+      name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(groupNameMost))),
+      description: z.optional(z.string().check(z.trim(), z.maxLength(groupSloganMost))),
+    }),
+    reply: Grouping,
+  }),
+  removeGroup: endpoint({
+    method: 'DELETE',
+    path: `${one}/:group_id`,
+    access: 'author',
+    summary: 'Removes a group that has handed nothing in; its members are in none then',
+    revision: true,
+    reply: Grouping,
+  }),
+}

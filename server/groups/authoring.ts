@@ -1,0 +1,114 @@
+import { Grouping } from '../../contract/groups.ts'
+import type { groupWrites } from '../../contract/staff/groups.ts'
+import type { MemberGrant } from '../access/rules.ts'
+import { thingWriters } from '../changes/things.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import type { Handlers } from '../serve.ts'
+import { getGrouping } from './queries.ts'
+import { countFor, dealOut, namesFor } from './rules.ts'
+import {
+  editGroup,
+  findUngrouped,
+  lockGroup,
+  makeGroups,
+  moveMembers,
+  namesOf,
+  refuseIfUsed,
+  removeGroup,
+} from './writes.ts'
+
+/** What staff do with the groupings of a course and their groups. */
+export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
+  const { db, now } = deps
+  const read = (from: Db, { viewer, courseId, audience }: MemberGrant, id: string) =>
+    getGrouping(from, { courseId, audience, personId: viewer._id, now: now() }, id)
+  const writers = thingWriters(deps, { noun: 'grouping', table: 'groupings', read, schema: Grouping })
+
+  async function lockAt(trx: Db, input: MemberGrant, group: Parameters<typeof lockGroup>[1]) {
+    if (await lockGroup(trx, group)) return
+    throw new Refusal('conflict', { current: Grouping.parse(await read(trx, input, group.groupingId)) })
+  }
+
+  return {
+    createGrouping(input) {
+      const { grouping_name: name, min_size, max_size, students_make, made_until } = input.body
+      refuseUnlessInOrder(min_size, max_size)
+      const columns = { name, min_size, max_size, students_make, made_until: timeOf(made_until), created_at: now() }
+      return writers.create(input, columns, { title: name })
+    },
+    async editGrouping(input) {
+      const { body, params } = input
+      const before = await read(db, input, params.grouping_id)
+      const asked = { ...before.rules, ...body }
+      refuseUnlessInOrder(asked.min_size, asked.max_size)
+      const columns = {
+        name: body.grouping_name ?? before.grouping_name,
+        ...(body.min_size !== undefined && { min_size: body.min_size }),
+        ...(body.max_size !== undefined && { max_size: body.max_size }),
+        ...(body.students_make !== undefined && { students_make: body.students_make }),
+        ...(body.made_until !== undefined && { made_until: timeOf(body.made_until) }),
+      }
+      return writers.edit(input, params.grouping_id, columns, { title: columns.name })
+    },
+    async removeGrouping(input) {
+      const { courseId, params } = input
+      const { grouping_name: title } = await read(db, input, params.grouping_id)
+      const andThen = (trx: Db) => refuseIfUsed(trx, { courseId, groupingId: params.grouping_id })
+      return writers.remove(input, params.grouping_id, { title, andThen })
+    },
+    async random(input) {
+      const { viewer, courseId, params, body, newId } = input
+      const place = { courseId, groupingId: params.grouping_id }
+      const { name: title, groups: taken } = await namesOf(db, place)
+      const people = await findUngrouped(db, place)
+      const count = 'size' in body ? countFor(people.length, body.size) : body.count
+      const dealt = dealOut(people, { count, balanced: body.balanced })
+      const names = namesFor(dealt.length, body.name, taken)
+      const groups = dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
+      const about = { _id: params.grouping_id, title, count: groups.length }
+      await write(deps, input, { kind: 'groups_made', about }, (trx) =>
+        makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, groups),
+      )
+      return read(db, input, params.grouping_id)
+    },
+    async move(input) {
+      const { courseId, params, body } = input
+      const place = { courseId, groupingId: params.grouping_id }
+      const { name: title } = await namesOf(db, place)
+      const about = { _id: params.grouping_id, title, count: body.items.length }
+      await write(deps, input, { kind: 'members_moved', about }, (trx) => moveMembers(trx, place, body.items))
+      return read(db, input, params.grouping_id)
+    },
+    async editGroup(input) {
+      const { courseId, params, revision, body } = input
+      const group = { courseId, groupingId: params.grouping_id, groupId: params.group_id, revision }
+      const { name: title } = await namesOf(db, group)
+      await write(deps, input, { kind: 'group_edited', about: { _id: params.grouping_id, title } }, async (trx) => {
+        await lockAt(trx, input, group)
+        await editGroup(trx, group, body)
+      })
+      return read(db, input, params.grouping_id)
+    },
+    async removeGroup(input) {
+      const { courseId, params, revision } = input
+      const group = { courseId, groupingId: params.grouping_id, groupId: params.group_id, revision }
+      const { name: title } = await namesOf(db, group)
+      await write(deps, input, { kind: 'group_removed', about: { _id: params.grouping_id, title } }, async (trx) => {
+        await lockAt(trx, input, group)
+        await removeGroup(trx, group)
+      })
+      return read(db, input, params.grouping_id)
+    },
+  }
+}
+
+const timeOf = (at: string | null) => (at === null ? null : new Date(at))
+
+function refuseUnlessInOrder(min: number | null | undefined, max: number | null | undefined): void {
+  if (min != null && max != null && min > max)
+    throw new Refusal('invalid', { fields: { max_size: 'must not be less than the least' } })
+}

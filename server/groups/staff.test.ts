@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Grouping } from '../../contract/groups.ts'
+import { contract } from '../../contract/index.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { worksheetOf } from '../assignments/testing.ts'
+import { ahead } from '../testing/clock.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const { list, create, accept, leave } = contract.groups
+const { createGrouping, editGrouping, removeGrouping, random, move, editGroup, removeGroup } = contract.groups
+const { changes } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+let fah: SignedIn
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  nat = await server.person({ first: 'Nat' })
+  fah = await server.person({ first: 'Fah' })
+  await enrol(db, course, nat, 'student', { section: '1' })
+  await enrol(db, course, fah, 'student', { section: '2' })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const of = ({ _id }: { _id: string }) => ({ ...inCourse(), grouping_id: _id })
+const add = (body: object = {}, by = arthit) =>
+  by.call(createGrouping, { params: inCourse(), body: { grouping_name: 'Teams', ...body } })
+const all = (by: SignedIn) => by.call(list, { params: inCourse() })
+const groupsOf = async (by: SignedIn) =>
+  (await all(by)).flatMap(({ groups }) => groups.map((g) => [g.name, g.members.map((m) => m.first)]))
+const deal = (it: Grouping, body: { size: number } | { count: number }, by = arthit) =>
+  by.call(random, { params: of(it), body: { balanced: true, name: 'Team', ...body } })
+const put = (it: Grouping, moves: [Thing, string | null][], by = arthit) => {
+  const items = moves.map(([{ id }, group_id]) => ({ person_id: id, group_id }))
+  return by.call(move, { params: of(it), body: { items } })
+}
+const make = (by: SignedIn, it: Grouping, ...members: Thing[]) =>
+  by.call(create, { params: of(it), body: { name: 'Rain', members: members.map(({ id }) => id) } })
+const history = async () => (await arthit.call(changes.list, { params: inCourse() })).items
+const undoing = async (by = arthit) => {
+  const [last] = await history()
+  return { params: { ...inCourse(), change_id: last?._id ?? '' }, by }
+}
+const undoLast = async () => {
+  server.clock.pass({ minutes: 1 })
+  const { params, by } = await undoing()
+  return by.call(changes.undo, { params })
+}
+
+describe('a grouping', () => {
+  test('is made, changed and removed by staff, and each of it can be taken back', async () => {
+    const it = await add({ max_size: 3 })
+    expect(it).toEqual({
+      ...{ _id: expect.any(String), grouping_name: 'Teams', groups: [], revision: 1 },
+      rules: { min_size: null, max_size: 3, students_make: true, made_until: null },
+    })
+    const changed = await mali.call(editGrouping, { params: of(it), body: { grouping_name: 'Labs' }, revision: 1 })
+    expect(changed).toMatchObject({ grouping_name: 'Labs', revision: 2, rules: { max_size: 3 } })
+    expect(await arthit.refused(editGrouping, { params: of(it), body: {}, revision: 1 })).toMatchObject({
+      ...{ status: 409, current: { grouping_name: 'Labs' } },
+    })
+    await arthit.call(removeGrouping, { params: of(it), revision: 2 })
+    expect(await all(ploy)).toEqual([])
+    await undoLast()
+    expect((await all(ploy)).map((g) => g.grouping_name)).toEqual(['Labs'])
+  })
+
+  test('stays while an assignment is handed in by it', async () => {
+    const it = await add()
+    await makeAssignment(db, course, { grouping_id: it._id })
+    expect((await arthit.refused(removeGrouping, { params: of(it), revision: 1 })).code).toBe('conflict')
+    expect(await all(arthit)).toHaveLength(1)
+  })
+
+  test('has no least that is more than its most', async () => {
+    const answer = await arthit.raw('POST', `/api/courses/${course.id}/grouping`, {
+      payload: { grouping_name: 'Teams', min_size: 4, max_size: 3 },
+    })
+    expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, ['max_size']])
+  })
+
+  test('is written by no student', async () => {
+    const it = await add()
+    const refused = { status: 403, code: 'not_allowed' }
+    expect(await ploy.refused(createGrouping, { params: inCourse(), body: { grouping_name: 'x' } })).toEqual(refused)
+    expect(await ploy.refused(editGrouping, { params: of(it), body: {}, revision: 1 })).toEqual(refused)
+    const items = [{ person_id: nat.id, group_id: null }]
+    expect(await ploy.refused(move, { params: of(it), body: { items } })).toEqual(refused)
+    expect(await ploy.refused(random, { params: of(it), body: { size: 2, balanced: true, name: 'x' } })).toEqual(
+      refused,
+    )
+  })
+})
+
+describe('its rules bind students', () => {
+  test('who read them, and read nothing more of a grouping without rules', async () => {
+    const open = await add()
+    expect((await all(ploy)).find(({ _id }) => _id === open._id)).toEqual({
+      ...{ _id: open._id, grouping_name: 'Teams', groups: [] },
+    })
+    const made_until = ahead({ days: 1 }).toISOString()
+    const bound = await add({ max_size: 2, made_until })
+    expect((await all(ploy)).find(({ _id }) => _id === bound._id)).toMatchObject({
+      rules: { min_size: null, max_size: 2, students_make: true, made_until },
+    })
+  })
+
+  test('in how large a group is', async () => {
+    const it = await add({ max_size: 2 })
+    const body = { name: 'Rain', members: [nat.id, fah.id] }
+    expect((await ploy.refused(create, { params: of(it), body })).code).toBe('group_full')
+    const rain = await make(ploy, it, nat)
+    const params = { ...of(it), group_id: rain._id }
+    await nat.call(leave, { params })
+    await put(it, [[fah, rain._id]])
+    expect((await nat.refused(accept, { params })).code).toBe('group_full')
+  })
+
+  test('until a date, from which on their groups stay as they are', async () => {
+    const it = await add({ made_until: ahead({ days: 1 }).toISOString() })
+    const rain = await make(ploy, it, nat, fah)
+    server.clock.pass({ days: 1 })
+    expect((await nat.refused(create, { params: of(it), body: { name: 'x' } })).code).toBe('groups_closed')
+    const params = { ...of(it), group_id: rain._id }
+    expect((await ploy.refused(leave, { params })).code).toBe('groups_closed')
+    const [mine] = (await all(ploy))[0]?.groups ?? []
+    expect(mine?.can.leave).toBe(false)
+    // Whom another student named says yes or no as ever.
+    await nat.call(accept, { params })
+    await fah.call(leave, { params })
+    expect(await groupsOf(fah)).toEqual([['Rain', ['Nat', 'Ploy']]])
+    expect((await fah.refused(accept, { params })).code).toBe('groups_closed')
+  })
+
+  test('where staff alone make groups', async () => {
+    const it = await add({ students_make: false })
+    expect((await ploy.refused(create, { params: of(it), body: { name: 'x' } })).code).toBe('groups_closed')
+    expect(await make(arthit, it, ploy, nat)).toMatchObject({ name: 'Rain', revision: 1, submitted: false })
+  })
+})
+
+describe('groups at random', () => {
+  test('take everyone who is in none, no more in one than asked, as one change', async () => {
+    const it = await add()
+    await make(ploy, it)
+    const { groups } = await deal(it, { size: 1 })
+    expect(groups.map((g) => g.members.length)).toEqual([1, 1, 1])
+    expect((await history())[0]).toMatchObject({ kind: 'groups_made', about: { title: 'Teams', count: 2 } })
+    await undoLast()
+    expect(await groupsOf(nat)).toEqual([['Rain', ['Ploy']]])
+  })
+
+  test('are not taken back once one of them has handed something in', async () => {
+    const it = await add()
+    const { groups } = await deal(it, { count: 1 })
+    const work = await makeAssignment(db, course, { grouping_id: it._id })
+    await submit(db, course, work, { id: groups[0]?._id ?? '' })
+    server.clock.pass({ minutes: 1 })
+    const { params } = await undoing()
+    const answer = await arthit.refused(changes.undo, { params })
+    expect(answer).toMatchObject({ status: 409, current: [{ table: 'groups', reason: 'in_use' }] })
+    expect((await groupsOf(nat)).map(([, members]) => members)).toEqual([['Fah', 'Nat', 'Ploy']])
+  })
+
+  test('of 2,000 are made by a handful of statements', async () => {
+    const it = await add()
+    await sql`
+      insert into people (id, first, last, email)
+      select gen_random_uuid(), 'S' || n, 'T', 's' || n || ${course.id} from generate_series(1, 2000) n`.execute(db)
+    await db.transaction().execute(async (trx) => {
+      await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
+      await sql`
+        insert into roster (course_id, person_id, role) select ${course.id}, id, 'student' from people
+        where email like ${`s%${course.id}`}`.execute(trx)
+    })
+    const statements = await server.statementsOf(async () => {
+      const { groups } = await deal(it, { size: 4 })
+      expect(groups).toHaveLength(Math.ceil(2003 / 4))
+    })
+    expect(statements.length).toBeLessThan(15)
+  })
+})
+
+describe('people that staff move', () => {
+  test('are in the other group, or in none, and an undo brings them back', async () => {
+    const it = await add()
+    const rain = await make(ploy, it, nat)
+    const sun = await make(fah, it)
+    await put(it, [
+      [nat, sun._id],
+      [ploy, null],
+    ])
+    expect(await groupsOf(ploy)).toEqual([
+      ['Rain', []],
+      ['Rain', ['Fah', 'Nat']],
+    ])
+    await undoLast()
+    expect(await groupsOf(ploy)).toEqual([
+      ['Rain', ['Nat', 'Ploy']],
+      ['Rain', ['Fah']],
+    ])
+    const [first] = (await all(nat))[0]?.groups ?? []
+    expect(first?.members.map((m) => m.accepted)).toEqual([false, true])
+    expect(rain._id).toBe(first?._id)
+  })
+
+  test('whom a student has moved since are told to be in the way', async () => {
+    const it = await add()
+    const rain = await make(arthit, it, ploy)
+    await put(it, [[nat, rain._id]])
+    await nat.call(leave, { params: { ...of(it), group_id: rain._id } })
+    server.clock.pass({ minutes: 1 })
+    const { params } = await undoing()
+    expect(await arthit.refused(changes.undo, { params })).toMatchObject({
+      current: [{ table: 'group_members', reason: 'gone' }],
+    })
+  })
+
+  test('lose no attempt, and keep what was handed in while they were in a group', async () => {
+    const it = await add()
+    const work = await makeAssignment(db, course, { grouping_id: it._id, attempts_allowed: 1 })
+    const rain = await make(arthit, it, ploy, nat)
+    const sun = await make(arthit, it, fah)
+    await nat.call(contract.assignments.submit, {
+      params: { ...inCourse(), asgn_id: work.id },
+      body: { textbox: 'Ours' },
+    })
+    await put(it, [[ploy, sun._id]])
+    const mine = await worksheetOf(ploy, course, work).my()
+    expect(mine.my?.response).toMatchObject({ textbox: 'Ours' })
+    const [of_] = (await all(arthit))[0]?.groups.filter(({ _id }) => _id === rain._id) ?? []
+    expect(of_?.submitted).toBe(true)
+  })
+
+  test('are students of the course, and the group is of the grouping; else nothing changes', async () => {
+    const it = await add()
+    const rain = await make(arthit, it, ploy)
+    const other = await make(arthit, await add(), ploy)
+    const stranger = await server.person()
+    const refused = async (person: Thing, group_id: string) =>
+      (
+        await arthit.refused(move, {
+          params: of(it),
+          body: {
+            items: [
+              { person_id: nat.id, group_id: rain._id },
+              { person_id: person.id, group_id },
+            ],
+          },
+        })
+      ).code
+    expect([await refused(stranger, rain._id), await refused(mali, rain._id), await refused(fah, other._id)]).toEqual([
+      'invalid',
+      'invalid',
+      'invalid',
+    ])
+    expect((await groupsOf(ploy))[0]).toEqual(['Rain', ['Ploy']])
+  })
+})
+
+describe('a group', () => {
+  test('is renamed, and removed with its members in none; an undo brings both back', async () => {
+    const it = await add()
+    const rain = await make(ploy, it, nat)
+    const params = { ...of(it), group_id: rain._id }
+    const { groups } = await arthit.call(editGroup, { params, body: { name: 'Sun' }, revision: 1 })
+    expect(groups.map((g) => [g.name, g.revision])).toEqual([['Sun', 2]])
+    expect((await arthit.refused(removeGroup, { params, revision: 1 })).status).toBe(409)
+    await arthit.call(removeGroup, { params, revision: 2 })
+    expect(await groupsOf(ploy)).toEqual([])
+    await undoLast()
+    expect(await groupsOf(ploy)).toEqual([['Sun', ['Nat', 'Ploy']]])
+  })
+
+  test('that has handed something in stays', async () => {
+    const it = await add()
+    const work = await makeAssignment(db, course, { grouping_id: it._id })
+    const rain = await make(arthit, it, ploy)
+    await submit(db, course, work, { id: rain._id })
+    const input = { params: { ...of(it), group_id: rain._id }, revision: 1 }
+    expect((await arthit.refused(removeGroup, input)).code).toBe('conflict')
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
+  })
+})

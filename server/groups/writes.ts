@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { found, Refusal } from '../errors.ts'
+
+/* What staff write to the groups of a grouping, each in the transaction of a change. */
+
+interface Place {
+  courseId: string
+  groupingId: string
+}
+
+/** The name of a grouping that is there, and those of its groups. Throws not_found. */
+export async function namesOf(db: Db, { courseId, groupingId }: Place) {
+  const { rows } = await sql<{ name: string; groups: string[] }>`
+    select k.name, array(select g.name from groups g where g.course_id = k.course_id and g.grouping_id = k.id) as groups
+    from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null`.execute(db)
+  return found(rows[0])
+}
+
+/** The students who are in no group of the grouping, in a random order. */
+export async function findUngrouped(db: Db, { courseId, groupingId }: Place) {
+  const { rows } = await sql<{ id: string; section: string }>`
+    select r.person_id as id, r.section from roster r join people p on p.id = r.person_id
+    where r.course_id = ${courseId} and r.role = 'student' and p.removed_at is null and not exists (
+      select from group_members m
+      where m.course_id = r.course_id and m.grouping_id = ${groupingId} and m.person_id = r.person_id)
+    order by random()`.execute(db)
+  return rows
+}
+
+interface NewGroup {
+  id: string
+  name: string
+  members: string[]
+}
+
+export async function makeGroups(
+  trx: Db,
+  { courseId, groupingId, actorId, now }: Place & { actorId: string; now: Date },
+  groups: NewGroup[],
+): Promise<void> {
+  await sql`
+    insert into groups (course_id, grouping_id, id, name, created_by, created_at)
+    select ${courseId}, ${groupingId}, i.id, i.name, ${actorId}, ${now}::timestamptz + i.place * interval '1 microsecond'
+    from unnest(${groups.map((one) => one.id)}::uuid[], ${groups.map((one) => one.name)}::text[])
+      with ordinality as i (id, name, place)`.execute(trx)
+  const members = groups.flatMap(({ id, members }) => members.map((person_id) => ({ person_id, group_id: id })))
+  await putInto(trx, { courseId, groupingId }, members)
+}
+
+interface Move {
+  person_id: string
+  /** Null: out of their group. */
+  group_id: string | null
+}
+
+/**
+ * Moves students into groups. Whoever leaves one keeps what it had typed, and what it handed in while they were in it.
+ * Throws invalid for who is no student of the course, and for a group that is not of the grouping.
+ */
+export async function moveMembers(trx: Db, place: Place, moves: Move[]): Promise<void> {
+  const { courseId, groupingId } = place
+  const people = moves.map(({ person_id }) => person_id)
+  const wanted = [...new Set(moves.flatMap(({ group_id }) => group_id ?? []))]
+  // Locked in one order, so that two who move the same people do not wait for each other in a circle.
+  const { rows: there } = await sql<{ id: string }>`
+    select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = any(${wanted}::uuid[])
+    order by id for key share`.execute(trx)
+  if (there.length < wanted.length) throw invalid('group_id', 'is not a group of this grouping')
+  await sql`
+    select from group_members where course_id = ${courseId} and grouping_id = ${groupingId}
+      and person_id = any(${people}::uuid[]) order by person_id for update`.execute(trx)
+  await keepTypedOf(
+    trx,
+    place,
+    sql`m.person_id = any(${people}::uuid[]) and m.group_id is distinct from (
+    select i.group_id from unnest(${people}::uuid[], ${moves.map(({ group_id }) => group_id)}::uuid[])
+      as i (person_id, group_id) where i.person_id = m.person_id)`,
+  )
+  const out = moves.filter(({ group_id }) => group_id === null).map(({ person_id }) => person_id)
+  if (out.length > 0)
+    await sql`
+      delete from group_members where course_id = ${courseId} and grouping_id = ${groupingId}
+        and person_id = any(${out}::uuid[])`.execute(trx)
+  const into = moves.flatMap(({ person_id, group_id }) => (group_id === null ? [] : [{ person_id, group_id }]))
+  if (into.length > 0) await putInto(trx, place, into)
+}
+
+async function putInto(
+  trx: Db,
+  { courseId, groupingId }: Place,
+  members: { person_id: string; group_id: string }[],
+): Promise<void> {
+  const { rows } = await sql<{ students: number }>`
+    with asked as (
+      select r.person_id, i.group_id
+      from unnest(${members.map((m) => m.person_id)}::uuid[], ${members.map((m) => m.group_id)}::uuid[])
+        as i (person_id, group_id)
+      join roster r on r.course_id = ${courseId} and r.person_id = i.person_id and r.role = 'student'
+      join people p on p.id = r.person_id and p.removed_at is null),
+    put as (
+      insert into group_members (course_id, grouping_id, group_id, person_id)
+      select ${courseId}, ${groupingId}, group_id, person_id from asked order by person_id
+      on conflict (course_id, grouping_id, person_id) do update
+        set group_id = excluded.group_id, accepted_at = now()
+        where group_members.group_id <> excluded.group_id or group_members.accepted_at is null)
+    select count(*)::int as students from asked`.execute(trx)
+  if (rows[0]?.students !== members.length) throw invalid('person_id', 'must all be students of the course')
+}
+
+/** Whoever wrote with a group and does not belong to it any more finds what it had typed among their own versions. */
+const keepTypedOf = (trx: Db, { courseId, groupingId }: Place, who: ReturnType<typeof sql>) =>
+  sql`
+  insert into draft_versions (course_id, assignment_id, owner_id, id, person_id, kind, fields, created_at)
+  select d.course_id, d.assignment_id, m.person_id, gen_random_uuid(), m.person_id, 'aside',
+    (select coalesce(jsonb_object_agg(key, value->'value'), '{}') from jsonb_each(d.fields)), d.updated_at
+  from group_members m join drafts d on d.course_id = m.course_id and d.owner_id = m.group_id
+  where m.course_id = ${courseId} and m.grouping_id = ${groupingId} and m.accepted_at is not null and ${who}`.execute(
+    trx,
+  )
+
+interface OneGroup extends Place {
+  groupId: string
+  revision: number
+}
+
+/** Whether the group is there at that revision, which it then keeps until the end of the transaction. Throws not_found. */
+export async function lockGroup(trx: Db, { courseId, groupingId, groupId, revision }: OneGroup): Promise<boolean> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from groups where course_id = ${courseId} and grouping_id = ${groupingId} and id = ${groupId}
+    for update`.execute(trx)
+  return found(rows[0]).revision === revision
+}
+
+export const editGroup = (trx: Db, { courseId, groupId }: OneGroup, asked: { name?: string; description?: string }) =>
+  sql`
+    update groups set name = coalesce(${asked.name ?? null}, name),
+      description = coalesce(${asked.description ?? null}, description)
+    where course_id = ${courseId} and id = ${groupId}`.execute(trx)
+
+/** Its members are in none then. Throws conflict for one that has handed something in. */
+export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
+  const { courseId, groupId } = group
+  const { rows } = await sql`
+    select from submissions where course_id = ${courseId} and owner_id = ${groupId} limit 1`.execute(trx)
+  if (rows.length > 0) throw new Refusal('conflict', { message: 'The group has handed something in, so it stays.' })
+  await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`)
+  await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
+  await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
+}
+
+/** Throws conflict while an assignment is handed in by the grouping. */
+export async function refuseIfUsed(trx: Db, { courseId, groupingId }: Place): Promise<void> {
+  const { rows } = await sql`
+    select from assignments where course_id = ${courseId} and grouping_id = ${groupingId} and deleted_at is null
+    limit 1`.execute(trx)
+  if (rows.length > 0)
+    throw new Refusal('conflict', { message: 'An assignment is handed in by its groups, so it stays.' })
+}
+
+const invalid = (field: string, message: string) => new Refusal('invalid', { fields: { [field]: message } })
