@@ -320,7 +320,12 @@ export interface Groupings {
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   id: string
+  made_until: Timestamp | null
+  max_size: number | null
+  min_size: number | null
   name: string
+  revision: Generated<number>
+  students_make: Generated<boolean>
 }
 
 export interface GroupLeavers {
@@ -336,6 +341,7 @@ export interface GroupMembers {
   grouping_id: string
   joined_at: Generated<Timestamp>
   person_id: string
+  revision: Generated<number>
 }
 
 export interface Groups {
@@ -347,6 +353,7 @@ export interface Groups {
   id: string
   img: string | null
   name: string
+  revision: Generated<number>
 }
 
 export interface HiddenTexts {
