@@ -16,7 +16,8 @@ import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { assignmentWrites } from './staff/assignments.ts'
 import { contentWrites } from './staff/contents.ts'
-import { adminCourses, courseWrites } from './staff/courses.ts'
+import { copies } from './staff/copy.ts'
+import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { groupWrites } from './staff/groups.ts'
@@ -34,8 +35,9 @@ export const contract = {
   session,
   users,
   notifications,
-  courses: { ...courses, ...courseWrites },
+  courses: { ...courses, ...courseSettings, ...courseWrites },
   adminCourses,
+  copies,
   dates,
   schedules: { ...schedules, ...scheduleWrites },
   attendance,

@@ -11,6 +11,7 @@ const inCourse: Record<string, readonly Part[]> = {
   '': ['people'],
   roster: ['people'],
   settings: ['people'],
+  copy: ['materials', 'work', 'people'],
   dates: ['materials', 'work'],
   check: ['materials', 'work', 'people'],
   announcements: ['materials', 'people'],

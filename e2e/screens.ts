@@ -161,6 +161,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'History',
       role: 'dialog',
     },
+    { name: 'settings-copy', who: 'arthit', path: `${full}/settings/copy`, ready: 'What comes along', role: 'text' },
     { name: 'new-course', who: 'admin', path: '/new-course', ready: 'New course' },
     { name: 'about', who: 'ploy', path: `${full}/about`, ready: 'Objectives' },
     { name: 'about-empty', who: 'ploy', path: `${empty}/about`, ready: 'No Contact', role: 'text' },

@@ -11,6 +11,7 @@ import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
 import { linkRoutes, playlistRoutes } from './contents/links.ts'
 import { contentRoutes } from './contents/routes.ts'
+import { copyRoutes } from './copy/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { adminCourseRoutes } from './courses/staffRoutes.ts'
 import { dateRoutes } from './dates/routes.ts'
@@ -107,6 +108,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       notifications: notificationRoutes(deps),
       courses: courseRoutes(deps),
       adminCourses: adminCourseRoutes(deps),
+      copies: copyRoutes(deps),
       dates: dateRoutes(deps),
       schedules: scheduleRoutes(deps),
       attendance: attendanceRoutes(deps),

@@ -91,6 +91,7 @@ const endpoints = Object.values(contract)
 const { token: link } = await makeJoinLink(db, course)
 const queries = new Map<Endpoint, Record<string, string>>([
   [contract.courses.find, { search: '2110' }],
+  [contract.copies.dates, { first_day: '2026-08-10', new_first_day: '2027-08-09' }],
   [contract.courses.invited, { course: course.id, link }],
 ])
 

@@ -138,6 +138,7 @@ export const courseScreens: RouteObject[] = [
       children: [
         { index: true, element: null },
         screen('history', () => import('./courses/staff/SettingsHistory.tsx')),
+        screen('copy', () => import('./copy/CopyDialog.tsx')),
       ],
     },
   ),

@@ -140,6 +140,17 @@ export type CourseSettings = z.output<typeof CourseSettings>
 
 const path = '/api/courses/:course_id'
 
+/** By itself, because the routes of a course name it: a student loads no more of it. */
+export const courseSettings = {
+  settings: endpoint({
+    method: 'GET',
+    path: `${path}/settings`,
+    access: 'settings',
+    summary: 'The settings of a course',
+    reply: CourseSettings,
+  }),
+}
+
 /** What staff do with a course itself. */
 export const courseWrites = {
   create: endpoint({
@@ -149,13 +160,6 @@ export const courseWrites = {
     summary: 'A new course, of which the person is the instructor; nobody else is on it and nobody can join it yet',
     body: NewCourse,
     reply: z.object({ course_id: Id }),
-  }),
-  settings: endpoint({
-    method: 'GET',
-    path: `${path}/settings`,
-    access: 'settings',
-    summary: 'The settings of a course',
-    reply: CourseSettings,
   }),
   edit: endpoint({
     method: 'PATCH',

@@ -1,4 +1,4 @@
-import type { adminCourses, courseWrites } from '../../contract/staff/courses.ts'
+import type { adminCourses, courseSettings, courseWrites } from '../../contract/staff/courses.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
@@ -13,7 +13,7 @@ import { editCourse, getSettings } from './settings.ts'
 import { shownCard } from './shown.ts'
 
 /** What staff do with a course itself. */
-export function courseStaffRoutes(deps: Deps): Handlers<typeof courseWrites> {
+export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & typeof courseWrites> {
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
   const settings = (courseId: string) => getSettings(db, courseId, { sign, now: now() })

@@ -1,5 +1,6 @@
 import { handInOver } from '../assignments/timeUp.ts'
 import { exportHistory } from '../changes/export.ts'
+import { copyCourse } from '../copy/job.ts'
 import { sweep } from '../process/sweep.ts'
 import type { Kind } from './kinds.ts'
 import type { JobHandler } from './worker.ts'
@@ -14,5 +15,6 @@ export const handlers: Record<Kind, JobHandler> = {
     await handInOver(db, new Date())
     return undefined
   },
+  copy_course: copyCourse,
   export_history: exportHistory,
 }

@@ -10,6 +10,8 @@ export interface AskedJob {
   kind: AskedKind
   actorId: string
   courseId: string
+  /** What its kind needs besides, as JSON. */
+  data?: unknown
 }
 
 export interface Jobs {
@@ -39,7 +41,7 @@ export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): J
     return started
   }
   return {
-    async ask(trx, { id, kind, actorId, courseId }) {
+    async ask(trx, { id, kind, actorId, courseId, data }) {
       const boss = await getBoss()
       const made = await trx
         .insertInto('jobs')
@@ -47,7 +49,7 @@ export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): J
         .onConflict((c) => c.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (made) await boss.send(kind, { actorId, courseId }, { id, db: fromKysely(trx) })
+      if (made) await boss.send(kind, { actorId, courseId, data }, { id, db: fromKysely(trx) })
     },
     async find(kind, id) {
       const boss = await getBoss()

@@ -26,6 +26,11 @@ export const kinds = {
     queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
     schedule: '* * * * *',
   },
+  /** Copies a course into a new one, which has the id of the job. */
+  copy_course: {
+    queue: { retryLimit: 3, retryBackoff: true, expireInSeconds, heartbeatSeconds, notify: true },
+    ability: 'settings',
+  },
   /** Writes the history of a course into a CSV file. */
   export_history: {
     queue: { retryLimit: 3, retryBackoff: true, expireInSeconds, heartbeatSeconds, notify: true },

@@ -41,7 +41,7 @@ export function jobRoutes({ db, jobs, fileKey, now }: Deps): Handlers<typeof con
     const isDone = state === 'completed'
     return {
       ...{ _id: id, ...job, state: stateOf[state], progress: isDone ? 1 : job.progress },
-      result: isDone ? fileOf(output as Result) : null,
+      result: isDone && output ? fileOf(output as Result) : null,
       error: state === 'failed' ? errorOf(output) : null,
     }
   }

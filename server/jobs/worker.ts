@@ -35,8 +35,8 @@ export interface Result {
 
 /** What is left to do once the work is done. */
 export interface Ending {
-  /** Writes what came of it, in the transaction that ends the job: so it is written once. */
-  finish(trx: Transaction<DB>): Promise<Result>
+  /** Writes what came of it, in the transaction that ends the job: so it is written once. Null: it made no file. */
+  finish(trx: Transaction<DB>): Promise<Result | null>
   /** The job ends otherwise: takes away what nothing names. */
   giveUp(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
   // While the database is away the servers say so; the queue comes back with it.
   boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has trouble', error))
 
-  async function run(kind: Kind, job: Job<Pick<AskedJob, 'actorId' | 'courseId'>>): Promise<void> {
+  async function run(kind: Kind, job: Job<Pick<AskedJob, 'actorId' | 'courseId' | 'data'>>): Promise<void> {
     const { id, retryCount, signal } = job
     const progress = async (part: number) => {
       await tools.db.updateTable('jobs').set({ progress: part }).where('id', '=', id).execute()
@@ -100,7 +100,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
   await boss.start()
   for (const kind of Object.keys(kinds) as Kind[]) {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-    await boss.work<Pick<AskedJob, 'actorId' | 'courseId'>>(kind, polling, async (jobs) => {
+    await boss.work<Pick<AskedJob, 'actorId' | 'courseId' | 'data'>>(kind, polling, async (jobs) => {
       for (const job of jobs) await run(kind, job)
     })
   }

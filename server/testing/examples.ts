@@ -261,6 +261,17 @@ export const examples: Examples = {
       return { body: { email, may_create: true } }
     },
   },
+  copies: {
+    start: inCourse,
+    dates: (place) => ({
+      ...inCourse(place),
+      query: { parts: 'classes', first_day: '2026-08-10', new_first_day: '2027-08-09' },
+    }),
+    make: (place) => ({
+      ...inCourse(place),
+      body: { ...newCourse().body, parts: ['classes'], first_day: '2026-08-10', new_first_day: '2027-08-09' },
+    }),
+  },
   dates: {
     list: inCourse,
     move: async (place) => {

@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { AppLink } from '../../common/AppLink.tsx'
 import { NotFound } from '../../errors/ErrorScreens.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { Load } from '../../loading/Load.tsx'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { Card } from '../../ui/Card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useCan } from '../membership.ts'
 import { useCourseId } from '../queries.ts'
@@ -37,6 +40,13 @@ function Settings() {
           <JoiningCard settings={settings} />
         </>
       )}
+      <Card className="grid justify-items-start gap-3">
+        <h3 className="font-semibold text-lg">{t.copy}</h3>
+        <p className="max-w-prose text-ink-soft">{t.copyText}</p>
+        <AppLink to={`/course/${settings._id}/settings/copy`} preventScrollReset className={buttonClass('quiet', 'md')}>
+          {t.copyIt}
+        </AppLink>
+      </Card>
       <ArchiveCard settings={settings} />
       <Outlet />
     </div>

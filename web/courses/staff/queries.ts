@@ -1,8 +1,8 @@
-import { type CourseSettings, courseWrites } from '../../../contract/staff/courses.ts'
+import { type CourseSettings, courseSettings } from '../../../contract/staff/courses.ts'
 import { query } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 
-export const settingsOf = (course_id: string) => query(courseWrites.settings, { course_id })
+export const settingsOf = (course_id: string) => query(courseSettings.settings, { course_id })
 
 /** Shows what was saved at once, and reads again what shows the course. */
 export async function showSettings(course_id: string, saved: CourseSettings): Promise<void> {

@@ -3,6 +3,7 @@ import { announcements } from './authoring/announcements.ts'
 import { attendance } from './authoring/attendance.ts'
 import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
+import { copy } from './authoring/copy.ts'
 import { courses } from './authoring/courses.ts'
 import { dates } from './authoring/dates.ts'
 import { discussions } from './authoring/discussions.ts'
@@ -21,6 +22,7 @@ export const authoring: Authoring = {
   classes,
   combobox,
   contents,
+  copy,
   courses,
   dates,
   dateTime,

@@ -71,6 +71,9 @@ export const courses = {
   linkUses: (n: number) => (n === 0 ? 'nobody has joined with it' : `${n} joined with it`),
   revokeLink: 'Take back',
   linkRevoked: 'The link is taken back.',
+  copy: 'Copy to another semester',
+  copyText: 'A new course with what you choose of this one, all dates moved, and nothing of students.',
+  copyIt: 'Copy the course',
   archive: 'Archive',
   archiveText:
     'An archived course can be read by everyone on it, and nothing in it can be written: no submission, no post, no grade. It can be brought back at any time.',

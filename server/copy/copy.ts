@@ -1,0 +1,197 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { type CopyPart, type copies, copyParts } from '../../contract/staff/copy.ts'
+import { type Dated, type DateField, dateFields, datesMost } from '../../contract/staff/dates.ts'
+import { seed } from '../changes/change.ts'
+import { addInstructors, numberIsFree, shortOf } from '../courses/create.ts'
+import { getZone } from '../courses/zone.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+import { found } from '../errors.ts'
+import { idOf } from '../ids.ts'
+import { tellWithin } from '../live.ts'
+import { movedTo, type Plan } from './rules.ts'
+import { type CopiedTable, copiedTables } from './tables.ts'
+
+/* Copies a course row by row as JSON, so that a new column comes along by itself. See docs/decisions/041-copies.md. */
+
+type Row = Record<string, unknown>
+export type AskedCopy = z.output<(typeof copies)['make']['body']>
+
+const tables = Object.entries(copiedTables as Record<string, CopiedTable>)
+
+/** The parts that are copied: assignments of groups need their groupings. */
+const withNeeded = (parts: readonly CopyPart[]): CopyPart[] =>
+  copyParts.filter((part) => parts.includes(part) || (part === 'groupings' && parts.includes('assignments')))
+
+async function rowsOf(db: Db, courseId: string, table: string): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t
+    where t.course_id = ${courseId} and to_jsonb(t)->>'deleted_at' is null`.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** The rows of the parts, table by table, without what lies in something that was taken away. */
+async function findCopied(
+  db: Db,
+  courseId: string,
+  parts: readonly CopyPart[],
+): Promise<[string, CopiedTable, Row[]][]> {
+  const all: [string, CopiedTable, Row[]][] = []
+  const ids = new Set<unknown>()
+  const wanted = withNeeded(parts)
+  for (const [name, table] of tables) {
+    if (!wanted.includes(table.part)) continue
+    let rows = await rowsOf(db, courseId, name)
+    const { within } = table
+    for (let before = -1; within && before !== rows.length; ) {
+      before = rows.length
+      const own = new Set(rows.map(({ id }) => id))
+      rows = rows.filter((row) => row[within] == null || own.has(row[within]) || ids.has(row[within]))
+    }
+    for (const { id } of rows) ids.add(id)
+    all.push([name, table, rows])
+  }
+  return all
+}
+
+/** How many things of each part a course has. */
+export async function countParts(db: Kysely<DB>, courseId: string) {
+  const copied = await findCopied(db, courseId, copyParts)
+  const isThing = ({ within }: CopiedTable, name: string) => !within || name === 'contents'
+  return copyParts.map((part) => ({
+    part,
+    count: copied
+      .filter(([name, table]) => table.part === part && isThing(table, name))
+      .reduce((sum, [, , rows]) => sum + rows.length, 0),
+  }))
+}
+
+/** The day of the first class of a course, in its zone; null when it has none. */
+export async function firstDay(db: Kysely<DB>, courseId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(min(s.start_at) at time zone c.zone, 'YYYY-MM-DD') as day
+    from courses c left join schedules s on s.course_id = c.id and s.deleted_at is null
+    where c.id = ${courseId} group by c.zone`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+const thingOf: Record<string, Dated> = {
+  ...{ announcements: 'announcement', assignments: 'assignment', contents: 'content', links: 'link' },
+  ...{ meetings: 'meeting', playlists: 'playlist', schedules: 'class', topics: 'topic' },
+}
+
+interface PlannedDate {
+  _id: string
+  thing: Dated
+  field: DateField
+  title: string
+  at: Date
+  new_at: Date
+  holiday: boolean
+}
+
+/** The dates of the copy, before it is made. */
+export async function findPlan(
+  db: Kysely<DB>,
+  courseId: string,
+  { parts, keepPublishing, ...days }: Omit<Plan, 'zone'> & { parts: CopyPart[]; keepPublishing: boolean },
+): Promise<PlannedDate[]> {
+  const plan = { ...days, zone: await getZone(db, courseId) }
+  const copied = await findCopied(db, courseId, parts)
+  const all = copied.flatMap(([name, { moved = [] }, rows]) =>
+    rows.flatMap((row) =>
+      dateFields
+        .filter((field) => moved.includes(field) && (keepPublishing || field !== 'publish_at') && row[field] !== null)
+        .map((field): PlannedDate => {
+          const at = new Date(String(row[field]))
+          const to = movedTo(at, plan)
+          const title = String(row.title ?? row.name ?? '')
+          const thing = thingOf[name] as Dated
+          return { _id: String(row.id), thing, field, title, at, new_at: to.at, holiday: to.holiday }
+        }),
+    ),
+  )
+  return all.sort((a, b) => a.new_at.getTime() - b.new_at.getTime()).slice(0, datesMost)
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+interface Copying {
+  /** Of the copy; the ids in it follow from it, so that a job that is done again makes the same one. */
+  id: string
+  courseId: string
+  actorId: string
+  asked: AskedCopy
+  now: Date
+}
+
+/** Makes the copy in the transaction. Ids in texts and in JSON, such as those in links, become those of the copy, too. */
+export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<void> {
+  const { id, courseId, actorId, asked, now } = copying
+  const plan = { ...asked, zone: await getZone(trx, courseId) }
+  const copied = await findCopied(trx, courseId, asked.parts)
+  const ids = new Map([[courseId, id]])
+  for (const [, , rows] of copied)
+    for (const row of rows) if (typeof row.id === 'string') ids.set(row.id, idOf(id, row.id))
+  const own = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replace(UUID, (one) => ids.get(one.toLowerCase()) ?? one))
+  const corrected = new Map(asked.dates.map(({ _id, field, at }) => [`${_id} ${field}`, at]))
+
+  await seed(trx, async () => {
+    await numberIsFree(() => insertCourse(trx, copying))
+    await addInstructors(trx, { courseId: id, personIds: [actorId], now })
+    for (const [name, table, rows] of copied) {
+      if (rows.length === 0) continue
+      const made = rows.map((row) => own({ ...row, ...changed(table, row, { plan, corrected, copying }) }))
+      await sql`
+        insert into ${sql.table(name)}
+        select * from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(made)}::jsonb)`.execute(trx)
+    }
+  })
+  await tellWithin(trx, { kind: 'person_changed', person_id: actorId })
+}
+
+async function insertCourse(trx: Db, { id, courseId, asked, now }: Copying): Promise<void> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(c) as row from courses c where c.id = ${courseId}`.execute(trx)
+  const row = {
+    ...found(rows[0]).row,
+    ...{ id, code: asked.course_code, section: asked.course_section, name: asked.course_name, revision: 1 },
+    ...{ academic_year: asked.course_academic_year, semester: asked.course_semester, created_at: now },
+    ...{ join_password_hash: null, archived_at: null },
+    ...(asked.course_name_short !== undefined && { name_short: shortOf(asked.course_name_short) }),
+  }
+  await sql`
+    insert into courses select * from jsonb_populate_record(null::courses, ${JSON.stringify(row)}::jsonb)`.execute(trx)
+}
+
+interface Moving {
+  plan: Plan
+  corrected: Map<string, string>
+  copying: Copying
+}
+
+/** The columns that are others in the copy, besides its ids. */
+function changed(table: CopiedTable, row: Row, { plan, corrected, copying }: Moving): Row {
+  const { actorId, asked, now } = copying
+  const { moved = [], made = [], cleared = [], people = [], set = {} } = table
+  const next: Row = { ...set }
+  for (const name of made) next[name] = now
+  for (const name of cleared) next[name] = null
+  for (const name of people) next[name] = actorId
+  if ('revision' in row) next.revision = 1
+  for (const name of moved) {
+    if (row[name] == null) continue
+    const at = new Date(String(row[name]))
+    const correction = corrected.get(`${row.id} ${name}`)
+    next[name] = correction ? new Date(correction) : movedTo(at, plan).at
+  }
+  const time = (name: string, of: Row) => (of[name] == null ? Number.NaN : new Date(String(of[name])).getTime())
+  // A class ends as long after its beginning as before, and nothing closes before it is due.
+  if (next.end_at) next.end_at = new Date(time('start_at', next) + time('end_at', row) - time('start_at', row))
+  if (next.closes_at && time('closes_at', next) < time('due_at', next)) next.closes_at = next.due_at
+  if ('publish_at' in next && !(asked.keep_publishing && time('publish_at', next) > now.getTime()))
+    next.publish_at = null
+  return next
+}

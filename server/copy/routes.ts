@@ -1,0 +1,37 @@
+import type { copies } from '../../contract/staff/copy.ts'
+import { getZone } from '../courses/zone.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import { countParts, findPlan, firstDay } from './copy.ts'
+
+export function copyRoutes({ db, jobs }: Deps): Handlers<typeof copies> {
+  return {
+    async start({ courseId }) {
+      const [parts, first_day, zone] = await Promise.all([
+        countParts(db, courseId),
+        firstDay(db, courseId),
+        getZone(db, courseId),
+      ])
+      return { parts, first_day, zone }
+    },
+    dates: ({ courseId, query: { keep_publishing, ...query } }) =>
+      findPlan(db, courseId, { ...query, keepPublishing: keep_publishing === 'true' }),
+    async make({ viewer, courseId, newId, body }) {
+      const id = newId()
+      const taken = await db
+        .selectFrom('courses')
+        .select('id')
+        .where('code', '=', body.course_code)
+        .where('section', '=', body.course_section)
+        .where('academic_year', '=', body.course_academic_year)
+        .where('semester', '=', body.course_semester)
+        .where('id', '<>', id)
+        .executeTakeFirst()
+      if (taken) throw new Refusal('invalid', { fields: { course_code: 'is taken in that semester' } })
+      const job = { id, kind: 'copy_course', actorId: viewer._id, courseId, data: body } as const
+      await db.transaction().execute((trx) => jobs.ask(trx, job))
+      return { job: id }
+    },
+  }
+}

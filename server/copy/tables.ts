@@ -1,0 +1,91 @@
+import type { CopyPart } from '../../contract/staff/copy.ts'
+import type { DB } from '../db/schema.ts'
+
+/** How the rows of a table of a course come along in a copy. */
+export interface CopiedTable {
+  part: CopyPart
+  /** The column that names what a row lies in: it comes along with that alone. */
+  within?: string
+  /** Times that move with the semester. */
+  moved?: string[]
+  /** Times that are those of the copy. */
+  made?: string[]
+  /** What a copy has none of, such as the recording of a meeting. */
+  cleared?: string[]
+  /** What has this set instead. */
+  set?: Record<string, unknown>
+  /** People, for whom the copy has who makes it. */
+  people?: string[]
+}
+
+/** The tables of a course that are copied, each after those it refers to. */
+export const copiedTables = {
+  groupings: { part: 'groupings', made: ['created_at'] },
+  announcements: { part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+  announcement_pictures: { part: 'announcements', within: 'announcement_id' },
+  contents: {
+    ...{ part: 'contents', within: 'parent_id' },
+    ...{ moved: ['publish_at'], made: ['uploaded_at'], cleared: ['updated_at'] },
+  },
+  content_pictures: { part: 'contents', within: 'content_id' },
+  links: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
+  playlists: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
+  schedules: { part: 'classes', moved: ['start_at', 'end_at'] },
+  meetings: {
+    part: 'meetings',
+    moved: ['start_at', 'end_at', 'publish_at'],
+    cleared: [
+      ...['recording_video', 'recording_audio', 'recording_video_upload', 'recording_audio_upload', 'recording_expire'],
+    ],
+    set: { recording_show: false, recording_password: '' },
+  },
+  assignments: { part: 'assignments', moved: ['due_at', 'closes_at', 'publish_at'], made: ['created_at'] },
+  question_sets: { part: 'assignments', within: 'assignment_id' },
+  questions: { part: 'assignments', within: 'assignment_id' },
+  file_slots: { part: 'assignments', within: 'assignment_id' },
+  gradables: { part: 'assignments', within: 'assignment_id' },
+  topics: { part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
+  topic_pictures: { part: 'topics', within: 'topic_id' },
+} satisfies Partial<Record<keyof DB, CopiedTable>>
+
+/** The other tables of a course, and why nothing of them comes along. */
+export const leftBehind: Record<string, string> = {
+  activity: 'it happened there',
+  attempt_starts: 'of students',
+  attendance: 'of students',
+  attendance_codes: 'they are over',
+  attendance_marks: 'of students',
+  change_rows: 'of its history',
+  changes: 'of its history',
+  comments: 'of students',
+  content_opens: 'of students',
+  content_versions: 'of its history',
+  course_marks: 'of a transaction',
+  course_versions: 'counted anew',
+  draft_files: 'of students',
+  draft_versions: 'of students',
+  drafts: 'of students',
+  endorsed_texts: 'of what students wrote',
+  feedback: 'of students',
+  group_leavers: 'of students',
+  group_members: 'of students',
+  groups: 'of students',
+  hidden_texts: 'of what students wrote',
+  instructor_invitations: 'they let people into that course',
+  jobs: 'of that course',
+  join_link_uses: 'of students',
+  join_links: 'they let people into that course',
+  posts: 'of students',
+  presence: 'of this moment',
+  publications: 'triggers keep it',
+  roster: 'of people: who makes the copy is its instructor',
+  roster_pending: 'of people',
+  roster_removed: 'of people',
+  scores: 'of students',
+  sheet_versions: 'nobody has answered the copy yet',
+  submission_files: 'of students',
+  submission_people: 'of students',
+  submissions: 'of students',
+  topic_seen: 'of students',
+  topic_versions: 'nobody has written in the copy yet',
+}

@@ -1,0 +1,228 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CopyPart, copies } from '../../contract/staff/copy.ts'
+import { courseCodeMost, courseNameMost, courseSectionMost } from '../../contract/staff/courses.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { Title } from '../common/Title.tsx'
+import { useLeave } from '../common/useLeave.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { settingsOf } from '../courses/staff/queries.ts'
+import { DateDialog } from '../dates/DateDialog.tsx'
+import { keyOf } from '../dates/moves.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { CallError, call, query } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { Load } from '../loading/Load.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { nextSemester, useCopyJob } from './useCopyJob.ts'
+
+/** Copies a course to another semester: what comes along, and where each date goes, before anything is made. */
+export default function CopyDialog() {
+  const { close, loading } = useText()
+  const t = useAuthoring().copy
+  const settings = `/course/${useCourseId()}/settings`
+  const leave = useLeave()
+  const form = useId()
+  return (
+    <Dialog title={t.title} closeLabel={close} onClose={() => leave(settings)} size="lg">
+      <Title over of={t.title} />
+      <Load
+        fallback={
+          <SkeletonGroup label={loading} className="grid gap-4">
+            <Skeleton shape="block" className="h-40" />
+            <Skeleton shape="block" className="h-40" />
+          </SkeletonGroup>
+        }
+      >
+        <Copy form={form} />
+      </Load>
+    </Dialog>
+  )
+}
+
+function Copy({ form }: { form: string }) {
+  const t = useAuthoring().copy
+  const course_id = useCourseId()
+  const navigate = useNavigate()
+  const { data: source } = useSuspenseQuery(settingsOf(course_id))
+  const { data: there } = useSuspenseQuery(query(copies.start, { course_id }))
+  const [fields, setFields] = useState(() => ({
+    ...{ course_code: source.course_code, course_name: source.course_name, course_section: source.course_section },
+    ...nextSemester(source),
+  }))
+  const [parts, setParts] = useState<CopyPart[]>(there.parts.filter(({ count }) => count > 0).map(({ part }) => part))
+  const [days, setDays] = useState({ first_day: there.first_day ?? '', new_first_day: '' })
+  const [holidays, setHolidays] = useState('')
+  const [keep, setKeep] = useState(false)
+  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
+  const [editing, setEditing] = useState<{ key: string; title: string; at: string }>()
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [sending, setSending] = useState(false)
+  const [job, setJob] = useState<string>()
+  const state = useCopyJob(job)
+
+  const off = holidays.match(/\d{4}-\d\d-\d\d/g) ?? []
+  const isReady = days.first_day !== '' && days.new_first_day !== ''
+  const asked = {
+    parts: parts.join(),
+    ...days,
+    holidays: off.join(),
+    keep_publishing: keep ? 'true' : 'false',
+  } as const
+  const plan = useQuery({
+    ...query(copies.dates, { course_id }, asked as never),
+    enabled: isReady && parts.length > 0,
+    placeholderData: (before) => before,
+  }).data
+
+  async function make() {
+    setSending(true)
+    setWrong({})
+    const dates = [...corrected].map(([key, at]) => {
+      const [_id = '', field] = key.split(' ')
+      return { _id, field: field as 'due_at', at }
+    })
+    const body = { ...fields, parts, ...days, holidays: off, keep_publishing: keep, dates }
+    try {
+      const answer = await call(copies.make, { params: { course_id }, body, idempotencyKey: newIdempotencyKey() })
+      setJob(answer.job)
+    } catch (error) {
+      const named = error instanceof CallError ? error.fields : {}
+      setWrong(Object.keys(named).length > 0 ? named : { _: t.failed })
+    }
+    setSending(false)
+  }
+
+  if (job && state === 'done')
+    return (
+      <Alert
+        tone="done"
+        live
+        title={t.done}
+        action={
+          <AppLink to={`/course/${job}/settings`} className={buttonClass('primary', 'md')} data-autofocus="">
+            {t.open}
+          </AppLink>
+        }
+      >
+        {t.doneText}
+      </Alert>
+    )
+  if (job && state !== 'failed') return <Alert live>{t.copying}</Alert>
+
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    error: wrong[name] && (name === 'course_code' ? t.taken : t.wrong),
+  })
+  const day = (name: keyof typeof days) => ({
+    type: 'date',
+    value: days[name],
+    onChange: (value: string) => setDays({ ...days, [name]: value }),
+  })
+  return (
+    <form
+      id={form}
+      noValidate
+      aria-label={t.title}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && !sending) void make()
+      }}
+    >
+      {(state === 'failed' || wrong._) && (
+        <Alert tone="wrong" live>
+          {t.failed}
+        </Alert>
+      )}
+      <p className="text-ink-soft">{t.text}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t.code} {...field('course_code')} maxLength={courseCodeMost} />
+        <TextField label={t.name} {...field('course_name')} maxLength={courseNameMost} />
+        <TextField label={t.year} inputMode="numeric" {...field('course_academic_year')} maxLength={4} />
+        <Select
+          label={t.semester}
+          {...field('course_semester')}
+          options={['1', '2', '3'].map((value) => ({ value, label: value }))}
+        />
+        <TextField label={t.section} {...field('course_section')} maxLength={courseSectionMost} />
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="font-medium text-sm">{t.parts}</legend>
+        <div className="grid sm:grid-cols-2">
+          {there.parts.map(({ part, count }) => (
+            <Checkbox
+              key={part}
+              checked={parts.includes(part)}
+              disabled={count === 0}
+              onChange={(on) => setParts(on ? [...parts, part] : parts.filter((one) => one !== part))}
+            >
+              {t.part[part]} <span className="text-ink-soft tabular-nums">({count})</span>
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t.firstDay} help={t.zone(there.zone)} {...day('first_day')} />
+        <TextField label={t.newFirstDay} {...day('new_first_day')} />
+      </div>
+      <TextField label={t.holidays} help={t.holidaysHelp} value={holidays} onChange={setHolidays} />
+      <Switch label={t.keep} help={t.keepHelp} checked={keep} onChange={setKeep} />
+      {plan && plan.length > 0 && (
+        <section aria-label={t.dates} className="grid gap-2">
+          <h3 className="font-semibold">{t.datesOf(plan.length)}</h3>
+          <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
+            {plan.map((one) => {
+              const at = corrected.get(keyOf(one)) ?? one.new_at
+              return (
+                <li key={keyOf(one)} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
+                  <span className="min-w-0 flex-1 basis-40 truncate" title={one.title}>
+                    {one.title}
+                  </span>
+                  <span className="text-ink-soft text-sm tabular-nums">{dateTime(one.at)} →</span>
+                  <button
+                    type="button"
+                    aria-label={t.change(one.title, dateTime(at))}
+                    className="min-h-11 rounded-md px-2 font-medium text-sm tabular-nums hover:bg-hover"
+                    onClick={() => setEditing({ key: keyOf(one), title: one.title, at })}
+                  >
+                    {dateTime(at)}
+                  </button>
+                  {one.holiday && <span className="text-soon text-sm">{t.afterHoliday}</span>}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button onClick={() => void navigate(`/course/${course_id}/settings`, { preventScrollReset: true })}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" variant="primary" pending={sending} disabled={!isReady}>
+          {t.make}
+        </Button>
+      </div>
+      {editing && (
+        <DateDialog
+          title={editing.title}
+          start={editing.at}
+          onSet={(at) => setCorrected(new Map([...corrected, [editing.key, at]]))}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { jobs } from '../../contract/jobs.ts'
+import { coursesChanged } from '../join/queries.ts'
+import { query } from '../loading/call.ts'
+
+/** How often a job that is under way is looked at. */
+const LOOK_MS = 1_000
+
+/** How far a copy is; undefined before anybody asked for it. */
+export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'done' | 'failed' | undefined {
+  const { data } = useQuery({
+    ...query(jobs.one, { job_id: job ?? '' }),
+    enabled: job !== undefined,
+    refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : LOOK_MS),
+  })
+  const state = job === undefined ? undefined : data?.state
+  useEffect(() => {
+    if (state === 'done') coursesChanged()
+  }, [state])
+  return state
+}
+
+const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
+
+interface Semester {
+  course_academic_year: string
+  course_semester: string
+}
+
+/** The semester after one, where a copy usually goes; after the second comes the first of the next year. */
+export const nextSemester = ({ course_academic_year: year, course_semester: semester }: Semester): Semester =>
+  semester === '1'
+    ? { course_academic_year: year, course_semester: '2' }
+    : { course_academic_year: String(Number(year) + 1), course_semester: '1' }
