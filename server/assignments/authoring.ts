@@ -12,6 +12,7 @@ import { checkOf } from './authoringCheck.ts'
 import { copySheets, findSources, isFull, isGrouping } from './authoringQueries.ts'
 import { columnsOf, invalid, nothing, sheetOf } from './authoringRules.ts'
 import { writeQuestions, writeSlots } from './edit.ts'
+import { keepSheetPictures } from './pictures.ts'
 import { findAssignment, getOwn, type OwnRow, ownColumns } from './queries.ts'
 import { commonAssignment, shownAssignment } from './shown.ts'
 
@@ -30,12 +31,13 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
 
   async function writeSheet(
     trx: Db,
-    of: { courseId: string; assignmentId: string },
+    of: { courseId: string; assignmentId: string; authorId: string },
     sheet: ReturnType<typeof sheetOf>,
   ) {
     const { questions, sets, slots } = sheet
     if (questions) await writeQuestions(trx, of, { questions, sets })
     if (slots) await writeSlots(trx, of, slots)
+    await keepSheetPictures(trx, of)
   }
   async function refuseUnlessGrouping({ courseId }: MemberGrant, id: string | null | undefined) {
     if (id && !(await isGrouping(db, courseId, id)))
@@ -48,19 +50,19 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
 
   return {
     async create(input) {
-      const { courseId, newId, body } = input
+      const { courseId, viewer, newId, body } = input
       await refuseUnlessGrouping(input, body.assignment_group)
       const columns = { ...columnsOf(body, nothing, now()), created_at: now() }
       return writers.create(input, columns, {
         title: columns.name,
         async andThen(trx) {
-          await writeSheet(trx, { courseId, assignmentId: newId() }, sheetOf(body, nothing))
+          await writeSheet(trx, { courseId, assignmentId: newId(), authorId: viewer._id }, sheetOf(body, nothing))
           await refuseIfFull(trx, courseId)
         },
       })
     },
     async edit(input) {
-      const { courseId, body, query } = input
+      const { courseId, viewer, body, query } = input
       const assignmentId = input.params.asgn_id
       const before = await rowOf(db, input, assignmentId)
       await refuseUnlessGrouping(input, body.assignment_group)
@@ -68,7 +70,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
       const written = {
         title: columns.name,
         before,
-        andThen: (trx: Db) => writeSheet(trx, { courseId, assignmentId }, sheetOf(body, before)),
+        andThen: (trx: Db) => writeSheet(trx, { courseId, assignmentId, authorId: viewer._id }, sheetOf(body, before)),
       }
       if (query.dry_run !== 'true') return writers.edit(input, assignmentId, columns, written)
       const look = (trx: Db, changeId: string) => checkOf(trx, { courseId, assignmentId, changeId })

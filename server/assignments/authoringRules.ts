@@ -2,6 +2,7 @@ import type { EditedAssignment } from '../../contract/staff/assignments.ts'
 import type { EditedQuestion, EditedSet, EditedSlot } from '../../contract/staff/questions.ts'
 import { Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
+import { withBareAddresses } from '../uploads/pictures.ts'
 import type { AssignmentRow } from './queries.ts'
 
 /* What an edit of an assignment makes of it. Pure. */
@@ -64,7 +65,7 @@ export function columnsOf(body: EditedAssignment, before: Before, now: Date) {
   if (due_at && closes_at && closes_at < due_at) throw invalid('assignment_closes', 'is before it is due')
   return {
     name: body.assignment_name ?? before.name,
-    description: body.assignment_description ?? before.description,
+    description: withBareAddresses(body.assignment_description ?? before.description),
     ...{ due_at, closes_at, has_text, score_essay, score_file, score_questionset },
     score: body.assignment_score ?? (body.assignment_score === null || wasTotal ? total : before.score),
     attempts_allowed: body.assignment_attempt ?? before.attempts_allowed,
