@@ -23,6 +23,7 @@ import { discussionWrites } from './staff/discussions.ts'
 import { groupWrites } from './staff/groups.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { meetingWrites } from './staff/meetings.ts'
+import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
 import { roster } from './staff/roster.ts'
 import { scheduleWrites } from './staff/schedules.ts'
@@ -43,6 +44,7 @@ export const contract = {
   attendance,
   announcements: { ...announcements, ...announcementWrites },
   changes,
+  people,
   presence,
   roster,
   sections,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Assignment, AssignmentSummary } from '../contract/assignments.ts'
 import type { ContentItem } from '../contract/contents.ts'
-import type { CourseCard } from '../contract/courses.ts'
+import type { CourseCard, RosterPerson } from '../contract/courses.ts'
 import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Grouping } from '../contract/groups.ts'
 import type { Meeting } from '../contract/meetings.ts'
@@ -46,6 +46,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const files = await get<ContentItem[]>(`/api/courses/${idOf('2110101')}/contents`)
   const classes = await get<ScheduleItem[]>(`/api/courses/${idOf('2110101')}/schedules/my`)
   const past = `${full}/schedule/${classes.findLast((one) => one.attendance !== null)?._id}`
+  const student = await pick<RosterPerson>('roster', ({ role }) => role === 'student')
   const file = files.find((f) => f.file_name === 'How a flowchart is read')
   return [
     { name: 'login', path: '/login', ready: /^Log in with/, role: 'link' },
@@ -246,6 +247,16 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     },
     { name: 'staff-group', who: 'arthit', path: `${full}/group`, ready: 'Group' },
     { name: 'staff-people', who: 'arthit', path: `${full}/people`, ready: /people$/, role: 'text' },
+    { name: 'staff-people-add', who: 'arthit', path: `${full}/people/add`, ready: 'Email addresses', role: 'dialog' },
+    {
+      name: 'staff-people-import',
+      who: 'arthit',
+      path: `${full}/people/import`,
+      ready: /drop it here/,
+      role: 'dialog',
+    },
+    { name: 'staff-people-removed', who: 'arthit', path: `${full}/people/removed`, ready: 'Nobody', role: 'dialog' },
+    { name: 'staff-person', who: 'arthit', path: `${full}/people/${student?._id}`, ready: 'Scores' },
     { name: 'staff-grade', who: 'arthit', path: `${full}/grade`, ready: 'Assignments' },
     { name: 'course-absent-admin', who: 'admin', path: `${full}/home`, ready: 'Not one of your courses' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },

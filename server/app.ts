@@ -36,6 +36,7 @@ import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createStreams } from './notifications/streams.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { prepareDraining } from './process/drain.ts'
 import { sharedKey } from './process/keys.ts'
@@ -114,6 +115,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       attendance: attendanceRoutes(deps),
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
+      people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),

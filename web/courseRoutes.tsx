@@ -13,6 +13,7 @@ import { groupingsOf, rosterOf } from './groups/queries.ts'
 import type { Params } from './loading/prefetch.ts'
 import { screen } from './loading/screen.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
+import { personOf } from './people/queries.ts'
 import { receiptNeeds } from './receipts/queries.ts'
 import { mySchedules } from './schedules/queries.ts'
 
@@ -124,6 +125,19 @@ export const courseScreens: RouteObject[] = [
     'people',
     () => import('./people/PeopleScreen.tsx'),
     ({ course_id = '' }) => [rosterOf(course_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen('add', () => import('./people/AddDialog.tsx')),
+        screen('import', () => import('./people/ImportDialog.tsx')),
+        screen('removed', () => import('./people/RemovedDialog.tsx')),
+      ],
+    },
+  ),
+  screen(
+    'people/:person_id',
+    () => import('./people/PersonScreen.tsx'),
+    ({ course_id = '', person_id = '' }) => [personOf(course_id, person_id)],
   ),
   screen(
     'dates',

@@ -52,6 +52,81 @@ const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
   )
 const fields = { role: z.optional(Role), section: z.optional(section) }
 
+/** The name of the part of an import's form that is the file, which has at most so many bytes and rows. */
+export const importPart = 'attachment'
+export const importMost = 10_000_000
+export const importRowsMost = 10_000
+
+/** What a column of a file is; empty: nothing that is read. */
+export const columnKinds = ['', 'email', 'first', 'last', 'name', 'role', 'section'] as const
+const ColumnKind = z.enum(columnKinds)
+export type ColumnKind = z.output<typeof ColumnKind>
+
+/** Why a row of a file is not taken. */
+export const RowProblem = z.enum([
+  'email_missing',
+  'email_bad',
+  'email_twice',
+  'role_unknown',
+  'section_long',
+  'name_long',
+  'email_unverified',
+  'instructor',
+])
+export type RowProblem = z.output<typeof RowProblem>
+
+/** Of a CSV. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
+export const separators = [',', ';', '\t', '|'] as const
+
+const flag = z.enum(['true', 'false'])
+/** `email,,first`: of the columns from the first on. */
+const columnsOf = z.string().check(z.regex(/^([a-z]*,)*[a-z]*$/), z.maxLength(5_000))
+
+const Was = z.tuple([z.string(), z.string()])
+
+export const ImportRow = z.object({
+  /** In the file. */
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  fate: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  /** Where they will be. */
+  role: Role,
+  section: z.string(),
+  /** They have never signed in with this address. */
+  waits: z.optional(z.literal(true)),
+  /** They were removed before. */
+  back: z.optional(z.literal(true)),
+  /** What changes, before and after. */
+  changes: z.optional(z.object({ role: z.optional(Was), section: z.optional(Was), name: z.optional(Was) })),
+  /** Why it is not taken, and what stands there. */
+  problem: z.optional(RowProblem),
+  value: z.optional(z.string()),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+/** What an import does, row by row, and how the file was read. */
+export const ImportPlan = z.object({
+  /** Of a CSV its encoding and separator, of a workbook its sheets, and which of them. */
+  file: z.object({
+    kind: z.enum(['csv', 'xlsx']),
+    encoding: z.optional(z.string()),
+    separator: z.optional(z.string()),
+    sheets: z.optional(z.array(z.string())),
+    sheet: z.optional(z.int()),
+  }),
+  /** Whether the first row names the columns. */
+  header: z.boolean(),
+  columns: z.array(z.object({ title: z.string(), kind: ColumnKind, samples: z.array(z.string()) })),
+  rows: z.array(ImportRow),
+  /** Students of the course who are not in the file; they stay as they are. */
+  absent: z.int(),
+  /** Names the plan: an import that carries it happens as was shown, or not at all. */
+  digest: z.string(),
+})
+export type ImportPlan = z.output<typeof ImportPlan>
+
 const path = '/api/courses/:course_id/roster'
 
 /** Who is on a course, as its staff say. */
@@ -132,5 +207,26 @@ export const roster = {
     body: z.object({ items: once(AskedId) }),
     reply: z.object({ items: z.array(RosterPerson) }),
     errors: ['conflict'],
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${path}/import`,
+    access: 'people',
+    summary:
+      'Adds the people of a CSV or XLSX file and changes those who are on the course: with `dry_run` says what would ' +
+      'become of each row and writes nothing. How the file is read is guessed unless the query says so. 409 with ' +
+      '`current`, the plan as it is now, when it is not that of `digest`',
+    query: z.object({
+      dry_run: z.optional(flag),
+      encoding: z.optional(z.enum(encodings)),
+      separator: z.optional(z.enum(separators)),
+      sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+      header: z.optional(flag),
+      columns: z.optional(columnsOf),
+      digest: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    form: importPart,
+    reply: ImportPlan,
+    errors: ['conflict', 'last_instructor'],
   }),
 }

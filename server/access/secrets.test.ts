@@ -163,6 +163,7 @@ const tables: Record<string, string> = {
   group_id: 'groups',
   discussion_id: 'topics',
   job_id: 'jobs',
+  person_id: 'roster',
 }
 /** Tests of their own below look at the stream, and at files. */
 const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
@@ -247,6 +248,10 @@ async function plantForStaff(): Promise<void> {
   const removed = { title: of('roster_removed.title'), member_of: JSON.stringify([of('roster_removed.member_of')]) }
   const { id: person_id } = await makePerson(db)
   await seed(db, async (trx) => {
+    await trx
+      .insertInto('accommodations')
+      .values({ course_id, person_id: ploy.id, note: of('accommodations.note'), updated_at: start })
+      .execute()
     await trx
       .insertInto('roster_pending')
       .values({ course_id, id: newId(), role: 'student', change_id: newId(), added_at: start, ...named })

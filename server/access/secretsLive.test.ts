@@ -11,6 +11,7 @@ import { letGoOut } from '../testing/publishing.ts'
 import { useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeAnnouncement, makeCourse } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
 
 /* What students hear live of the writes of staff: that something changed, never a word or the id of what is hidden. */
 
@@ -42,7 +43,7 @@ async function writeAsStaff({ endpoint, example }: (typeof staffCalls)[number], 
     arthit.raw(
       endpoint.method,
       addressOf(endpoint, input.params, input.query),
-      requestOf({ ...input, body: input.body && plant(fixed) }),
+      input.form ? formOf([input.form]) : requestOf({ ...input, body: input.body && plant(fixed) }),
     )
   let answer = await send([])
   // A field whose values are fixed takes no secret.

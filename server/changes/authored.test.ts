@@ -4,6 +4,7 @@ import { addressOf, requestOf } from '../testing/client.ts'
 import { useServer } from '../testing/server.ts'
 import { staffCalls } from '../testing/staffCalls.ts'
 import { enrol, makeCourse } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
 
 /*
  * Whatever staff write can be taken back: every table that their calls write is an authored one, or stands here with
@@ -58,7 +59,8 @@ describe.each(staffCalls)('$title', ({ endpoint, example }) => {
     const input = await example({ server, course, person })
     const statements = await server.statementsOf(async () => {
       const address = addressOf(endpoint, input.params, input.query)
-      const { statusCode, body } = await person.raw(endpoint.method, address, requestOf(input))
+      const sent = input.form ? formOf([input.form]) : requestOf(input)
+      const { statusCode, body } = await person.raw(endpoint.method, address, sent)
       expect(statusCode, body).toBe(endpoint.status ?? 200)
     })
     const written = new Set(statements.flatMap(tablesWrittenBy))

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Change, ChangedRow } from '../../contract/changes.ts'
+import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -34,11 +35,29 @@ export async function findChanges(
   return pageOf(rows, limit)
 }
 
+/** Changes of the rows with this key, newest first; what they wrote is kept for 30 days. */
+export async function findChangesOfRow(db: Db, courseId: string, key: Record<string, string>): Promise<Row[]> {
+  const { rows } = await changesOf(
+    courseId,
+    sql`c.id in (
+      select change_id from change_rows
+      where course_id = ${courseId} and table_name in ('roster', 'roster_removed', 'accommodations')
+        and key = ${JSON.stringify(key)}::jsonb
+      order by n desc limit 100)
+      order by c.created_at desc, c.id desc limit 50`,
+  ).execute(db)
+  return rows
+}
+
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
   found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
 
 /** Columns that open something: the history says that they were set or changed, and not to what. */
-const secret: Record<string, string[]> = { courses: ['join_password_hash'], join_links: ['token'] }
+const secret: Record<string, string[]> = {
+  courses: ['join_password_hash'],
+  instructor_invitations: ['password_hash'],
+  join_links: ['token'],
+}
 
 /** A value of a column as the history tells it. */
 export const told = (table: string, column: string, value: unknown) =>

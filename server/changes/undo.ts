@@ -5,17 +5,10 @@ import { found, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
+import { changedColumns, isSame, putBackMany, type RowChange, referencesTo, runsOf } from './putBackMany.ts'
 import { told } from './queries.ts'
 
 type Json = Record<string, unknown>
-
-/** One row before and after a change; null where it did not exist. */
-interface RowChange {
-  table_name: string
-  key: Json
-  before: Json | null
-  after: Json | null
-}
 
 /** Rolls the transaction back, so that an undo restores everything or nothing. */
 export class InTheWay extends Refusal {
@@ -52,11 +45,14 @@ export async function undo(
       left = rows.length
       const obstacles: Obstacle[] = []
       const waiting: RowChange[] = []
-      for (const row of rows) {
-        const obstacle = await putBack(trx, row)
-        if (obstacle) {
-          obstacles.push(obstacle)
-          waiting.push(row)
+      for (const run of runsOf(rows)) {
+        if (await putBackMany(trx, run)) continue
+        for (const row of run) {
+          const obstacle = await putBack(trx, row)
+          if (obstacle) {
+            obstacles.push(obstacle)
+            waiting.push(row)
+          }
         }
       }
       rows = waiting
@@ -123,11 +119,6 @@ async function currentOf(trx: Transaction<DB>, { table_name, key }: RowChange): 
   return rows[0]?.row
 }
 
-const changedColumns = (before: Json, after: Json) =>
-  Object.keys(after).filter((name) => name !== 'revision' && !isSame(before[name], after[name]))
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
 /**
  * SQLSTATE foreign_key_violation (its parent is gone), unique_violation (its name is taken) and check_violation (something
  * that came later stands in its place).
@@ -152,20 +143,9 @@ async function attempt(
   }
 }
 
-/** What triggers write about a thing, which goes with it. */
-const followers = ['sheet_versions']
-
 /** Whether a delete would cascade to other rows: an undo must not remove what students made. */
 async function isInUse(trx: Transaction<DB>, { table_name, key }: RowChange): Promise<boolean> {
-  const { rows: references } = await sql<{ from: string; columns: string[]; to: string[] }>`
-    select c.conrelid::regclass::text as "from",
-      array(select attname::text from unnest(c.conkey) with ordinality as k (n, place)
-        join pg_attribute on attrelid = c.conrelid and attnum = k.n order by place) as columns,
-      array(select attname::text from unnest(c.confkey) with ordinality as k (n, place)
-        join pg_attribute on attrelid = c.confrelid and attnum = k.n order by place) as "to"
-    from pg_constraint c where c.contype = 'f' and c.confrelid = ${table_name}::regclass
-      and c.conrelid::regclass::text <> all(${followers})`.execute(trx)
-  for (const { from, columns, to } of references) {
+  for (const { from, columns, to } of await referencesTo(trx, table_name)) {
     const refers = sql.join(
       columns.map((column, i) => sql`${sql.ref(column)} = ${key[to[i] ?? '']}`),
       sql` and `,

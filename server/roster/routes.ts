@@ -1,11 +1,13 @@
 import type { contract } from '../../contract/index.ts'
-import { Place } from '../../contract/staff/roster.ts'
+import { importPart, Place } from '../../contract/staff/roster.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
+import { receiveTable } from '../tables/read.ts'
+import { applyImport, planImport } from './import.ts'
 import { addPlaces, editPlaces, lockPlaces, removePlaces, restorePlaces } from './places.ts'
 import { findByEmail, findPending, findPlaces, findRemoved } from './queries.ts'
 
@@ -112,6 +114,25 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const about = aboutOf(body.items.map((id) => found(byId.get(id))))
       await write(deps, input, { kind: 'people_restored', about }, (trx) => restorePlaces(trx, courseId, body.items))
       return { items: await findPlaces(db, courseId, body.items) }
+    },
+    async import(input) {
+      const { courseId, query, role, newId, request } = input
+      const { dry_run, encoding, separator, sheet, digest, columns } = query
+      const as = { encoding, separator, ...(sheet !== undefined && { sheet: Number(sheet) }) }
+      const { filename, table } = await receiveTable(request.raw, importPart, as)
+      const header = query.header && query.header === 'true'
+      const options = { courseId, trusted, byInstructor: role === 'instructor', header, columns }
+      const planned = await planImport(db, table, options)
+      if (dry_run === 'true') return planned.plan
+      const count = planned.added.length + planned.edited.length + planned.named.length
+      const about = { _id: newId(), title: filename.slice(0, 200), count }
+      await write(deps, input, { kind: 'people_imported', about }, async (trx) => {
+        const current = await planImport(trx, table, options)
+        if (digest !== undefined && current.plan.digest !== digest)
+          throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })
+        await applyImport(trx, { courseId, changeId: newId(), now: now() }, current)
+      })
+      return planned.plan
     },
   }
 }

@@ -313,6 +313,14 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
   },
   changes: { list: inCourse, one: changed, undo: changed },
+  people: {
+    one: student,
+    accommodate: async (place) => ({
+      ...(await student(place)),
+      body: { time_percent: 150, extra_days: 2 },
+      revision: 0,
+    }),
+  },
   roster: {
     pending: inCourse,
     removed: inCourse,
@@ -324,6 +332,7 @@ export const examples: Examples = {
       body: { items: [{ ...(await studentItem(place)), section: '2' }] },
     }),
     removeMany: async (place) => ({ ...inCourse(place), body: { items: [await studentItem(place)] } }),
+    import: (place) => ({ ...inCourse(place), form: { filename: 'people.csv', bytes: 'email\nploy@example.org\n' } }),
     restore: async (place) => {
       const { params } = await student(place)
       await change(place.server.db, byStaff(place, 'people_removed'), (trx) =>

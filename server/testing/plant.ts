@@ -183,7 +183,7 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
       ...hiddenFiles.filter((id) => text.includes(id)).map(() => 'uploads.id'),
     ],
     tablesWith: (column) => [...columnsOf].filter(([, columns]) => columns.includes(column)).map(([table]) => table),
-    idsOf: async (table) => (await rowsOf(db, table)).map(({ id }) => String(id)),
+    idsOf: async (table) => (await rowsOf(db, table)).map(({ id, person_id }) => String(id ?? person_id)),
     copy: (table, set = {}) =>
       seed(db, async (trx) => {
         const rows = original.get(table) ?? []

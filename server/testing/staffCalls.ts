@@ -1,12 +1,13 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
+import type { FormPart } from '../uploads/testing.ts'
 import type { Sent } from './client.ts'
 import { examples, type Place } from './examples.ts'
 
 interface StaffCall {
   title: string
   endpoint: Endpoint
-  example: (place: Place) => Sent | Promise<Sent>
+  example: (place: Place) => (Sent & { form?: FormPart }) | Promise<Sent & { form?: FormPart }>
 }
 
 /** Only staff may make calls with these kinds of access, and they write what belongs to the course. */

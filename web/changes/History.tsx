@@ -52,7 +52,7 @@ export function History({ of }: { of: string }) {
   )
 }
 
-function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
+export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
   const thing = thingIn(kind)
   return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
 }

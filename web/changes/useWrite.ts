@@ -9,8 +9,9 @@ import { changeOfHeaders, toastWithUndo } from './undo.ts'
 /**
  * A write of staff at a press: says what it did and offers to take it back, or says why it failed. After a conflict, what
  * is on screen of the noun is read again: `noun` is that of its address.
+ * `refusals` has words for what this noun alone refuses.
  */
-export function useWrite(noun: string) {
+export function useWrite(noun: string, refusals: Partial<Record<CallError['code'], string>> = {}) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
@@ -24,7 +25,8 @@ export function useWrite(noun: string) {
     } catch (error) {
       const isConflict = error instanceof CallError && error.code === 'conflict'
       if (isConflict) void queries.invalidateQueries({ queryKey: ['courses', course_id, noun] })
-      toast(isConflict ? t.changedMeanwhile : t.failed, 'wrong')
+      const refusal = error instanceof CallError ? refusals[error.code] : undefined
+      toast(refusal ?? (isConflict ? t.changedMeanwhile : t.failed), 'wrong')
       return undefined
     } finally {
       setBusy(false)

@@ -145,7 +145,7 @@ export async function readAnswer(response: Response, token: string | null): Prom
 const pathOf = ({ path }: Endpoint, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name) => encodeURIComponent((params as Record<string, string>)[name] ?? ''))
 
-function addressOf(endpoint: Endpoint, { params, query }: { params: unknown; query?: unknown }): string {
+export function addressOf(endpoint: Endpoint, { params, query }: { params: unknown; query?: unknown }): string {
   const path = pathOf(endpoint, params)
   const given = Object.entries({ ...(query as object), ...studentMark(params) }).filter(([, v]) => v != null)
   return given.length > 0 ? `${path}?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : path

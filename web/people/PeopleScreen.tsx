@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { Outlet, useNavigate } from 'react-router'
 import { useCan } from '../courses/membership.ts'
 import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
@@ -11,21 +12,30 @@ import { saveCsv, saveXlsx, tsvOf } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
 import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { PlusIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
 import { Table } from '../ui/staff/Table.tsx'
-import { columnsOf, filters, NO_SECTION, sectionsIn } from './columns.tsx'
+import { columnsOf, filters, NO_SECTION, type Someone, sectionsIn } from './columns.tsx'
+import { PeopleBar } from './PeopleBar.tsx'
+import { pendingOf } from './queries.ts'
+import { usePeopleWrites } from './usePeopleWrites.ts'
 
-/** Everyone on the course, for its staff. */
+/** Everyone on the course, for its staff; dialogs about them stand over it. */
 export default function PeopleScreen() {
   if (useCan().work) return <NotFound inside />
   return (
-    <Load fallback={<PeopleSkeleton />}>
-      <People />
-    </Load>
+    <>
+      <Load fallback={<PeopleSkeleton />}>
+        <People />
+      </Load>
+      <Outlet />
+    </>
   )
 }
 
@@ -36,12 +46,29 @@ function People() {
   const courseId = useCourseId()
   const course = useSuspenseQuery(courseOf(courseId)).data
   const { data: roster } = useSuspenseQuery(rosterOf(courseId))
-  const columns = useMemo(() => columnsOf(t, text.roles), [t, text.roles])
-  const view = useTable(roster, columns, filters)
+  const { people: may } = useCan()
+  const { data: pending } = useQuery({ ...pendingOf(courseId), enabled: may })
+  const rows = useMemo(() => (pending?.length ? [...roster, ...pending] : roster), [roster, pending])
+  const writes = usePeopleWrites()
+  const sections = useId()
+  const { edit } = writes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a write is made anew with each drawing, and does the same
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        t,
+        roles: text.roles,
+        courseId,
+        ...(may && { edit: (person, place) => void edit([person], place, t.changed(1)), sections }),
+      }),
+    [t, text.roles, courseId, may, sections],
+  )
+  const view = useTable<Someone>(rows, columns, filters)
   const { shown, chosen } = view
   // With a selection, only what is selected.
   const saved = chosen.length > 0 ? chosen : shown
   const name = `${t.title} ${course.course_code}`
+  const known = sectionsIn(rows).filter((value) => value !== NO_SECTION)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="sr-only">{t.title}</h2>
@@ -49,10 +76,11 @@ function People() {
         label={t.search}
         search={view.search}
         onSearch={view.setSearch}
-        count={t.count(shown.length, roster.length)}
+        count={t.count(shown.length, rows.length)}
         chosen={chosen.length}
         saveCsv={() => saveCsv(name, saved, columns)}
         saveXlsx={() => saveXlsx(name, saved, columns)}
+        actions={may && <Tools />}
       >
         <Select
           label={t.role}
@@ -73,13 +101,29 @@ function People() {
           onChange={(section) => view.setFilter('section', section)}
           options={[
             { value: '', label: t.everySection },
-            ...sectionsIn(roster).map((value) => ({
+            ...sectionsIn(rows).map((value) => ({
               value,
               label: value === NO_SECTION ? t.noSection : text.staff.announcements.section(value),
             })),
           ]}
         />
       </TableTools>
+      {may && chosen.length > 0 && (
+        <PeopleBar
+          count={chosen.length}
+          busy={writes.busy}
+          sections={sections}
+          onRole={(role) => void writes.edit(chosen, { role }, t.changed(chosen.length))}
+          onSection={(section) => void writes.edit(chosen, { section }, t.changed(chosen.length))}
+          onRemove={() => void writes.remove(chosen).then((done) => done && view.select(new Set()))}
+          onClear={() => view.select(new Set())}
+        />
+      )}
+      <datalist id={sections}>
+        {known.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
       <Table
         label={t.title}
         rows={shown}
@@ -100,6 +144,26 @@ function People() {
         }
       />
     </div>
+  )
+}
+
+/** Who comes, and who went. */
+function Tools() {
+  const t = useAuthoring().people
+  const navigate = useNavigate()
+  return (
+    <>
+      <ButtonLink to="add" size="sm" variant="primary" icon={<PlusIcon size={18} />} preventScrollReset>
+        {t.add}
+      </ButtonLink>
+      <ActionMenu
+        label={t.more}
+        actions={[
+          { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
+          { id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} />, run: () => void navigate('removed') },
+        ]}
+      />
+    </>
   )
 }
 

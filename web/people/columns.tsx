@@ -1,54 +1,113 @@
 import type { RosterPerson } from '../../contract/courses.ts'
+import type { PendingPerson } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
 import { date } from '../i18n/dates.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Link } from '../ui/Link.tsx'
 import type { Column } from '../ui/staff/Table.tsx'
+import { RoleCell, SectionCell } from './PlaceCells.tsx'
+import type { Place } from './usePeopleWrites.ts'
+
+/** On the course, or as soon as they sign in. */
+export type Someone = RosterPerson | PendingPerson
 
 /** In the address, those who are in no section. */
 export const NO_SECTION = '-'
 
-const nameOf = ({ first, last }: RosterPerson) => `${first} ${last}`.trim()
-const sectionOf = ({ role, section }: RosterPerson) => section || (role === 'student' ? NO_SECTION : '')
+const waits = (person: Someone): person is PendingPerson => 'added_at' in person
+export const nameOf = ({ first, last }: Pick<Someone, 'first' | 'last'>) => `${first} ${last}`.trim()
+const sectionOf = ({ role, section }: Someone) => section || (role === 'student' ? NO_SECTION : '')
 
 /** By the name in the address. */
-export const filters: Record<string, (person: RosterPerson) => string> = {
+export const filters: Record<string, (person: Someone) => string> = {
   role: ({ role }) => role,
   section: sectionOf,
 }
 
 /** The sections that people of the roster are in, 2 before 10; last, if students are in none, that. */
-export const sectionsIn = (roster: RosterPerson[]): string[] =>
+export const sectionsIn = (roster: Someone[]): string[] =>
   [...new Set(roster.map(sectionOf))]
     .filter(Boolean)
     .sort((a, b) => Number(a === NO_SECTION) - Number(b === NO_SECTION) || numeric.compare(a, b))
 const numeric = new Intl.Collator(undefined, { numeric: true })
 
-export const columnsOf = (t: Authoring['people'], roles: Record<Role, string>): Column<RosterPerson>[] => [
+interface Options {
+  t: Authoring['people']
+  roles: Record<Role, string>
+  courseId: string
+  /** Absent: they may only be looked at. */
+  edit?: (person: Someone, place: Place) => void
+  /** The id of the list of sections. */
+  sections?: string
+}
+
+export const columnsOf = ({ t, roles, courseId, edit, sections = '' }: Options): Column<Someone>[] => [
   {
     id: 'name',
     label: t.name,
     width: 16,
-    value: nameOf,
-    cell: (person) => (
-      <>
-        <span className="staff-table-picture">
-          <Avatar id={person._id} name={nameOf(person)} src={person.img} size={28} />
-        </span>
-        <span className="staff-table-text" title={nameOf(person)}>
-          {nameOf(person)}
-        </span>
-      </>
-    ),
+    value: (person) => nameOf(person) || person.email,
+    cell: (person) => {
+      const name = nameOf(person)
+      return (
+        <>
+          <span className="staff-table-picture">
+            <Avatar
+              id={person._id}
+              name={name || person.email}
+              src={'img' in person ? person.img : undefined}
+              size={28}
+            />
+          </span>
+          <span className="staff-table-text" title={name || person.email}>
+            {waits(person) ? (
+              name || person.email
+            ) : (
+              <Link to={`/course/${courseId}/people/${person._id}`} tabIndex={-1} className="hover:underline">
+                {name}
+              </Link>
+            )}
+          </span>
+          {waits(person) && <Badge>{t.waits}</Badge>}
+        </>
+      )
+    },
   },
-  { id: 'role', label: t.role, width: 10, value: ({ role }) => roles[role] },
-  { id: 'section', label: t.section, width: 7, value: ({ section = '' }) => section },
+  {
+    id: 'role',
+    label: t.role,
+    width: 10,
+    value: ({ role }) => roles[role],
+    ...(edit && {
+      cell: (person) => (
+        <RoleCell name={nameOf(person) || person.email} value={person.role} onChange={(place) => edit(person, place)} />
+      ),
+    }),
+  },
+  {
+    id: 'section',
+    label: t.section,
+    width: 7,
+    value: ({ section = '' }) => section,
+    ...(edit && {
+      cell: (person) => (
+        <SectionCell
+          name={nameOf(person) || person.email}
+          value={person.section ?? ''}
+          sections={sections}
+          onChange={(place) => edit(person, place)}
+        />
+      ),
+    }),
+  },
   { id: 'email', label: t.email, width: 18, value: ({ email }) => email },
   {
     id: 'joined',
     label: t.joined,
     width: 9,
-    value: ({ joined_at = '' }) => joined_at.slice(0, 10),
-    cell: ({ joined_at }) => joined_at && date(joined_at),
+    value: (person) => (waits(person) ? '' : (person.joined_at ?? '').slice(0, 10)),
+    cell: (person) => !waits(person) && person.joined_at && date(person.joined_at),
   },
 ]

@@ -16,12 +16,14 @@ interface Props {
   chosen: number
   saveCsv: () => void
   saveXlsx: () => Promise<void>
+  /** What can be done with the table, at the end. */
+  actions?: ReactNode
   /** The filters. */
   children?: ReactNode
 }
 
 /** Above a table: search by `/`, filters, how many rows there are, and the table as a file. */
-export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, children }: Props) {
+export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, actions, children }: Props) {
   const t = useAuthoring().table
   const box = useRef<HTMLDivElement>(null)
   const [saving, setSaving] = useState(false)
@@ -64,7 +66,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm tabular-nums">
+        <p role="status" className="min-w-48 flex-1 text-ink-soft text-sm tabular-nums">
           {count}
           {chosen > 0 && <> · {t.chosen(chosen)}</>}
         </p>
@@ -80,6 +82,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
         >
           Excel
         </Button>
+        {actions}
       </div>
     </div>
   )

@@ -103,7 +103,8 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
   function onKeyDown(event: KeyboardEvent) {
     const { key, shiftKey, altKey } = event
     const control = event.ctrlKey || event.metaKey
-    if (altKey) return
+    // A field in a cell has its own keys, and Alt is the browser's.
+    if (altKey || (event.target as Element).closest('input[type=text]')) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 2)
     const next = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + 1, page })
     if (next) {
@@ -112,6 +113,7 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
       else if (!shiftKey) anchor.current = next.row
     } else if (control && letterOf(event) === 'a') onSelect(new Set(rows.map(({ _id }) => _id)))
     else if (key === ' ' && place.row >= 0 && !control) toggle(place.row)
+    else if (key === 'Enter' && opens(event.target)) return
     else if (key === 'Escape' && selected.size > 0) onSelect(new Set())
     else {
       const one = rows[place.row]
@@ -237,6 +239,13 @@ export function Table<R extends { _id: string }>(props: Props<R>) {
       )}
     </div>
   )
+}
+
+/** Follows the link in a cell that has the focus. */
+function opens(cell: EventTarget): boolean {
+  const link = (cell as Element).matches('[data-column]') && (cell as Element).querySelector('a')
+  if (link) link.click()
+  return Boolean(link)
 }
 
 /** On a layout without Latin letters, such as a Thai one, the place of the key decides. */

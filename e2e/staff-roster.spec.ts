@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, otherPage, test } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+
+/* What staff do with who is on a course. Nobody here is in other tests. */
+
+const table = (page: Page) => page.getByRole('grid', { name: 'People' })
+const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const count = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const undo = (page: Page) => press(page, 'Undo')
+
+async function peopleOf(course: OwnCourse) {
+  return {
+    siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+    wirun: await course.student('Wirun', 'Saelim', '2'),
+    anong: await course.student('Anong', 'Thongdee', '2'),
+  }
+}
+
+async function more(page: Page, item: string) {
+  await press(page, 'More about people')
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('people are added by their addresses: who is known sees the course at once, who never signed in is waited for', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const address = `anong-${anong.id}@example.org`
+  await db.updateTable('people').set({ email: address, email_verified: true }).where('id', '=', anong.id).execute()
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await count(page, '3 people')
+  await row(page, 'Anong').getByRole('checkbox').click()
+  await press(page, 'Remove from the course')
+  await count(page, '2 people')
+
+  const hers = await otherPage(browser)
+  await signIn(anong, hers)
+  await hers.goto('/')
+  await expect(hers.getByRole('heading', { name: 'My Courses' })).toBeVisible()
+  await expect(hers.getByRole('link', { name: /2110101|Computer/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Add people' }).click()
+  await dialog(page, 'Add people')
+    .getByRole('textbox', { name: 'Email addresses' })
+    .fill(`Anong <${address}>, new-${course.id}@example.org`)
+  await dialog(page, 'Add people').getByRole('textbox', { name: 'Section (if any)' }).fill('7')
+  await press(page, 'Add 2 people')
+  await count(page, '4 people')
+  await expect(row(page, `new-${course.id}`)).toContainText('Has not signed in')
+  await expect(row(page, 'Anong')).toContainText('7')
+  await expect(hers.locator(`a[href*="${course.id}"]`).first()).toBeVisible()
+})
+
+test('role and section are changed where they stand, and of many at once, and taken back', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await count(page, '3 people')
+  await press(page, 'Role of Wirun Saelim: Student')
+  await page.getByRole('menuitem', { name: 'Teaching assistant' }).click()
+  await expect(row(page, 'Wirun')).toContainText('Teaching assistant')
+  await undo(page)
+  await expect(row(page, 'Wirun')).toContainText('Student')
+
+  // As in a spreadsheet: Enter opens, Enter saves, and the keys of the table go on from there.
+  await row(page, 'Anong').getByText('@example.org').click()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Section of Wirun Saelim: 2' })).toBeFocused()
+  expect(await axe()).toEqual([])
+
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Student')
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await press(page, 'Section…')
+  await page.getByRole('combobox', { name: 'Section', exact: true }).last().fill('3')
+  await page.keyboard.press('Enter')
+  for (const name of ['Anong', 'Wirun'])
+    await expect(page.getByRole('button', { name: new RegExp(`Section of ${name}.*: 3`) })).toBeVisible()
+  await undo(page)
+  await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeVisible()
+})
+
+test('who was removed is found and brought back, and the last instructor stays', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await row(page, 'Wirun').getByRole('checkbox').click()
+  await press(page, 'Remove from the course')
+  await count(page, '2 people')
+  await more(page, 'People who were removed')
+  await press(page, 'Bring back')
+  await expect(dialog(page, 'People who were removed')).toContainText('Nobody was removed.')
+  await page.keyboard.press('Escape')
+  await count(page, '3 people')
+  await press(page, 'Role of Siriporn Chaiyasit: Instructor')
+  await page.getByRole('menuitem', { name: 'Student' }).click()
+  await expect(page.getByText('A course keeps at least one instructor.')).toBeVisible()
+  await expect(row(page, 'Siriporn')).toContainText('Instructor')
+})
+
+/** TIS-620, in which each Thai letter is one byte. */
+const tis620 = (text: string) =>
+  Buffer.from([...text].map((c) => (c > '\u0E00' ? c.charCodeAt(0) - 0x0e00 + 0xa0 : c.charCodeAt(0))))
+
+test('a file is imported: the fate of each row stands before anything changes, columns are corrected, one press takes it back', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people/import`)
+  const buffer = tis620(
+    `ลำดับ;ชื่อ-นามสกุล;อีเมล;กลุ่ม\n1;สมชาย ใจดี;a-${course.id}@example.org;1\n2;สมศรี ดีใจ;b-${course.id}@example.org;1\n3;ไม่มี;not an address;\n`,
+  )
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'นิสิต.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByRole('combobox', { name: 'Letters' })).toHaveValue('windows-874')
+  await expect(page.getByRole('combobox', { name: 'Between columns' })).toHaveValue(';')
+  await expect(page.getByRole('button', { name: 'Not taken 1' })).toBeVisible()
+  await expect(page.getByText('“not an address” is not an email address.')).toBeVisible()
+  await expect(page.getByText('สมชาย ใจดี').last()).toBeVisible()
+  await page.getByRole('combobox', { name: 'ลำดับ' }).selectOption('Section')
+  await expect(page.getByText('Student · Section 2 · on the course once they sign in')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await press(page, 'Import 2 people')
+  await count(page, '5 people')
+  await expect(row(page, 'สมศรี ดีใจ')).toContainText('Has not signed in')
+  await undo(page)
+  await count(page, '3 people')
+})
+
+test('the page of a student has everything of theirs, and what they are granted stays', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  // The name leads there, by a press or by the keyboard.
+  await row(page, 'Wirun').getByText('@example.org').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Wirun Saelim' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Assignments: 0 of/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Time for tests, in percent' }).fill('150')
+  await page.getByRole('textbox', { name: 'Extra days' }).fill('2')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Reads slowly')
+  await press(page, 'Save')
+  await expect(page.getByText('changed what a student is granted')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Reads slowly')
+  expect(await axe()).toEqual([])
+
+  await page.goto(`/course/${course.id}/people/${wirun.id}`)
+  await expect(page.getByRole('textbox', { name: 'Extra days' })).toHaveValue('2')
+})

@@ -1,0 +1,129 @@
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+
+type Json = Record<string, unknown>
+
+/** One row before and after a change; null where it did not exist. */
+export interface RowChange {
+  table_name: string
+  key: Json
+  before: Json | null
+  after: Json | null
+}
+
+/** Fewer rows than this are put back one by one. */
+const FEW = 20
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+export const changedColumns = (before: Json, after: Json) =>
+  Object.keys(after).filter((name) => name !== 'revision' && !isSame(before[name], after[name]))
+
+/** The columns that a change touched, for rows that can be put back in one statement. */
+const likeness = ({ table_name, before, after }: RowChange) =>
+  `${table_name} ${!before ? '+' : !after ? '-' : changedColumns(before, after).sort().join()}`
+
+/** Rows that stand together and were changed alike, in their order. */
+export function runsOf(rows: RowChange[]): RowChange[][] {
+  const runs: RowChange[][] = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    if (last?.[0] && likeness(last[0]) === likeness(row)) last.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+/**
+ * Puts many rows that were changed alike back in a few statements, if nothing at all is in the way. Otherwise it leaves
+ * them as they are, and each row is to be put back by itself, which says what is.
+ */
+export async function putBackMany(trx: Transaction<DB>, rows: RowChange[]): Promise<boolean> {
+  const [one] = rows
+  if (!one || rows.length < FEW) return false
+  await sql`savepoint put_back_many`.execute(trx)
+  const done = await tryAll(trx, one, rows).catch((error: { code?: string }) => {
+    // SQLSTATE class 23: a constraint is in the way.
+    if (!error.code?.startsWith('23')) throw error
+    return false
+  })
+  await sql.raw(done ? 'release savepoint put_back_many' : 'rollback to savepoint put_back_many').execute(trx)
+  return done
+}
+
+async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): Promise<boolean> {
+  const table = sql.table(one.table_name)
+  const names = Object.keys(one.key)
+  const populated = (of: (row: RowChange) => Json | null) => sql`
+    jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows.map(of))}::jsonb)`
+  const isKey = sql.join(
+    names.map((name) => sql`t.${sql.ref(name)} = k.${sql.ref(name)}`),
+    sql` and `,
+  )
+  if (!one.after) {
+    await sql`insert into ${table} select * from ${populated(({ before }) => before)}`.execute(trx)
+    return true
+  }
+  const { rows: found } = await sql<{ row: Json }>`
+    select to_jsonb(t) as row from ${table} t join ${populated(({ key }) => key)} k on ${isKey} for update of t`.execute(
+    trx,
+  )
+  const keyOf = (row: Json) => JSON.stringify(names.map((name) => row[name]))
+  const now = new Map(found.map(({ row }) => [keyOf(row), row]))
+  const touched = one.before
+    ? changedColumns(one.before, one.after)
+    : Object.keys(one.after).filter((name) => name !== 'revision')
+  const asLeft = ({ key, after }: RowChange) => {
+    const row = now.get(keyOf(key))
+    return row !== undefined && touched.every((name) => isSame(row[name], after?.[name]))
+  }
+  if (!rows.every(asLeft)) return false
+  if (one.before) {
+    const set = sql.join(touched.map((name) => sql`${sql.ref(name)} = k.${sql.ref(name)}`))
+    await sql`update ${table} t set ${set} from ${populated(({ before }) => before)} k where ${isKey}`.execute(trx)
+    return true
+  }
+  if (
+    await isAnyInUse(
+      trx,
+      one.table_name,
+      populated(({ after }) => after),
+    )
+  )
+    return false
+  await sql`delete from ${table} t using ${populated(({ key }) => key)} k where ${isKey}`.execute(trx)
+  return true
+}
+
+/** Whether a delete of these rows would cascade to others. */
+async function isAnyInUse(trx: Transaction<DB>, table: string, rows: ReturnType<typeof sql>): Promise<boolean> {
+  for (const { from, columns, to } of await referencesTo(trx, table)) {
+    const refers = columns.map((column, i) => sql`c.${sql.ref(column)} = k.${sql.ref(to[i] ?? '')}`)
+    const { rows: used } = await sql`
+      select from ${rows} k join ${sql.table(from)} c on ${sql.join(refers, sql` and `)} limit 1`.execute(trx)
+    if (used.length > 0) return true
+  }
+  return false
+}
+
+/** What triggers write about a thing, which goes with it. */
+const followers = ['sheet_versions']
+
+interface Reference {
+  from: string
+  columns: string[]
+  to: string[]
+}
+
+/** The foreign keys that refer to a table, but for those of what goes with it. */
+export async function referencesTo(trx: Transaction<DB>, table: string): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.conrelid::regclass::text as "from",
+      array(select attname::text from unnest(c.conkey) with ordinality as k (n, place)
+        join pg_attribute on attrelid = c.conrelid and attnum = k.n order by place) as columns,
+      array(select attname::text from unnest(c.confkey) with ordinality as k (n, place)
+        join pg_attribute on attrelid = c.confrelid and attnum = k.n order by place) as "to"
+    from pg_constraint c where c.contype = 'f' and c.confrelid = ${table}::regclass
+      and c.conrelid::regclass::text <> all(${followers})`.execute(trx)
+  return rows
+}

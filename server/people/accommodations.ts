@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Accommodations } from '../../contract/staff/people.ts'
+import type { Db } from '../db/database.ts'
+
+const none: Accommodations = { time_percent: 100, extra_days: 0, note: '', revision: 0 }
+
+/** What these people are granted in all of a course, by person; who is not named is granted nothing. */
+export async function accommodationsOf(
+  db: Db,
+  courseId: string,
+  people: string[],
+): Promise<Map<string, Accommodations>> {
+  const { rows } = await sql<Accommodations & { person_id: string }>`
+    select person_id, time_percent, extra_days, note, revision
+    from accommodations where course_id = ${courseId} and person_id = any(${people}::uuid[])`.execute(db)
+  return new Map(rows.map(({ person_id, ...granted }) => [person_id, granted]))
+}
+
+export const getAccommodations = async (db: Db, courseId: string, person: string): Promise<Accommodations> =>
+  (await accommodationsOf(db, courseId, [person])).get(person) ?? none
+
+interface Granted extends Accommodations {
+  courseId: string
+  personId: string
+  now: Date
+}
+
+/** Whether nobody came first: they are at the given revision until now. */
+export async function grant(trx: Db, { courseId, personId, revision, now, ...granted }: Granted): Promise<boolean> {
+  const { time_percent, extra_days, note } = granted
+  const { rows } = await sql`
+    insert into accommodations as a (course_id, person_id, time_percent, extra_days, note, updated_at)
+    select ${courseId}, ${personId}, ${time_percent}, ${extra_days}, ${note}, ${now}
+    on conflict (course_id, person_id) do update set time_percent = excluded.time_percent,
+      extra_days = excluded.extra_days, note = excluded.note, updated_at = excluded.updated_at
+      where a.revision = ${revision}
+    returning a.revision`.execute(trx)
+  const [row] = rows as { revision: number }[]
+  return row !== undefined && (revision > 0 || row.revision === 1)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { RosterPerson } from '../../contract/courses.ts'
+import { mostSchedules } from '../../contract/schedules.ts'
+import type { PersonPage } from '../../contract/staff/people.ts'
+import { attendanceOfPerson } from '../attendance/queries.ts'
+import { findChangesOfRow } from '../changes/queries.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { placeFields } from '../roster/queries.ts'
+import { personJson } from '../users/person.ts'
+import { getAccommodations } from './accommodations.ts'
+
+/** More than a course has of assignments, columns and groupings. */
+const MOST = 500
+
+interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'changes'> {
+  person: RosterPerson
+}
+
+/** Everything of a person who is on the course, or was; the times are PostgreSQL's text within JSON. Throws not_found. */
+export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
+  const { rows } = await sql<Row>`
+    with r as (
+      select course_id, person_id, role, section, joined_at, revision, null::timestamptz as removed_at
+      from roster where course_id = ${courseId} and person_id = ${personId}
+      union all
+      select course_id, person_id, role, section, joined_at, revision, removed_at
+      from roster_removed where course_id = ${courseId} and person_id = ${personId}
+      limit 1)
+    select ${personJson(placeFields)} as person, r.removed_at,
+      (select max(seen_at) from sessions s where s.person_id = r.person_id) as last_seen,
+      (select coalesce(json_agg(c order by c.schedule_start), '[]') from (
+        select s.id as _id, s.name as schedule_name, s.start_at as schedule_start, t.code as attendance,
+          exists (select from attendance e where e.course_id = s.course_id and e.schedule_id = s.id
+            and e.person_id = r.person_id and e.excused) as excused
+        from schedules s left join ${attendanceOfPerson} t on t.schedule_id = s.id
+        where s.course_id = r.course_id and s.deleted_at is null and not s.cancelled
+          and (s.start_at <= ${now} or t.code is not null)
+        order by s.start_at desc limit ${mostSchedules}) c) as attendance,
+      (select coalesce(json_agg(w order by w.assignment_due nulls last, w._id), '[]') from (
+        select a.id as _id, a.name as assignment_name, a.due_at as assignment_due, a.score as assignment_score,
+          l.submitted_at as submitted, coalesce(l.submitted_at > a.due_at, false) as late,
+          coalesce(l.attempts, 0) as attempts, f.score
+        from assignments a
+        left join lateral (
+          select s.id, s.submitted_at, count(*) over ()::int as attempts
+          from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
+          where p.course_id = a.course_id and p.person_id = r.person_id and p.assignment_id = a.id
+          order by s.submitted_at desc, s.id desc limit 1) l on true
+        left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
+        where a.course_id = r.course_id and a.deleted_at is null
+        order by a.due_at nulls last, a.id limit ${MOST}) w) as assignments,
+      (select coalesce(json_agg(g), '[]') from (
+        select g.id as _id, g.name as gradable_name, s.score, g.score as gradable_score
+        from gradables g left join scores s
+          on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
+        where g.course_id = r.course_id order by g.position, g.id limit ${MOST}) g) as scores,
+      (select coalesce(json_agg(g), '[]') from (
+        select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
+        from group_members m
+        join groups g on g.course_id = m.course_id and g.id = m.group_id
+        join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
+        where m.course_id = r.course_id and m.person_id = r.person_id order by k.name, k.id limit ${MOST}) g) as groups,
+      (select count(*)::int from posts p
+        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null)
+      + (select count(*)::int from comments p
+        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null) as posts
+    from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
+  const page = found(rows[0])
+  return {
+    ...page,
+    accommodations: await getAccommodations(db, courseId, personId),
+    changes: await findChangesOfRow(db, courseId, { course_id: courseId, person_id: personId }),
+  }
+}
+
+/** Whose page it is; of them alone. */
+export async function getName(db: Db, courseId: string, personId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select trim(p.first || ' ' || p.last) as name from people p
+    where p.id = ${personId} and p.removed_at is null and (
+      exists (select from roster r where r.course_id = ${courseId} and r.person_id = p.id)
+      or exists (select from roster_removed r where r.course_id = ${courseId} and r.person_id = p.id))`.execute(db)
+  return found(rows[0]).name
+}

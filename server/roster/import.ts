@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  type ColumnKind,
+  emailMost,
+  emailPattern,
+  type ImportPlan,
+  type ImportRow,
+  nameMost,
+  type RowProblem,
+  sectionMost,
+} from '../../contract/staff/roster.ts'
+import type { Role } from '../../contract/users.ts'
+import type { Db } from '../db/database.ts'
+import type { Table } from '../tables/table.ts'
+import { guessColumns, roleIn } from './columns.ts'
+import { type Added, addPlaces, type Edited, editPlaces } from './places.ts'
+import { findByEmail, type Known } from './queries.ts'
+
+/* People from a file: what becomes of each row, and then all of it as one change. */
+
+/** A row as it stands in the file; undefined: the file has no such column, or nothing stands there. */
+interface Asked {
+  line: number
+  email: string
+  first: string
+  last: string
+  role: Role | undefined
+  section: string | undefined
+  problem?: RowProblem
+  value?: string
+}
+
+interface Options {
+  courseId: string
+  /** Only they say who is an instructor. */
+  byInstructor: boolean
+  trusted: string | undefined
+  header?: boolean
+  columns?: string
+}
+
+interface Planned {
+  plan: ImportPlan
+  added: Added[]
+  edited: Edited[]
+  /** Of those who wait, by id. */
+  named: { id: string; first: string; last: string }[]
+}
+
+/** What becomes of each row. */
+export async function planImport(db: Db, table: Table, options: Options): Promise<Planned> {
+  const { header, kinds } = guessColumns(table.rows, options)
+  const titles = header ? (table.rows[0]?.cells ?? []) : []
+  const body = header ? table.rows.slice(1) : table.rows
+  const asked = body.map(({ line, cells }) => askedOf(line, cells, kinds))
+  refuseRepeated(asked)
+  const sound = asked.filter(({ problem }) => !problem)
+  const found = await findByEmail(
+    db,
+    options,
+    sound.map(({ email }) => email),
+  )
+  const knownOf = new Map(sound.map((one, i) => [one, found[i] as Known]))
+  const planned: Omit<Planned, 'plan'> = { added: [], edited: [], named: [] }
+  const rows = asked.map((one) => fateOf(one, knownOf.get(one), options, planned))
+  const { rows: file, ...facts } = table
+  const columns = kinds.map((kind, i) => ({
+    title: (titles[i] ?? '').slice(0, 100),
+    kind,
+    samples: body.slice(0, 3).map(({ cells }) => (cells[i] ?? '').slice(0, 100)),
+  }))
+  const here = found.flatMap(({ id, state }) => (id && state === 'here' ? [id] : []))
+  const plan = { file: facts, header, columns, rows, absent: await countAbsent(db, options.courseId, here) }
+  return { ...planned, plan: { ...plan, digest: digestOf(plan.rows) } }
+}
+
+/** Does it. */
+export async function applyImport(
+  trx: Db,
+  change: Parameters<typeof addPlaces>[1],
+  { added, edited, named }: Planned,
+): Promise<void> {
+  await addPlaces(trx, change, added)
+  if (edited.length > 0) await editPlaces(trx, change.courseId, edited)
+  if (named.length > 0) {
+    const column = (name: 'id' | 'first' | 'last') => named.map((one) => one[name])
+    await sql`
+      update roster_pending w set first = i.first, last = i.last
+      from unnest(${column('id')}::uuid[], ${column('first')}::text[], ${column('last')}::text[]) as i (id, first, last)
+      where w.course_id = ${change.courseId} and w.id = i.id`.execute(trx)
+  }
+}
+
+function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
+  const cell = (kind: ColumnKind) => {
+    const i = kinds.indexOf(kind)
+    return i < 0 ? '' : (cells[i] ?? '').normalize('NFC').trim()
+  }
+  // "Ploy <ploy@example.org>", as it is copied from a mail.
+  const email = (/<([^<>]+)>\s*$/.exec(cell('email'))?.[1] ?? cell('email')).toLowerCase()
+  const [firstOfName = '', ...rest] = cell('name').split(/\s+/)
+  const first = cell('first') || firstOfName
+  const last = cell('last') || rest.join(' ')
+  const roleText = cell('role')
+  const role = roleText === '' ? undefined : roleIn(roleText)
+  const section = kinds.includes('section') ? cell('section') : undefined
+  const row = { line, email, first, last, role, section: section === '' ? undefined : section }
+  const wrong = (problem: RowProblem, value: string) => ({ ...row, problem, value: value.slice(0, 100) })
+  if (email === '') return wrong('email_missing', '')
+  if (!emailPattern.test(email) || email.length > emailMost) return wrong('email_bad', cell('email'))
+  if (roleText !== '' && !role) return wrong('role_unknown', roleText)
+  if ((section ?? '').length > sectionMost) return wrong('section_long', section ?? '')
+  if (first.length > nameMost || last.length > nameMost) return wrong('name_long', `${first} ${last}`)
+  return row
+}
+
+/** The first of several rows with one address stands; the others say so. */
+function refuseRepeated(rows: Asked[]): void {
+  const lines = new Map<string, number>()
+  for (const row of rows) {
+    if (row.problem) continue
+    const before = lines.get(row.email)
+    if (before === undefined) lines.set(row.email, row.line)
+    else Object.assign(row, { problem: 'email_twice', value: String(before) })
+  }
+}
+
+/** What becomes of a row; what it writes is added to `planned`. */
+function fateOf(
+  row: Asked,
+  known: Known | undefined,
+  { byInstructor }: Options,
+  planned: Omit<Planned, 'plan'>,
+): ImportRow {
+  const { line, email, first, last } = row
+  const role = row.role ?? known?.role ?? 'student'
+  const section = row.section ?? known?.section ?? ''
+  const nameNow = `${known?.first ?? ''} ${known?.last ?? ''}`.trim()
+  const nameThen = `${first} ${last}`.trim()
+  const shown = { line, email, name: nameNow || nameThen, role, section }
+  const refused = (problem: RowProblem, value = ''): ImportRow => ({
+    ...{ ...shown, fate: 'refused' as const, problem },
+    ...(value && { value }),
+  })
+  if (row.problem || !known) return refused(row.problem ?? 'email_bad', row.value)
+  const { state, id } = known
+  const isHere = state === 'here' || state === 'pending'
+  const before = known.role ?? 'student'
+  if (!byInstructor && (role === 'instructor' || before === 'instructor') && !(isHere && role === before))
+    return refused('instructor')
+  if (!isHere) {
+    const personId = id && (state === 'elsewhere' || state === 'removed') ? { personId: id } : {}
+    planned.added.push({ email, first, last, role, section, ...personId })
+    return {
+      ...{ ...shown, fate: 'new' },
+      ...(state === 'unknown' && { waits: true }),
+      ...(state === 'removed' && { back: true }),
+    }
+  }
+  if (state === 'here' && !known.verified && role !== before && role !== 'student') return refused('email_unverified')
+  const waits = state === 'pending'
+  const renamed = waits && nameThen !== '' && nameThen !== nameNow
+  const changes: NonNullable<ImportRow['changes']> = {
+    ...(role !== before && { role: [before, role] as [string, string] }),
+    ...(section !== (known.section ?? '') && { section: [known.section ?? '', section] as [string, string] }),
+    ...(renamed && { name: [nameNow, nameThen] as [string, string] }),
+  }
+  const more = waits ? { waits: true as const } : {}
+  if (Object.keys(changes).length === 0) return { ...shown, fate: 'unchanged', ...more }
+  if (id && (changes.role || changes.section)) planned.edited.push({ id, role, section })
+  if (id && renamed) planned.named.push({ id, first, last })
+  return { ...shown, ...(renamed && { name: nameThen }), fate: 'changed', changes, ...more }
+}
+
+/** Students of the course who are none of them. */
+async function countAbsent(db: Db, courseId: string, ids: string[]): Promise<number> {
+  const { rows } = await sql<{ absent: number }>`
+    select count(*)::int as absent from roster r join people p on p.id = r.person_id and p.removed_at is null
+    where r.course_id = ${courseId} and r.role = 'student' and r.person_id <> all(${ids}::uuid[])`.execute(db)
+  return rows[0]?.absent ?? 0
+}
+
+const digestOf = (rows: ImportRow[]) => createHash('sha256').update(JSON.stringify(rows)).digest('base64url')

@@ -1,0 +1,38 @@
+/*
+ * What a file of a table may be: a roster, scores, groups. What is more is no table that a person made, and is refused in
+ * words instead of taking the memory of a process.
+ */
+
+/** In bytes. */
+export const tableMost = 10_000_000
+export const rowsMost = 10_000
+export const columnsMost = 200
+/** In UTF-16 code units. */
+export const cellMost = 5_000
+
+/** Of a workbook: what one of its parts, and all that are read, may be once inflated; in bytes. */
+export const inflatedMost = 80_000_000
+export const entriesMost = 2_000
+/** In ms. */
+export const readMost = 20_000
+
+/** Why a file cannot be read as a table. */
+export type TableProblem =
+  | 'empty'
+  | 'not_a_table'
+  | 'old_excel'
+  | 'encrypted'
+  | 'broken'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'cell_too_long'
+  | 'too_large'
+  | 'too_slow'
+
+export class TableError extends Error {
+  problem: TableProblem
+  constructor(problem: TableProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '../../contract/endpoint.ts'
+import { Refusal } from '../errors.ts'
+import { readForm } from '../uploads/form.ts'
+import { columnsMost, readMost, rowsMost, TableError, type TableProblem, tableMost } from './bounds.ts'
+import type { ReadAs, Table } from './table.ts'
+
+/** In MB: far more than a table within the bounds takes. */
+const MEMORY = 512
+/** A process reads so many files at a time; others wait. */
+const AT_ONCE = 2
+
+let reading = 0
+const waiting: (() => void)[] = []
+
+async function turn(): Promise<void> {
+  if (reading < AT_ONCE) reading++
+  else await new Promise<void>((go) => waiting.push(go))
+}
+
+function endTurn(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else reading--
+}
+
+/** The table in a CSV or XLSX file. Throws TableError; a file that would take too much memory or time is one. */
+export async function readTable(bytes: Buffer, as: ReadAs): Promise<Table> {
+  await turn()
+  try {
+    return await inThread(bytes, as)
+  } finally {
+    endTurn()
+  }
+}
+
+type Answer = { table: Table; problem?: undefined } | { problem: TableProblem }
+
+const inThread = (bytes: Buffer, as: ReadAs) =>
+  new Promise<Table>((done, fail) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { bytes, as },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      env: {},
+    })
+    const giveUp = (problem: TableProblem) => {
+      fail(new TableError(problem))
+      void worker.terminate()
+    }
+    const timer = setTimeout(() => giveUp('too_slow'), readMost)
+    worker.once('message', (answer: Answer) => {
+      if (answer.problem) fail(new TableError(answer.problem))
+      else done(answer.table)
+    })
+    // Out of memory, above all.
+    worker.once('error', () => giveUp('too_large'))
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      fail(new TableError('broken'))
+    })
+  })
+
+const refusals: Record<TableProblem, [ErrorCode, string]> = {
+  empty: ['invalid', 'There is nothing in the file.'],
+  not_a_table: ['wrong_kind', 'Only CSV and Excel (.xlsx) files are read.'],
+  old_excel: ['wrong_kind', 'Save it as an Excel workbook (.xlsx) without a password, or as CSV.'],
+  encrypted: ['wrong_kind', 'The file is encrypted.'],
+  broken: ['invalid', 'The file is damaged.'],
+  too_many_rows: ['too_large', `A file has at most ${rowsMost} rows.`],
+  too_many_columns: ['too_large', `A file has at most ${columnsMost} columns.`],
+  cell_too_long: ['too_large', 'A cell of the file is too long.'],
+  too_large: ['too_large', 'The file is too large.'],
+  too_slow: ['too_large', 'The file takes too long to read.'],
+}
+
+/** The table that comes as the one file of a form, and how the file is called. Throws the refusal that says what is wrong. */
+export async function receiveTable(
+  request: IncomingMessage,
+  part: string,
+  as: ReadAs,
+): Promise<{ filename: string; table: Table }> {
+  const { filename, bytes } = await readForm(request, { part, most: tableMost }, async (file) => ({
+    filename: file.filename,
+    bytes: await buffer(file.bytes),
+  }))
+  try {
+    return { filename, table: await readTable(bytes, as) }
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    const [code, message] = refusals[error.problem]
+    throw new Refusal(code, { message, fields: { [part]: message } })
+  }
+}

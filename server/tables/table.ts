@@ -1,0 +1,42 @@
+import type { encodings, separators } from '../../contract/staff/roster.ts'
+import { cellMost, columnsMost, rowsMost, TableError } from './bounds.ts'
+
+export type Encoding = (typeof encodings)[number]
+export type Separator = (typeof separators)[number]
+
+/** How a file is to be read, where a person corrects what was guessed. */
+export interface ReadAs {
+  encoding?: Encoding
+  separator?: Separator
+  /** The place of the sheet of a workbook; the first is 0. */
+  sheet?: number
+}
+
+export interface TableRow {
+  /** In the file, from 1 on. */
+  line: number
+  /** Text, as it would be typed: nothing is ever computed. */
+  cells: string[]
+}
+
+export type Table = { rows: TableRow[] } & (
+  | { kind: 'csv'; encoding: Encoding; separator: Separator }
+  | { kind: 'xlsx'; sheets: string[]; sheet: number }
+)
+
+/** Gathers rows as they are read, and stops at the first that goes too far. Rows without any text are left out. */
+export function rowGatherer() {
+  const rows: TableRow[] = []
+  return {
+    rows,
+    add(line: number, given: string[]) {
+      const cells = given.map((cell) => cell.trim())
+      while (cells.at(-1) === '') cells.pop()
+      if (cells.length === 0) return
+      if (cells.length > columnsMost) throw new TableError('too_many_columns')
+      if (cells.some((cell) => cell.length > cellMost)) throw new TableError('cell_too_long')
+      if (rows.length >= rowsMost) throw new TableError('too_many_rows')
+      rows.push({ line, cells })
+    },
+  }
+}

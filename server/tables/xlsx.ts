@@ -1,0 +1,196 @@
+import { SaxesParser } from 'saxes'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { columnsMost, entriesMost, inflatedMost, TableError } from './bounds.ts'
+import { type ReadAs, rowGatherer, type Table } from './table.ts'
+
+/*
+ * A workbook is a zip of XML (ECMA-376). Only the sheet that is asked for and what it needs are inflated, piece by piece
+ * and no further than the bounds; a formula is never computed, of it stands there what the spreadsheet last had.
+ */
+
+/** Throws TableError. */
+export async function readXlsx(bytes: Buffer, { sheet = 0 }: ReadAs): Promise<Table> {
+  const zip = await open(bytes)
+  try {
+    const entries = await entriesOf(zip)
+    const budget = { left: inflatedMost }
+    const read = async (name: string, on: Handlers) => {
+      const entry = entries.get(name)
+      if (!entry) throw new TableError('not_a_table')
+      await parseXml(zip, entry, budget, on)
+    }
+    const sheets: { name: string; relation: string }[] = []
+    await read('xl/workbook.xml', {
+      open: (tag, at) => tag === 'sheet' && sheets.push({ name: at('name'), relation: at('r:id') || at('id') }),
+    })
+    const chosen = sheets[sheet]
+    if (!chosen) throw new TableError('empty')
+    const files = new Map<string, string>()
+    await read('xl/_rels/workbook.xml.rels', {
+      open: (tag, at) => tag === 'Relationship' && files.set(at('Id'), at('Target')),
+    })
+    const shared: string[] = []
+    if (entries.has('xl/sharedStrings.xml')) await read('xl/sharedStrings.xml', sharedStrings(shared))
+    const gatherer = rowGatherer()
+    await read(pathOf(files.get(chosen.relation) ?? ''), sheetRows(shared, gatherer.add))
+    if (gatherer.rows.length === 0) throw new TableError('empty')
+    return {
+      kind: 'xlsx',
+      sheets: sheets.map(({ name }) => name.slice(0, 100)).slice(0, 100),
+      sheet,
+      rows: gatherer.rows,
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+/** From the folder of the workbook, or from the root. */
+const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+
+const open = (bytes: Buffer) =>
+  new Promise<ZipFile>((done, fail) =>
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
+      error ? fail(new TableError('broken')) : done(zip),
+    ),
+  )
+
+const entriesOf = (zip: ZipFile) =>
+  new Promise<Map<string, Entry>>((done, fail) => {
+    const entries = new Map<string, Entry>()
+    if (zip.entryCount > entriesMost) return fail(new TableError('too_large'))
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.once('end', () => done(entries))
+    zip.once('error', () => fail(new TableError('broken')))
+    zip.readEntry()
+  })
+
+interface Handlers {
+  open?: (tag: string, attribute: (name: string) => string) => void
+  text?: (text: string) => void
+  close?: (tag: string) => void
+}
+
+/** A name without its prefix, which some programs write. */
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Inflates an entry into a parser, piece by piece. The sizes that a zip says of itself are not believed. */
+async function parseXml(zip: ZipFile, entry: Entry, budget: { left: number }, on: Handlers): Promise<void> {
+  if (entry.isEncrypted()) throw new TableError('encrypted')
+  if (entry.uncompressedSize > budget.left) throw new TableError('too_large')
+  const stream = await new Promise<NodeJS.ReadableStream>((done, fail) =>
+    zip.openReadStream(entry, (error, opened) => (error ? fail(new TableError('broken')) : done(opened))),
+  )
+  const parser = new SaxesParser()
+  parser.on('error', () => {
+    throw new TableError('broken')
+  })
+  // Entities of its own could stand for any number of others.
+  parser.on('doctype', () => {
+    throw new TableError('broken')
+  })
+  parser.on('opentag', ({ name, attributes }) =>
+    on.open?.(local(name), (key) => {
+      const value = attributes[key]
+      return typeof value === 'string' ? value : ''
+    }),
+  )
+  parser.on('text', (text) => on.text?.(text))
+  parser.on('closetag', ({ name }) => on.close?.(local(name)))
+  const decoder = new TextDecoder('utf-8')
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      budget.left -= piece.length
+      if (budget.left < 0) throw new TableError('too_large')
+      parser.write(decoder.decode(piece, { stream: true }))
+    }
+    parser.close()
+  } catch (error) {
+    throw error instanceof TableError ? error : new TableError('broken')
+  }
+}
+
+/** Texts that cells refer to by their place; of one with formatting, its runs together, without how it is read aloud. */
+function sharedStrings(into: string[]): Handlers {
+  let text = ''
+  let depth = 0
+  let aloud = 0
+  return {
+    open(tag) {
+      if (tag === 'si') text = ''
+      if (tag === 't') depth++
+      if (tag === 'rPh') aloud++
+    },
+    text(piece) {
+      if (depth > 0 && aloud === 0) text += piece
+    },
+    close(tag) {
+      if (tag === 'si') into.push(text)
+      if (tag === 't') depth--
+      if (tag === 'rPh') aloud--
+    },
+  }
+}
+
+/** `B7`: the second column. Above `columnsMost` it does not matter by how much. */
+function columnOf(reference: string): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (!letters) return undefined
+  return [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function sheetRows(shared: string[], add: (line: number, cells: string[]) => void): Handlers {
+  let line = 0
+  let cells: string[] = []
+  let column = 0
+  let type = ''
+  let text = ''
+  let reads = 0
+  return {
+    open(tag, at) {
+      if (tag === 'row') {
+        line = Number(at('r')) || line + 1
+        cells = []
+        column = 0
+      } else if (tag === 'c') {
+        column = columnOf(at('r')) ?? column
+        type = at('t')
+        text = ''
+      } else if (tag === 'v' || tag === 't') reads++
+    },
+    text(piece) {
+      if (reads > 0) text += piece
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') reads--
+      else if (tag === 'c') {
+        const value = cellText(type, text, shared)
+        if (value !== '') {
+          if (column >= columnsMost) throw new TableError('too_many_columns')
+          while (cells.length < column) cells.push('')
+          cells[column] = value
+        }
+        column++
+      } else if (tag === 'row') add(line, cells)
+    },
+  }
+}
+
+function cellText(type: string, text: string, shared: string[]): string {
+  if (type === 's') return shared[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  // An error such as #REF! is no value.
+  if (type === 'e') return ''
+  if (type === '' || type === 'n') return numberText(text)
+  return text
+}
+
+/** As it is shown: a spreadsheet keeps 0.1 + 0.2 as 0.30000000000000004, and shows 15 digits. */
+function numberText(text: string): string {
+  const value = Number(text)
+  if (text === '' || !Number.isFinite(value)) return text
+  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(0) : String(Number(value.toPrecision(15)))
+}

@@ -1,0 +1,98 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ImportPlan, ImportRow } from '../../contract/staff/roster.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { useRowWindow } from '../ui/useRowWindow.ts'
+import type { Counts } from './ImportDialog.tsx'
+
+/** In px; the row's class has it too. */
+const ROW = 56
+const fates = ['refused', 'new', 'changed', 'unchanged'] as const
+type Fate = (typeof fates)[number]
+
+/** What becomes of each row of the file: those that are refused first, and any kind by itself. */
+export function ImportRows({ plan, counts }: { plan: ImportPlan; counts: Counts }) {
+  const { people: t } = useAuthoring()
+  const [only, setOnly] = useState<Fate>()
+  const rows = useMemo(
+    () =>
+      only
+        ? plan.rows.filter(({ fate }) => fate === only)
+        : plan.rows.toSorted((a, b) => fates.indexOf(a.fate) - fates.indexOf(b.fate)),
+    [plan, only],
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const { from, to } = useRowWindow(box, rows.length, ROW)
+  return (
+    <section aria-label={t.fatesTitle} className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {fates.map((fate) => (
+          <button
+            key={fate}
+            type="button"
+            aria-pressed={only === fate}
+            disabled={counts[fate] === 0}
+            onClick={() => setOnly(only === fate ? undefined : fate)}
+            className="min-h-9 rounded-full border border-line px-3 font-medium text-sm tabular-nums disabled:text-ink-soft aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            {t.fates[fate]} {counts[fate]}
+          </button>
+        ))}
+      </div>
+      {plan.absent > 0 && <p className="text-ink-soft text-sm">{t.absent(plan.absent)}</p>}
+      {/* biome-ignore lint/a11y/useSemanticElements: no field set, but what is scrolled, also by the keyboard */}
+      <div
+        ref={box}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the same
+        tabIndex={0}
+        aria-label={t.fatesTitle}
+        className="max-h-96 overflow-y-auto rounded-lg border border-line"
+      >
+        <ul className="relative" style={{ height: rows.length * ROW }}>
+          {rows.slice(from, to).map((row, i) => (
+            <Row key={row.line} row={row} top={(from + i) * ROW} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const tones = { refused: 'wrong', new: 'done', changed: 'accent', unchanged: 'neutral' } as const
+
+function Row({ row, top }: { row: ImportRow; top: number }) {
+  const { people: t } = useAuthoring()
+  const { roles } = useText()
+  const { line, email, name, fate, role, section, problem, value, changes, waits, back } = row
+  const roleIn = (text: string) => (text in roles ? roles[text as keyof typeof roles] : text)
+  const pair = (before: string, after: string) => `${before || '–'} → ${after || '–'}`
+  const says = problem
+    ? t.problems[problem](value ?? '')
+    : changes
+      ? [
+          changes.name && pair(...changes.name),
+          changes.role && pair(roleIn(changes.role[0]), roleIn(changes.role[1])),
+          changes.section && `${t.section} ${pair(...changes.section)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')
+      : [roles[role], section && `${t.section} ${section}`, waits && t.whenSignedIn, back && t.comesBack]
+          .filter(Boolean)
+          .join(' · ')
+  return (
+    <li className="absolute inset-x-0 flex h-14 items-center gap-3 border-line border-b px-3 text-sm" style={{ top }}>
+      <span className="w-10 shrink-0 text-ink-soft tabular-nums">{line}</span>
+      <Badge tone={tones[fate]}>{t.fates[fate]}</Badge>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          {name || email || value || '–'} {name && email && <span className="font-normal text-ink-soft">{email}</span>}
+        </span>
+        <span className="block truncate text-ink-soft" title={says}>
+          {says}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { use, useState } from 'react'
+import { DialogTrigger, OverlayTriggerStateContext, Button as PressButton } from 'react-aria-components'
+import type { Role } from '../../contract/users.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TrashIcon, XIcon } from '../ui/icons.tsx'
+import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
+import { Popover } from '../ui/staff/Popover.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+interface Props {
+  count: number
+  busy: boolean
+  sections: string
+  onRole: (role: Role) => void
+  onSection: (section: string) => void
+  onRemove: () => void
+  onClear: () => void
+}
+
+/** What can be done with everybody who is selected. */
+export function PeopleBar({ count, busy, sections, onRole, onSection, onRemove, onClear }: Props) {
+  const t = useAuthoring().people
+  const { roles } = useText()
+  const small = buttonClass('quiet', 'sm')
+  return (
+    <div role="toolbar" aria-label={t.selection} className="flex min-h-11 flex-wrap items-center gap-2">
+      <IconButton label={t.clear} icon={<XIcon />} onClick={onClear} className="-mx-1" />
+      <span className="mr-auto font-semibold text-sm">{t.selected(count)}</span>
+      <ChoiceMenu
+        label={t.setRole}
+        value={undefined}
+        options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
+        onChoose={onRole}
+        className={small}
+      >
+        {t.setRole}
+      </ChoiceMenu>
+      <DialogTrigger>
+        <PressButton className={small}>{t.setSection}</PressButton>
+        <Popover label={t.setSection}>
+          <SectionForm sections={sections} onSection={onSection} />
+        </Popover>
+      </DialogTrigger>
+      <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={onRemove} />
+    </div>
+  )
+}
+
+function SectionForm({ sections, onSection }: Pick<Props, 'sections' | 'onSection'>) {
+  const t = useAuthoring().people
+  const popover = use(OverlayTriggerStateContext)
+  const [section, setSection] = useState('')
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSection(section.trim())
+        popover?.close()
+      }}
+    >
+      <TextField
+        label={t.section}
+        value={section}
+        onChange={setSection}
+        list={sections}
+        maxLength={50}
+        autoFocus
+        className="w-40"
+      />
+      <Button type="submit" variant="primary">
+        {t.set}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,201 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { PersonPage } from '../../contract/staff/people.ts'
+import { wordsOf } from '../changes/History.tsx'
+import { Title } from '../common/Title.tsx'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { NotFound } from '../errors/ErrorScreens.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { date, dateTime } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../loading/Load.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { AccommodationsForm } from './AccommodationsForm.tsx'
+import { nameOf } from './columns.tsx'
+import { personOf } from './queries.ts'
+
+/** Everything of one person in the course, for its staff. */
+export default function PersonScreen() {
+  const { person_id = '' } = useParams()
+  if (useCan().work) return <NotFound inside />
+  return (
+    <Load fallback={<PersonSkeleton />}>
+      <Person key={person_id} id={person_id} />
+    </Load>
+  )
+}
+
+function Person({ id }: { id: string }) {
+  const { people: t } = useAuthoring()
+  const { roles } = useText()
+  const courseId = useCourseId()
+  const { data } = useSuspenseQuery(personOf(courseId, id))
+  const { person, removed_at, last_seen } = data
+  const { people: may } = useCan()
+  const name = nameOf(person)
+  const facts = [
+    roles[person.role],
+    person.section && `${t.section} ${person.section}`,
+    person.joined_at && t.joinedOn(date(person.joined_at)),
+    last_seen && t.lastSeen(dateTime(last_seen)),
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Title of={name} />
+      <p>
+        <Link to={`/course/${courseId}/people`} className="text-sm hover:underline">
+          ← {t.title}
+        </Link>
+      </p>
+      <header className="flex flex-wrap items-center gap-4">
+        <Avatar id={person._id} name={name} src={person.img} size={64} />
+        <div className="min-w-0 flex-1">
+          <h2 className="break-words font-semibold text-2xl">{name}</h2>
+          <p className="text-ink-soft">
+            <a href={`mailto:${person.email}`} className="hover:underline">
+              {person.email}
+            </a>
+          </p>
+          <p className="text-ink-soft text-sm">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
+        {removed_at && <Badge tone="wrong">{t.removedOn(date(removed_at))}</Badge>}
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Assignments page={data} />
+        <Attendance page={data} />
+        {person.role === 'student' && (
+          <Part title={t.accommodations}>
+            <AccommodationsForm key={data.accommodations.revision} id={id} granted={data.accommodations} may={may} />
+          </Part>
+        )}
+        <Scores page={data} />
+        <Part title={t.groupsAndPosts}>
+          <List items={data.groups.map((group) => ({ id: group._id, title: group.grouping_name, fact: group.name }))} />
+          <p>{t.posts(data.posts)}</p>
+        </Part>
+        <Changes page={data} />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid gap-3 p-5">
+      <h3 className="font-semibold text-lg">{title}</h3>
+      {children}
+    </Card>
+  )
+}
+
+interface Item {
+  id: string
+  title: ReactNode
+  fact: ReactNode
+}
+
+function List({ items }: { items: Item[] }) {
+  const t = useAuthoring().people
+  if (items.length === 0) return <p className="text-ink-soft">{t.nothingYet}</p>
+  return (
+    <ul className="grid divide-y divide-line">
+      {items.map(({ id, title, fact }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
+          <span className="min-w-0 flex-1 break-words">{title}</span>
+          <span className="text-ink-soft text-sm tabular-nums">{fact}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Assignments({ page: { assignments } }: { page: PersonPage }) {
+  const t = useAuthoring().people
+  const courseId = useCourseId()
+  const factOf = (one: PersonPage['assignments'][number]) =>
+    one.submitted === null
+      ? t.notSubmitted
+      : [
+          one.late ? t.submittedLate(dateTime(one.submitted)) : t.submitted(dateTime(one.submitted)),
+          one.score !== null && t.scoreOf(one.score, one.assignment_score),
+        ]
+          .filter(Boolean)
+          .join(' · ')
+  return (
+    <Part title={t.assignments(assignments.filter(({ submitted }) => submitted).length, assignments.length)}>
+      <List
+        items={assignments.map((one) => ({
+          id: one._id,
+          title: (
+            <Link to={`/course/${courseId}/assignments/${one._id}/preview`} className="hover:underline">
+              {one.assignment_name}
+            </Link>
+          ),
+          fact: factOf(one),
+        }))}
+      />
+    </Part>
+  )
+}
+
+function Attendance({ page: { attendance } }: { page: PersonPage }) {
+  const t = useAuthoring().people
+  const wordOf = ({ attendance: code, excused }: PersonPage['attendance'][number]) =>
+    excused ? t.excused : code === 3 ? t.present : code === 2 ? t.late : code === 1 ? t.away : t.notTaken
+  return (
+    <Part title={t.attendance(attendance.filter(({ attendance: code }) => (code ?? 0) > 1).length, attendance.length)}>
+      <List
+        items={attendance.toReversed().map((one) => ({
+          id: one._id,
+          title: `${one.schedule_name} · ${dateTime(one.schedule_start)}`,
+          fact: wordOf(one),
+        }))}
+      />
+    </Part>
+  )
+}
+
+function Scores({ page: { scores } }: { page: PersonPage }) {
+  const t = useAuthoring().people
+  return (
+    <Part title={t.scores}>
+      <List
+        items={scores.map(({ _id, gradable_name, score, gradable_score }) => ({
+          id: _id,
+          title: gradable_name,
+          fact: score === null ? '–' : t.scoreOf(score, gradable_score),
+        }))}
+      />
+    </Part>
+  )
+}
+
+function Changes({ page: { changes } }: { page: PersonPage }) {
+  const { people: t, history } = useAuthoring()
+  return (
+    <Part title={t.changesAbout}>
+      <List
+        items={changes.map(({ _id, actor, kind, undoes, at }) => ({
+          id: _id,
+          title: `${actor ? nameOf(actor) : history.somebody} ${undoes ? history.undoKind : wordsOf(kind, history)}`,
+          fact: dateTime(at),
+        }))}
+      />
+    </Part>
+  )
+}
+
+function PersonSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-4">
+      <Skeleton shape="block" className="h-16" />
+      <Skeleton shape="block" className="h-80" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Role } from '../../contract/users.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
+import type { Place } from './usePeopleWrites.ts'
+
+interface Props<V> {
+  name: string
+  value: V
+  onChange: (place: Place) => void
+}
+
+/** The role of a person in their row: a press opens the others. */
+export function RoleCell({ name, value, onChange }: Props<Role>) {
+  const { roles } = useText()
+  const t = useAuthoring().people
+  return (
+    <ChoiceMenu
+      label={t.roleOf(name, roles[value])}
+      value={value}
+      options={(['student', 'assistant', 'instructor'] as const).map((role) => ({ value: role, label: roles[role] }))}
+      onChoose={(role) => role !== value && onChange({ role })}
+      className="staff-cell-button"
+    >
+      {roles[value]}
+    </ChoiceMenu>
+  )
+}
+
+/** The section of a person in their row: a press makes a field of it, as in a spreadsheet. */
+export function SectionCell({ name, value, onChange, sections }: Props<string> & { sections: string }) {
+  const t = useAuthoring().people
+  const [typed, setTyped] = useState<string>()
+  if (typed === undefined)
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        className="staff-cell-button"
+        aria-label={t.sectionOf(name, value)}
+        onClick={() => setTyped(value)}
+      >
+        {value || '–'}
+      </button>
+    )
+
+  /** The cell has the focus again, so that the keys of the table go on from it. */
+  function end(box: HTMLElement, save: boolean) {
+    const cell = box.closest<HTMLElement>('[data-column]')
+    setTyped(undefined)
+    if (save && typed !== undefined && typed.trim() !== value) onChange({ section: typed.trim() })
+    requestAnimationFrame(() => cell?.querySelector('button')?.focus({ preventScroll: true }))
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    event.stopPropagation()
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      event.preventDefault()
+      end(event.currentTarget, event.key === 'Enter')
+    }
+  }
+  return (
+    <input
+      type="text"
+      // biome-ignore lint/a11y/noAutofocus: the press asked for it
+      autoFocus
+      aria-label={t.sectionFor(name)}
+      list={sections}
+      value={typed}
+      maxLength={50}
+      className="staff-cell-input"
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (typed.trim() !== value) onChange({ section: typed.trim() })
+        setTyped(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { RosterPerson } from '../../contract/courses.ts'
+import { type PersonPage, people } from '../../contract/staff/people.ts'
+import { roster } from '../../contract/staff/roster.ts'
+import type { Role } from '../../contract/users.ts'
+import { useWrite } from '../changes/useWrite.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { rosterOf } from '../groups/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { callWithHeaders } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { queries } from '../loading/queryClient.ts'
+
+export interface Place {
+  role?: Role
+  section?: string
+}
+
+type Someone = Pick<RosterPerson, '_id' | 'revision'>
+
+const named = ({ _id, revision = 0 }: Someone) => ({ _id, revision })
+
+export const renewPeople = (course_id: string) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: ['courses', course_id, 'roster'] }),
+    queries.invalidateQueries({ queryKey: ['courses', course_id, 'people'] }),
+  ])
+
+/** What staff do with who is on the course; each write can be taken back at once. */
+export function usePeopleWrites() {
+  const { people: t } = useAuthoring()
+  const course_id = useCourseId()
+  const params = { course_id }
+  const { busy, write } = useWrite('roster', { last_instructor: t.lastInstructor, not_allowed: t.instructorsAlone })
+
+  async function thenRenew<R>(result: Promise<R | undefined>): Promise<R | undefined> {
+    const done = await result
+    await renewPeople(course_id)
+    return done
+  }
+
+  return {
+    busy,
+    /** Shown at once; the server's answer follows. */
+    async edit(someone: Someone[], place: Place, done: string) {
+      const ids = new Set(someone.map(({ _id }) => _id))
+      const { queryKey } = rosterOf(course_id)
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (list) => list?.map((one) => (ids.has(one._id) ? { ...one, ...place } : one)))
+      const items = someone.map((one) => ({ ...named(one), ...place }))
+      return thenRenew(write(() => callWithHeaders(roster.editMany, { params, body: { items } }), done))
+    },
+    remove: (someone: Someone[]) =>
+      thenRenew(
+        write(
+          () => callWithHeaders(roster.removeMany, { params, body: { items: someone.map(named) } }),
+          t.removed(someone.length),
+        ),
+      ),
+    restore: (someone: Someone[]) =>
+      thenRenew(
+        write(
+          () =>
+            callWithHeaders(roster.restore, {
+              params,
+              body: { items: someone.map(({ _id }) => _id) },
+              idempotencyKey: newIdempotencyKey(),
+            }),
+          t.restored(someone.length),
+        ),
+      ),
+    accommodate: (person_id: string, { revision, ...body }: PersonPage['accommodations']) =>
+      thenRenew(
+        write(
+          () => callWithHeaders(people.accommodate, { params: { course_id, person_id }, body, revision }),
+          t.accommodated,
+        ),
+      ),
+  }
+}
