@@ -24,6 +24,16 @@ export type Numeric = ColumnType<number, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface Accommodations {
+  course_id: string
+  extra_days: Generated<number>
+  note: Generated<string>
+  person_id: string
+  revision: Generated<number>
+  time_percent: Generated<number>
+  updated_at: Timestamp
+}
+
 export interface Activity {
   actor_id: string | null
   course_id: string
@@ -697,6 +707,7 @@ export interface Uploads {
 }
 
 export interface DB {
+  accommodations: Accommodations
   activity: Activity
   announcement_pictures: AnnouncementPictures
   announcements: Announcements
