@@ -52,10 +52,8 @@ const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
   )
 const fields = { role: z.optional(Role), section: z.optional(section) }
 
-/** The name of the part of an import's form that is the file, which has at most so many bytes and rows. */
+/** The name of the part of an import's form that is the file. */
 export const importPart = 'attachment'
-export const importMost = 10_000_000
-export const importRowsMost = 10_000
 
 /** What a column of a file is; empty: nothing that is read. */
 export const columnKinds = ['', 'email', 'first', 'last', 'name', 'role', 'section'] as const
