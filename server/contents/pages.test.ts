@@ -85,6 +85,19 @@ describe('a page', () => {
   })
 })
 
+test('a page that was made by mistake is taken back, though it has a picture and was opened', async () => {
+  const { location } = await upload(arthit, 'png')
+  const { _id } = await makePage(`![a](${location})`)
+  await arthit.call(edit, { ...at(_id), body: await asFile('second'), revision: 1 })
+  await ploy.call(opened, at(_id))
+  for (let left = 2; left > 0; left--) {
+    const { items } = await arthit.call(changes.list, { params: here() })
+    const last = items.find(({ undone_by, undoes }) => !undone_by && !undoes)
+    await arthit.call(changes.undo, { params: { ...here(), change_id: last?._id ?? '' } })
+  }
+  expect(await ploy.refused(one, at(_id))).toMatchObject({ status: 404 })
+})
+
 test('a version of another file, or of none, is refused', async () => {
   const [a, b] = [await makePage('a'), await makePage('b')]
   await arthit.call(edit, { ...at(a._id), body: await asFile('a2'), revision: 1 })

@@ -91,13 +91,14 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
     where contype = 'f' and confrelid = 'uploads'::regclass`.execute(db)
   const hiddenFiles: string[] = []
-  // A picture of a topic names it by no key, and what happened its subject.
-  keys.push({
-    child: 'topic_pictures',
-    parent: 'topics',
-    columns: ['course_id', 'topic_id'],
-    refers: ['course_id', 'id'],
-  })
+  // These name their thing by no key, and what happened its subject.
+  for (const [child, parent, column] of [
+    ['announcement_pictures', 'announcements', 'announcement_id'],
+    ['topic_pictures', 'topics', 'topic_id'],
+    ['content_pictures', 'contents', 'content_id'],
+    ['content_versions', 'contents', 'content_id'],
+  ] as const)
+    keys.push({ child, parent, columns: ['course_id', column], refers: ['course_id', 'id'] })
   for (const parent of columnsOf.keys())
     keys.push({ child: 'activity', parent, columns: ['course_id', 'subject_id'], refers: ['course_id', 'id'] })
 
