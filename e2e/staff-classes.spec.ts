@@ -54,7 +54,7 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   await expect(form.getByRole('heading', { name: '5 classes' })).toBeVisible()
   await form.getByRole('button', { name: /^Leave out Lecture 5/ }).click()
   await form.getByRole('button', { name: /^Edit: Lecture 2/ }).click()
-  await form.getByLabel('Room of class 2').fill('Hall 1')
+  await form.getByLabel('Room, class 2').fill('Hall 1')
   await form.getByRole('button', { name: 'Save' }).click()
 
   await expect(row(page, /^Lecture /)).toHaveCount(4)

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { EditIcon, PlusIcon, XIcon } from '../../ui/icons.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { wrongInClass } from './fields.ts'
+import { timeIn } from './local.ts'
 import { type Pattern, plan } from './pattern.ts'
 
 interface Props {
@@ -42,7 +43,7 @@ export function Preview({ pattern, set }: Props) {
                   <span className="font-medium tabular-nums">{inWords(day)}</span>
                   <span className="text-ink-soft tabular-nums">
                     {' '}
-                    {from}–{until}
+                    {timeIn(from) ?? from}–{timeIn(until) ?? until}
                   </span>{' '}
                   · {name}
                   {room && <span className="text-ink-soft"> · {room}</span>}

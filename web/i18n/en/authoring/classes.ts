@@ -28,7 +28,7 @@ export const classes = {
   leaveOut: (name: string) => `Leave out ${name}`,
   bringBack: (name: string) => `Bring back ${name}`,
   leftOut: 'left out',
-  rowOf: (label: string, n: number) => `${label} of class ${n}`,
+  rowOf: (label: string, n: number) => `${label}, class ${n}`,
   needName: 'A class needs a name.',
   needDay: 'Choose a day.',
   needTime: 'Write a time, such as 9:00.',

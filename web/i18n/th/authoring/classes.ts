@@ -30,7 +30,7 @@ export const classes: Authoring['classes'] = {
   leaveOut: (name) => `ไม่เพิ่ม ${name}`,
   bringBack: (name) => `เพิ่ม ${name} กลับมา`,
   leftOut: 'ไม่เพิ่ม',
-  rowOf: (label, n) => `${label} ของคาบที่ ${n}`,
+  rowOf: (label, n) => `${label} คาบที่ ${n}`,
   needName: 'คาบเรียนต้องมีชื่อ',
   needDay: 'เลือกวันที่',
   needTime: 'ใส่เวลา เช่น 9:00',
