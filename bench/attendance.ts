@@ -34,9 +34,6 @@ interface Given {
   seconds: number
 }
 
-/** A code is asked for again so long before it ends, in ms: it counts for some seconds more. */
-const SPARE_MS = 500
-
 export async function attendanceMinute({ origin, connection, lecture, seconds }: Given): Promise<Attendance> {
   const { readers, instructor } = lecture
   const course = `/api/courses/${instructor.course_id}`
@@ -68,9 +65,10 @@ export async function attendanceMinute({ origin, connection, lecture, seconds }:
     async function show() {
       while (!isOver) {
         const { codes } = await asStaff<OpenCode>('GET', `${ofClass}/code`)
-        const present = codes.find(({ ends_in_ms }) => ends_in_ms > SPARE_MS)
-        code = present?.code ?? ''
-        await pause(Math.min(1_000, Math.max(10, (present?.ends_in_ms ?? 0) - SPARE_MS)))
+        const [present = { code: '', ends_in_ms: 0 }] = codes
+        code = present.code
+        // An old one counts for some seconds more.
+        await pause(Math.min(1_000, present.ends_in_ms + 20))
       }
     }
     async function watch() {

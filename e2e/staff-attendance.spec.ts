@@ -66,6 +66,11 @@ test('the keys alone mark one after the other, and take the last mark back', asy
   await page.reload()
   await is(page, 'Ploy Srisuk', 'Late')
   await expect(table(page).getByText('Excused')).toBeVisible()
+  // The history says who was marked, and as what.
+  await page.goto(`${path}/history`)
+  const history = page.getByRole('dialog')
+  await history.getByText('took a change back').click()
+  await expect(history).toContainText('Wirun Saelim: Attendance')
 })
 
 test('a selection is marked together, and an excuse has a note that only staff read', async ({

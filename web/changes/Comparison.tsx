@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ChangedRow } from '../../contract/changes.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
+import { type Catalogue, useText } from '../i18n/index.ts'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import styles from './changes.css?inline'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -17,14 +19,25 @@ type Field = keyof Authoring['history']['fields']
 /** Compares before and after, field by field; in a text it marks what the change deleted and added. */
 export function Comparison({ changeId }: { changeId: string }) {
   const t = useAuthoring().history
-  const { rows } = useSuspenseQuery(changeOf(useCourseId(), changeId)).data
-  const fields = rows.flatMap((row) => fieldsOf(row, t))
+  const words = useText().course.attendance
+  const courseId = useCourseId()
+  const { rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
+  const fields = rows.flatMap((row) => fieldsOf(row, t, words))
+  // Of rows of people, such as their attendance, whose they are.
+  const { data: roster = [] } = useQuery({
+    ...rosterOf(courseId),
+    enabled: fields.some(({ person }) => person !== undefined),
+  })
+  const names = useMemo(() => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])), [roster])
   if (fields.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   return (
     <dl className="changes">
-      {fields.map(({ key, label, before, after }) => (
+      {fields.map(({ key, label, person, before, after }) => (
         <div key={key}>
-          <dt className="font-medium text-sm">{label}</dt>
+          <dt className="font-medium text-sm">
+            {person !== undefined && names.has(person) && <>{names.get(person)}: </>}
+            {label}
+          </dt>
           <dd>
             <Pieces before={before} after={after} />
           </dd>
@@ -63,19 +76,26 @@ function shortened({ text, side }: Piece, i: number, count: number): Piece {
 }
 
 /** The changed columns that people know, with their values in words. */
-function fieldsOf({ table, key, before, after }: ChangedRow, t: Authoring['history']) {
+function fieldsOf(
+  { table, key, before, after }: ChangedRow,
+  t: Authoring['history'],
+  attendance: Catalogue['course']['attendance'],
+) {
   const say = (name: Field, value: unknown): string => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return value ? t.yes : t.no
     if (Array.isArray(value)) return value.join('\n')
     if (typeof value === 'object') return JSON.stringify(value)
+    if (table === 'attendance' && name === 'code') return attendance[value as 1 | 2 | 3]
     return name.endsWith('_at') ? dateTime(String(value)) : String(value)
   }
+  const person = typeof key.person_id === 'string' ? key.person_id : undefined
   const names = (Object.keys(t.fields) as Field[]).filter((name) => name in { ...before, ...after })
   return names.flatMap((name) => {
     const pair = { before: say(name, before?.[name]), after: say(name, after?.[name]) }
     // A column may be called otherwise in another table.
     const label = t.fields[`${table}.${name}` as Field] ?? t.fields[name]
-    return pair.before === pair.after ? [] : [{ key: `${table}${JSON.stringify(key)}${name}`, label, ...pair }]
+    const column = { key: `${table}${JSON.stringify(key)}${name}`, label, person }
+    return pair.before === pair.after ? [] : [{ ...column, ...pair }]
   })
 }
