@@ -67,7 +67,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
       width: 10,
       value: (row) => statusOf(row, words),
       cell: (row) => (
-        <span className="flex items-center gap-1">
+        <span className="flex items-center gap-1 pointer-coarse:gap-0.5">
           {codes.map((code) => {
             const is = row.attendance === code
             return (
@@ -80,7 +80,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
                 title={text.course.attendance[code]}
                 onClick={() => on.mark(row, { code: is && !row.excused ? null : code, excused: false })}
                 className={cx(
-                  'h-9 min-w-9 rounded-md border px-2 font-semibold text-sm',
+                  'h-9 min-w-9 rounded-md border px-2 font-semibold text-sm pointer-coarse:h-11 pointer-coarse:min-w-11',
                   is
                     ? `border-current ${toneSoft[row.excused ? 'note' : tones[code]]}`
                     : 'border-line text-ink-soft hover:bg-hover',
@@ -118,7 +118,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
           tabIndex={-1}
           aria-label={t.addNote(nameOf(row))}
           onClick={() => on.note(row)}
-          className="flex h-9 min-w-9 max-w-full items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-hover hover:text-ink"
+          className="flex h-9 min-w-9 max-w-full pointer-coarse:h-11 pointer-coarse:min-w-11 items-center gap-2 rounded-md px-2 text-ink-soft hover:bg-hover hover:text-ink"
         >
           <EditIcon size={16} className="shrink-0" />
           <span className="truncate text-ink">{row.note}</span>
