@@ -219,6 +219,22 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-attendance', who: 'mali', path: `${past}/attendance`, ready: /students$/, role: 'text' },
     { name: 'staff-attendance-code', who: 'arthit', path: `${past}/code`, ready: 'Show the code', role: 'text' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
+    { name: 'staff-assignment-new', who: 'arthit', path: `${full}/assignments/new`, ready: 'New assignment' },
+    { name: 'staff-assignment-edit', who: 'mali', path: `${asgn('Problem set 6')}/edit`, ready: 'Questions' },
+    {
+      name: 'staff-assignment-import',
+      who: 'arthit',
+      path: `${full}/assignments/import`,
+      ready: 'Import from another course',
+      role: 'dialog',
+    },
+    {
+      name: 'staff-assignment-history',
+      who: 'arthit',
+      path: `${asgn('Problem set 6')}/history`,
+      ready: 'Nothing was changed yet',
+      role: 'text',
+    },
     {
       name: 'staff-assignment',
       who: 'arthit',

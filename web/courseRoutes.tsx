@@ -1,6 +1,6 @@
 import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
-import { assignmentsNeeds, myAssignments, previewNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { assignmentsNeeds, myAssignments, previewNeeds, sheetNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
@@ -97,6 +97,8 @@ export const courseScreens: RouteObject[] = [
       { index: true, element: null },
       { path: ':asgn_id', loader: () => replace('preview') },
       screen(':asgn_id/preview', () => import('./assignments/PreviewDialog.tsx'), previewNeeds),
+      screen('import', () => import('./assignments/staff/ImportDialog.tsx')),
+      screen(':asgn_id/history', () => import('./assignments/staff/HistoryDialog.tsx')),
     ],
   }),
   screen(
@@ -200,6 +202,12 @@ export const ownPages: RouteObject[] = [
     '/course/:course_id/schedule/:schedule_id/code',
     () => import('./attendance/CodeScreen.tsx'),
     ({ course_id = '', schedule_id = '' }) => [codeOf(course_id, schedule_id), mySchedules(course_id)],
+  ),
+  screen('/course/:course_id/assignments/new', () => import('./assignments/staff/SheetScreen.tsx'), sheetNeeds),
+  screen(
+    '/course/:course_id/assignments/:asgn_id/edit',
+    () => import('./assignments/staff/SheetScreen.tsx'),
+    sheetNeeds,
   ),
   screen(
     '/course/:course_id/assignments/:asgn_id/worksheet',

@@ -97,5 +97,8 @@ export async function copySheets(trx: Db, courseId: string, copies: Copy[], now:
     await sql`
       insert into file_slots select (jsonb_populate_record(t, ${moved} ||
         jsonb_build_object('id', gen_random_uuid()))).* from file_slots t where ${part}`.execute(trx)
+    await sql`
+      insert into assignment_pictures (course_id, assignment_id, upload_id)
+      select ${courseId}, ${id}, t.upload_id from assignment_pictures t where ${part}`.execute(trx)
   }
 }

@@ -21,7 +21,7 @@ import { assigned, completed, myAssignments } from './queries.ts'
 import { nextChange, sectionsOf } from './sections.ts'
 import { useTimeLeft } from './useTimeLeft.ts'
 
-const assignmentRows = staffCode('AssignmentRows', () => import('./AssignmentRows.tsx'))
+const staffAssignments = staffCode('StaffAssignments', () => import('./staff/StaffAssignments.tsx'))
 
 const tabs = ['assigned', 'completed'] as const
 type Tab = (typeof tabs)[number]
@@ -45,7 +45,7 @@ export default function AssignmentsScreen() {
       {/* On a phone the due ones come first, for the eye and the keyboard. */}
       {!wide && panel}
       <Section key="list" title={t.course.tabs.assignments} action={work && <Tabs />} tight>
-        <Load fallback={<ListSkeleton />}>{work ? <List /> : <StaffPart code={assignmentRows} given={{}} />}</Load>
+        <Load fallback={<ListSkeleton />}>{work ? <List /> : <StaffPart code={staffAssignments} given={{}} />}</Load>
       </Section>
       {wide && panel}
       <Outlet />

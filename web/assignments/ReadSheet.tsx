@@ -1,11 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
 import { kindOf, type Question, type QuestionSet } from '../../contract/questions.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { PublishBadge } from '../common/PublishBadge.tsx'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 import { optionLetter } from '../ui/optionLetter.ts'
@@ -21,12 +27,16 @@ import { slotWords } from './slotWords.ts'
 /** A worksheet for staff: the questions, with the correct options marked. */
 export default function ReadSheet({ assignment }: { assignment: Assignment }) {
   const { assignments: t, staff } = useText()
+  const { sheet } = useAuthoring()
+  const courseId = useCourseId()
+  const can = useCan()
   const { assignment_text, assignment_questionset, assignment_file } = assignment
   const points = (n: number) => n > 0 && <span className="text-ink-soft text-sm">{t.points(n, number(n))}</span>
   return (
     <>
       <header className="grid gap-1">
         <PageTitle focusKey={assignment._id}>{assignment.assignment_name}</PageTitle>
+        <PublishBadge at={assignment.publish_at} when={(at) => dateTime(at)} />
         <p className="text-ink-soft">
           {t.possibleScore}: <span className="font-semibold">{number(assignment.assignment_score)}</span>
         </p>
@@ -77,6 +87,14 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
         </div>
         <div className="lg:sticky lg:top-20">
           <Facts assignment={assignment} />
+          {can.author && (
+            <AppLink
+              to={`/course/${courseId}/assignments/${assignment._id}/edit`}
+              className={buttonClass('primary', 'md', 'mt-4 w-full')}
+            >
+              {sheet.edit}
+            </AppLink>
+          )}
         </div>
       </div>
     </>

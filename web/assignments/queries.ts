@@ -3,6 +3,7 @@ import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { courseOf } from '../courses/queries.ts'
+import { groupingsOf } from '../groups/queries.ts'
 import { earlier } from '../i18n/dates.ts'
 import { call, keyOf, query } from '../loading/call.ts'
 import { pagesQuery, showMore } from '../loading/pages.ts'
@@ -89,6 +90,13 @@ export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
   courseOf(course_id),
   worksheetOf(course_id, asgn_id),
   draftOf(course_id, asgn_id),
+]
+
+/** Of the sheet as staff make it; a new one has no id. */
+export const sheetNeeds = ({ course_id = '', asgn_id }: Params) => [
+  courseOf(course_id),
+  groupingsOf(course_id),
+  ...(asgn_id ? [worksheetOf(course_id, asgn_id)] : []),
 ]
 
 /** Open assignments, by due date, undated ones last. */

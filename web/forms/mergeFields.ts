@@ -18,7 +18,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function mergeFields<V extends object>(base: V, ours: V, theirs: V, texts: readonly (keyof V)[]): Merged<V> {
   const values = { ...ours }
   const conflicts: Conflicts<V> = {}
-  for (const name of Object.keys(ours) as (keyof V)[]) {
+  // A field may be there on one side alone, such as a question that one of them added.
+  for (const name of new Set(Object.keys({ ...ours, ...theirs }) as (keyof V)[])) {
     if (isSame(ours[name], theirs[name]) || isSame(base[name], theirs[name])) continue
     if (isSame(ours[name], base[name])) values[name] = theirs[name]
     else if (texts.includes(name)) {

@@ -24,6 +24,8 @@ interface Options<V, R> {
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
   /** What is there now, out of the `current` of a conflict. */
   readCurrent: (current: unknown) => Start<V>
+  /** Of a form that stays open: what the server has since it answered. */
+  readSaved?: (answer: R) => Start<V>
 }
 
 interface State<V> {
@@ -50,7 +52,7 @@ const FIRST_WAIT = 400
  * a lost network; what the server refuses stands at its field; what others changed meanwhile is merged field by field.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { start, texts, typed, place, check, send, readCurrent } = options
+  const { start, texts, typed, place, check, send, readCurrent, readSaved } = options
   const [state, setState] = useState(() => begin<V>(start, texts, typed.read(place)))
   const latest = useRef(state)
   /** The same values are sent again under the same key, so that a retry whose first answer was lost does nothing twice. */
@@ -98,6 +100,12 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         try {
           const answer = await trySend(values, from)
           // What was typed on while it was sent is still to be sent.
+          if (readSaved) {
+            const saved = readSaved(answer)
+            const merged = mergeFields(values, latest.current.values, saved.values, texts)
+            put({ ...merged, sending: false, cameBack: false, from: saved, kept: keep(merged.values, saved) })
+            return answer
+          }
           if (latest.current.values === values) typed.drop(place)
           put({ sending: false, from: { ...from, values } })
           return answer
@@ -139,6 +147,13 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     dirty: isChanged(state.values, state.from),
     set,
     submit,
+    /** Takes in what others wrote meanwhile, of a form that stays open. */
+    renew(next: Start<V>) {
+      const { from, values: ours, sending } = latest.current
+      if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
+      const { values, conflicts } = mergeFields(from.values, ours, next.values, texts)
+      put({ values, conflicts: { ...latest.current.conflicts, ...conflicts }, from: next, kept: keep(values, next) })
+    },
     /** Takes back what was typed since the server's. */
     discard() {
       typed.drop(place)

@@ -13,6 +13,7 @@ import { meetings } from './authoring/meetings.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
+import { sheet } from './authoring/sheet.ts'
 import { shortcuts } from './authoring/shortcuts.ts'
 
 /** What only those read who make a course. */
@@ -34,6 +35,7 @@ export const authoring = {
   people,
   present,
   publishing,
+  sheet,
   shortcuts,
   table,
   uploads,

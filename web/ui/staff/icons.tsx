@@ -9,3 +9,6 @@ export const GripIcon = (props: IconProps) => (
 )
 export const ArrowUpIcon = (props: IconProps) => <Icon d="M12 19.5V5M6 11l6-6 6 6" {...props} />
 export const ArrowDownIcon = (props: IconProps) => <Icon d="M12 4.5V19M6 13l6 6 6-6" {...props} />
+export const CopyIcon = (props: IconProps) => (
+  <Icon d="M9 9h10.500v10.500h-10.500zM15 9V4.500H4.500v10.500H9" {...props} />
+)

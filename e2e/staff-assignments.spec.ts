@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, otherPage, test } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+
+/* What staff do with the assignments of a course, and what its students see of it. Nobody here is in other tests. */
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const peopleOf = async (course: OwnCourse) => ({
+  siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+  wirun: await course.student('Wirun', 'Saelim'),
+})
+const question = (page: Page, n: number) => page.getByRole('textbox', { name: `Question ${n}`, exact: true })
+
+/** The focus is in the question; two choices are typed, the second one right. */
+async function typeQuestion(page: Page, n: number) {
+  await expect(question(page, n)).toBeFocused()
+  await page.keyboard.type(`What is ${n} + 1?`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`${n}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(`*${n + 1}`)
+}
+
+test('an assignment of ten questions is typed without a mouse, and students see it the moment it is published', async ({
+  page,
+  browser,
+  course,
+  signIn,
+}) => {
+  test.slow()
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  const student = await otherPage(browser)
+  await signIn(wirun, student)
+  await student.goto(`/course/${course.id}/assignments`)
+  await expect(student.getByRole('heading', { name: 'Assignments', exact: true })).toBeVisible()
+
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('link', { name: 'New assignment' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.keyboard.type('Sums')
+  await press(page, 'One right')
+  for (let n = 1; n <= 10; n++) {
+    await typeQuestion(page, n)
+    if (n < 10) await page.keyboard.press('Control+Enter')
+  }
+  await expect(page.getByText('Points in all: 10')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The draft is saved.')
+  await expect(page).toHaveURL(/\/edit$/)
+  await expect(question(page, 10)).toHaveValue('What is 10 + 1?')
+  await page.reload()
+  await expect(question(page, 10)).toHaveValue('What is 10 + 1?')
+  await expect(page.getByRole('radio', { name: 'Choice 2 is right' }).first()).toBeChecked()
+  await expect(student.getByText('Sums')).toHaveCount(0)
+
+  await press(page, 'Save and publish')
+  await student.getByRole('link', { name: 'Sums' }).click()
+  await student.getByRole('link', { name: 'Start' }).click()
+  await expect(student.getByRole('heading', { name: 'Question 10' })).toBeVisible()
+  await student.context().close()
+})
+
+test('what is typed comes back after a reload, moves by keys, and a change of what was answered asks first', async ({
+  page,
+  browser,
+  course,
+  signIn,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/assignments/new`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reading')
+  await press(page, 'Open')
+  await question(page, 1).fill('Why?')
+  await press(page, 'Number')
+  await question(page, 2).fill('How many?')
+  await page.reload()
+  await expect(question(page, 2)).toHaveValue('How many?')
+  await question(page, 2).press('Alt+ArrowUp')
+  await expect(question(page, 1)).toHaveValue('How many?')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Give the right number.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'The right number' }).fill('3')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/edit$/)
+  await press(page, 'Save and publish')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is published.')
+  const sheet = page.url()
+
+  const student = await otherPage(browser)
+  await signIn(wirun, student)
+  await student.goto(sheet.replace(/edit$/, 'worksheet'))
+  await student.getByRole('textbox', { name: /How many/ }).fill('3')
+  await student.getByRole('textbox', { name: /Why/ }).fill('Because')
+  await press(student, 'Submit')
+  await student.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+  await expect(student.getByText('Assignment Submitted')).toBeVisible()
+  await student.context().close()
+
+  await page.getByRole('button', { name: 'What to do with question 2' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await press(page, 'Save')
+  const asks = page.getByRole('alertdialog')
+  await expect(asks).toContainText('“Why?” goes; 1 answered it.')
+  await asks.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Taken back.')
+  await expect(question(page, 2)).toHaveValue('Why?')
+})

@@ -1,0 +1,36 @@
+import type { Check } from '../../../contract/staff/assignments.ts'
+import { plainText } from '../../announcements/plainText.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+interface Props {
+  check: Check['check']
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says in numbers what a change does to what students have done, and asks. */
+export function EffectsDialog({ check, onConfirm, onClose }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.sheet
+  return (
+    <ConfirmDialog
+      title={t.effectsTitle}
+      confirmLabel={t.effectsConfirm}
+      cancelLabel={authoring.publishing.cancel}
+      closeLabel={useText().close}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{t.effectsIntro(check.handed_in, check.typing, check.graded)}</p>
+      <ul className="my-3 grid list-disc gap-1 ps-5">
+        {check.effects.map(({ kind, title, count }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+          <li key={i}>{t.effects[kind](plainText(title), count)}</li>
+        ))}
+      </ul>
+      <p className="text-ink-soft">{t.effectsKept}</p>
+    </ConfirmDialog>
+  )
+}

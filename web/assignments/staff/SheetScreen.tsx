@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import type { Assignment } from '../../../contract/assignments.ts'
+import { AppLink } from '../../common/AppLink.tsx'
+import { Title } from '../../common/Title.tsx'
+import { CourseSwitcher } from '../../courses/CourseSwitcher.tsx'
+import { useCan } from '../../courses/membership.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { useBackOnFailure } from '../../loading/useBackOnFailure.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { worksheetOf } from '../queries.ts'
+import { emptySheet, startOf } from './fields.ts'
+import { SheetForm } from './SheetForm.tsx'
+
+/** An assignment as it is made: the worksheet, each part of which is typed in its place. */
+export default function SheetScreen() {
+  const text = useText()
+  const t = useAuthoring().sheet
+  const course_id = useCourseId()
+  const navigate = useNavigate()
+  const { asgn_id: id } = useParams()
+  const { author } = useCan()
+  const list = `/course/${course_id}/assignments`
+  const sheet = useQuery({ ...worksheetOf(course_id, id ?? ''), enabled: id !== undefined && author })
+  useBackOnFailure(sheet, list)
+  const start = useMemo(() => (sheet.data ? startOf(sheet.data) : emptySheet()), [sheet.data])
+  if (!author) return <Navigate to={list} replace />
+
+  const title = id ? (sheet.data?.assignment_name ?? text.loading) : t.newTitle
+  async function onSaved(assignment: Assignment) {
+    queries.setQueryData(worksheetOf(course_id, assignment._id).queryKey, assignment as never)
+    void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
+    if (!id) await navigate(`${list}/${assignment._id}/edit`, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Page top="compact" gap="sm">
+      <CourseSwitcher />
+      <p className="flex flex-wrap justify-between gap-2">
+        <AppLink to={list} className={buttonClass('bare', 'sm', '-ms-3')}>
+          <ArrowLeftIcon size={18} />
+          {text.assignments.back}
+        </AppLink>
+        {id && (
+          <AppLink to={`${list}/${id}/worksheet`} className={buttonClass('bare', 'sm')}>
+            {t.read}
+          </AppLink>
+        )}
+      </p>
+      <Title of={title} />
+      {/* Of a new one the focus is in its name. */}
+      {id ? (
+        <PageTitle focusKey={id}>{title}</PageTitle>
+      ) : (
+        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      )}
+      {id && !sheet.data ? (
+        <SkeletonGroup label={text.loading}>
+          <Skeleton />
+          <Skeleton shape="block" className="h-80" />
+        </SkeletonGroup>
+      ) : (
+        <SheetForm
+          key={id ?? 'new'}
+          id={id}
+          start={start}
+          publish_at={sheet.data?.publish_at ?? null}
+          onSaved={(assignment) => void onSaved(assignment)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AssignmentSummary } from '../../../contract/assignments.ts'
+import { assignmentNameMost, assignmentWrites } from '../../../contract/staff/assignments.ts'
+import { useThingActions } from '../../changes/useThingActions.tsx'
+import { useWrite } from '../../changes/useWrite.ts'
+import { AppLink } from '../../common/AppLink.tsx'
+import { useCan } from '../../courses/membership.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { CopyIcon } from '../../ui/staff/icons.tsx'
+import AssignmentRows from '../AssignmentRows.tsx'
+
+/** The assignments of the course as staff make them. */
+export default function StaffAssignments() {
+  const { sheet, publishing } = useAuthoring()
+  const course_id = useCourseId()
+  const { author } = useCan()
+  const { write } = useWrite('assignments')
+  const path = `/course/${course_id}/assignments`
+  const onDone = () => void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
+  const paramsOf = ({ _id }: AssignmentSummary) => ({ course_id, asgn_id: _id })
+  const { actionsOf, dialog } = useThingActions<AssignmentSummary>({
+    noun: 'assignments',
+    pathOf: ({ _id }) => `${path}/${_id}`,
+    publish: (one, publish_at) =>
+      callWithHeaders(assignmentWrites.edit, { params: paramsOf(one), body: { publish_at }, revision: one.revision }),
+    remove: (one) => callWithHeaders(assignmentWrites.remove, { params: paramsOf(one), revision: one.revision }),
+    onDone,
+  })
+  async function duplicate({ _id, assignment_name }: AssignmentSummary) {
+    const items = [{ asgn_id: _id, assignment_name: sheet.copyName(assignment_name).slice(0, assignmentNameMost) }]
+    const send = () => callWithHeaders(assignmentWrites.copy, { params: { course_id }, body: { items } })
+    if (await write(send, sheet.duplicated)) onDone()
+  }
+  const allActionsOf = (one: AssignmentSummary): Action[] => {
+    const [edit, ...rest] = actionsOf(one)
+    const copy = { id: 'copy', label: sheet.duplicate, icon: <CopyIcon />, run: () => void duplicate(one) }
+    return edit ? [edit, copy, ...rest] : rest
+  }
+  return (
+    <div className="grid gap-3">
+      {author && (
+        <p className="flex flex-wrap justify-end gap-3">
+          <AppLink to={`${path}/import`} preventScrollReset className={buttonClass('quiet', 'sm')}>
+            {sheet.import}
+          </AppLink>
+          <AppLink to={`${path}/new`} className={buttonClass('primary', 'sm')}>
+            <PlusIcon size={18} />
+            {sheet.add}
+          </AppLink>
+        </p>
+      )}
+      <AssignmentRows
+        toolsOf={(one) =>
+          author && <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
+        }
+      />
+      {dialog}
+    </div>
+  )
+}
