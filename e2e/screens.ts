@@ -180,6 +180,20 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'Unpublish',
       role: 'text',
     },
+    { name: 'staff-groups', who: 'arthit', path: `${full}/group`, ready: 'In no group', role: 'text' },
+    { name: 'staff-grouping-new', who: 'mali', path: `${full}/group/grouping/new`, ready: 'New grouping' },
+    {
+      name: 'staff-grouping-edit',
+      who: 'arthit',
+      path: `${full}/group/grouping/${pairs?._id}/edit`,
+      ready: 'Edit grouping',
+    },
+    {
+      name: 'staff-grouping-history',
+      who: 'arthit',
+      path: `${full}/group/grouping/${pairs?._id}/history`,
+      ready: 'History',
+    },
     { name: 'staff-meeting-new', who: 'mali', path: `${full}/meeting/new`, ready: 'New meeting' },
     {
       name: 'staff-meeting-edit',

@@ -85,7 +85,8 @@ test('a draft is the staff’s alone until its menu publishes it; its recording 
     'href',
     'https://video.example.org/1',
   )
+  await student.keyboard.press('Escape')
+  await expect(dialog(student)).toHaveCount(0)
   await choose(staff, 'Guest lecture', 'Delete')
-  await expect(student).toHaveURL(`/course/${course.id}/meeting`)
   await expect(card(student, 'Guest lecture')).toHaveCount(0)
 })

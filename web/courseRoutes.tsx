@@ -185,6 +185,9 @@ export const courseScreens: RouteObject[] = [
     {
       children: [
         { index: true, element: null },
+        screen('grouping/new', () => import('./groups/staff/GroupingDialog.tsx')),
+        screen('grouping/:grouping_id/edit', () => import('./groups/staff/GroupingDialog.tsx')),
+        screen('grouping/:grouping_id/history', () => import('./groups/staff/HistoryDialog.tsx')),
         screen(
           'new',
           () => import('./groups/GroupWizard.tsx'),

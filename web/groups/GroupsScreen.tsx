@@ -2,11 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useSearchParams } from 'react-router'
 import type { Grouping } from '../../contract/groups.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { useNow } from '../common/useNow.ts'
 import { cardGrid } from '../courses/CourseCardView.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
+import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { useFirst } from '../loading/useFirst.ts'
 import { useMe } from '../session/queries.ts'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -22,7 +25,9 @@ import { Invited } from './Invited.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { groupingsOf } from './queries.ts'
 import { RejoinGroup } from './RejoinGroup.tsx'
-import { inOrder } from './rules.ts'
+import { inOrder, isOpen } from './rules.ts'
+
+const board = staffCode('GroupBoard', () => import('./staff/GroupBoard.tsx'))
 
 /** As many as a wide window shows. */
 const FIRST = 8
@@ -47,16 +52,31 @@ export function useGrouping(): { all: Grouping[]; chosen: Grouping | undefined }
 }
 
 function Groups() {
-  const t = useText().groups
+  const { groups: t, staff } = useText()
   const courseId = useCourseId()
   const me = useMe()
-  const { work } = useCan()
+  const { work, author } = useCan()
+  const now = useNow()
   const { all, chosen } = useGrouping()
   const [params, setParams] = useSearchParams()
   const groups = useFirst(inOrder(chosen?.groups ?? []), FIRST)
   if (!chosen) {
     return (
-      <Section title={t.title}>
+      <Section
+        title={t.title}
+        action={
+          author && (
+            <AppLink
+              preventScrollReset
+              to={`/course/${courseId}/group/grouping/new`}
+              className={buttonClass('primary', 'sm')}
+            >
+              <PlusIcon size={18} />
+              {staff.groupings.add}
+            </AppLink>
+          )
+        }
+      >
         <Card>
           <Empty drawing={<DeskDrawing />} title={t.noGroupings} text={t.noGroupingsText} />
         </Card>
@@ -118,7 +138,7 @@ function Groups() {
               onChange={(grouping) => setParams({ grouping }, { replace: true, preventScrollReset: true })}
               options={all.map((g) => ({ value: g._id, label: g.grouping_name }))}
             />
-            {work && (
+            {work && isOpen(chosen, now) && (
               <AppLink
                 preventScrollReset
                 to={`/course/${courseId}/group/new?grouping=${chosen._id}`}
@@ -131,7 +151,12 @@ function Groups() {
           </div>
         }
       >
-        {chosen.groups.length === 0 ? (
+        {chosen.rules && <Rules rules={chosen.rules} open={isOpen(chosen, now)} />}
+        {author ? (
+          <Load fallback={<Skeleton shape="block" className="h-80" />} compact>
+            <StaffPart key={chosen._id} code={board} given={{ grouping: chosen }} />
+          </Load>
+        ) : chosen.groups.length === 0 ? (
           <Card>
             <Empty drawing={<DeskDrawing />} title={t.empty} text={t.emptyText} />
           </Card>
@@ -152,6 +177,17 @@ function Groups() {
       <Outlet />
     </div>
   )
+}
+
+/** What the grouping asks of those who make groups in it, before they do. */
+function Rules({ rules, open }: { rules: NonNullable<Grouping['rules']>; open: boolean }) {
+  const t = useText().groups
+  const { max_size, made_until, students_make } = rules
+  const words = [
+    ...(max_size === null ? [] : [t.most(max_size)]),
+    ...(students_make ? (made_until === null ? [] : [open ? t.until(dateTime(made_until)) : t.closed]) : [t.staffMake]),
+  ]
+  return words.length > 0 && <p className="mb-4 text-ink-soft">{words.join(' ')}</p>
 }
 
 function GroupsSkeleton() {

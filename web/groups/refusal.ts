@@ -19,6 +19,8 @@ export function refusalOf(error: unknown, t: Catalogue['groups']): Refusal {
   if (!(error instanceof CallError)) return { text: words.other }
   const { code, fields } = error
   if (code === 'already_in_group') return { field: 'members', text: words.already }
+  if (code === 'group_full') return { field: 'members', text: words.full }
+  if (code === 'groups_closed') return { text: words.notAllowed }
   if (code === 'offline') return { text: words.offline }
   if (code === 'not_found') return { text: words.gone }
   if (code === 'not_allowed') return { text: words.notAllowed }

@@ -18,6 +18,7 @@ export const staff = {
     goesOut: (when: string) => `Goes out on ${when}`,
     section: (name: string) => `Section ${name}`,
   },
+  groupings: { add: 'New grouping' },
   meetings: { add: 'New meeting' },
   assignments: {
     none: 'No assignments yet',

@@ -9,6 +9,7 @@ import { dates } from './authoring/dates.ts'
 import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
+import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
 import { meetings } from './authoring/meetings.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
@@ -30,6 +31,7 @@ export const authoring: Authoring = {
   discussions,
   editor,
   form,
+  groups,
   history,
   meetings,
   people,

@@ -19,6 +19,7 @@ export const staff: Catalogue['staff'] = {
     goesOut: (when) => `เผยแพร่ ${when}`,
     section: (name) => `ตอนเรียน ${name}`,
   },
+  groupings: { add: 'เพิ่มชุดกลุ่ม' },
   meetings: { add: 'เพิ่มการประชุม' },
   assignments: {
     none: 'ยังไม่มีงาน',

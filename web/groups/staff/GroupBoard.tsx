@@ -1,0 +1,224 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Group, Grouping } from '../../../contract/groups.ts'
+import { groupWrites } from '../../../contract/staff/groups.ts'
+import { useThingActions } from '../../changes/useThingActions.tsx'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EditIcon, FolderIcon, GroupIcon, TrashIcon } from '../../ui/icons.tsx'
+import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { Tree } from '../../ui/staff/Tree.tsx'
+import { groupingsOf, rosterOf } from '../queries.ts'
+import { nameOf } from '../rules.ts'
+import { NONE, nodesOf, type OnBoard, peopleIn, targetOf } from './board.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { RandomDialog } from './RandomDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+
+/** The groups of a grouping with who is in none: staff move people by drag, by keyboard and by menu, many at once. */
+export default function GroupBoard({ grouping }: { grouping: Grouping }) {
+  const { groups: t, publishing, contents } = useAuthoring()
+  const { staff, groups: words } = useText()
+  const language = useLanguage()
+  const course_id = useCourseId()
+  const navigate = useNavigate()
+  const { data: roster } = useSuspenseQuery(rosterOf(course_id))
+  const { busy, write } = useWrite('grouping')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [moving, setMoving] = useState<string[]>()
+  const [renaming, setRenaming] = useState<Group>()
+  const [dealing, setDealing] = useState(false)
+  const { max_size: most = null, min_size: least = null } = grouping.rules ?? {}
+  const nodes = nodesOf(grouping, roster, {
+    none: t.none,
+    section: staff.announcements.section,
+    waits: words.notAccepted,
+  })
+  const ungrouped = nodes[0]?.children?.length ?? 0
+  const params = { course_id, grouping_id: grouping._id }
+  const renew = () => queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey })
+  const send = async (what: () => Promise<{ data: unknown; headers: Headers }>, done: string) => {
+    if (await write(what, done)) await renew()
+  }
+  const { actionsOf, dialog } = useThingActions<Grouping>({
+    noun: 'grouping',
+    pathOf: ({ _id }) => `/course/${course_id}/group/grouping/${_id}`,
+    remove: ({ revision }) => callWithHeaders(groupWrites.removeGrouping, { params, revision }),
+    onDone: () => void renew(),
+  })
+
+  async function move(ids: Iterable<string>, target: string) {
+    const people = peopleIn(nodes, ids, target)
+    if (people.length === 0) return
+    const group_id = target === NONE ? null : target
+    const body = { items: people.map((person_id) => ({ person_id, group_id })) }
+    setSelected(new Set())
+    await send(() => callWithHeaders(groupWrites.move, { params, body }), t.moved(people.length))
+  }
+  /** What is selected, if it is one of it, else that one alone. */
+  const withSelected = (id: string) => (selected.has(id) ? [...selected] : [id])
+
+  function groupRow(group: Group) {
+    const size = group.members.length
+    return (
+      <>
+        <GroupIcon className="text-accent" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="break-words font-medium">{group.name}</span>
+          <span className="text-ink-soft text-sm tabular-nums">
+            {most === null ? words.members(size) : t.of(size, most)}
+          </span>
+          {most !== null && size > most && <Badge tone="wrong">{t.tooMany}</Badge>}
+          {least !== null && size < least && <Badge tone="soon">{t.tooFew}</Badge>}
+          {group.submitted && <Badge tone="done">{t.submitted}</Badge>}
+        </div>
+        <ActionMenu
+          label={publishing.menu(group.name)}
+          actions={[
+            { id: 'edit', label: t.rename, icon: <EditIcon />, run: () => setRenaming(group) },
+            ...(selected.size > 0
+              ? [{ id: 'here', label: t.moveHere, icon: <FolderIcon />, run: () => void move(selected, group._id) }]
+              : []),
+            ...(group.submitted
+              ? []
+              : [
+                  {
+                    id: 'remove',
+                    label: publishing.remove,
+                    icon: <TrashIcon />,
+                    danger: true,
+                    run: () =>
+                      void send(
+                        () =>
+                          callWithHeaders(groupWrites.removeGroup, {
+                            params: { ...params, group_id: group._id },
+                            revision: group.revision,
+                          }),
+                        publishing.removedToast,
+                      ),
+                  },
+                ]),
+          ]}
+        />
+      </>
+    )
+  }
+
+  function row(of: OnBoard) {
+    if ('group' in of) return groupRow(of.group)
+    if ('none' in of)
+      return (
+        <p className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+          <span className="font-medium">{t.none}</span>
+          <span className="text-ink-soft text-sm tabular-nums">{t.people(of.none)}</span>
+        </p>
+      )
+    const { person } = of
+    return (
+      <>
+        <Avatar id={person._id} name={nameOf(person)} src={person.img} size={28} />
+        <p className="min-w-0 flex-1 break-words">
+          {nameOf(person)} {person.note && <span className="text-ink-soft text-sm">{person.note}</span>}
+        </p>
+        <ActionMenu
+          label={publishing.menu(nameOf(person))}
+          actions={[
+            { id: 'move', label: t.moveTo, icon: <FolderIcon />, run: () => setMoving(withSelected(person._id)) },
+          ]}
+        />
+      </>
+    )
+  }
+
+  return (
+    <Card pad="sm" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {selected.size > 0 ? (
+          <Button pending={busy} onClick={() => setMoving([...selected])}>
+            {t.moveTo}
+          </Button>
+        ) : (
+          <Button
+            variant={ungrouped > 0 ? 'primary' : 'quiet'}
+            disabled={ungrouped === 0}
+            pending={busy}
+            onClick={() => setDealing(true)}
+          >
+            {t.random}
+          </Button>
+        )}
+        <span role="status" className="mr-auto text-ink-soft text-sm tabular-nums">
+          {selected.size > 0 ? t.selected(selected.size) : t.ungrouped(ungrouped)}
+        </span>
+        <Button onClick={() => void navigate(`/course/${course_id}/group/grouping/new`, { preventScrollReset: true })}>
+          {t.add}
+        </Button>
+        <ActionMenu label={publishing.menu(grouping.grouping_name)} actions={actionsOf(grouping)} />
+      </div>
+      <Tree
+        label={grouping.grouping_name}
+        language={language}
+        words={contents.tree}
+        nodes={nodes}
+        selected={selected}
+        onSelect={setSelected}
+        expanded={expanded}
+        onExpand={setExpanded}
+        onOpen={() => {}}
+        onMove={(ids, place) => {
+          const target = targetOf(nodes, place)
+          if (target) void move(ids, target)
+        }}
+        render={({ of }) => row(of)}
+      />
+      {moving && (
+        <MoveDialog
+          groups={nodes.map(({ id, name }) => ({ id, name }))}
+          onMove={(target) => void move(moving, target)}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+      {renaming && (
+        <RenameDialog
+          group={renaming}
+          onRename={(name) =>
+            void send(
+              () =>
+                callWithHeaders(groupWrites.editGroup, {
+                  params: { ...params, group_id: renaming._id },
+                  body: { name },
+                  revision: renaming.revision,
+                }),
+              publishing.savedToast,
+            )
+          }
+          onClose={() => setRenaming(undefined)}
+        />
+      )}
+      {dealing && (
+        <RandomDialog
+          people={ungrouped}
+          size={most ?? 4}
+          onDeal={(body) =>
+            void send(
+              () => callWithHeaders(groupWrites.random, 'size' in body ? { params, body } : { params, body }),
+              t.dealt,
+            )
+          }
+          onClose={() => setDealing(false)}
+        />
+      )}
+      {dialog}
+    </Card>
+  )
+}

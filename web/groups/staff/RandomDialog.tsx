@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { groupMembersMost } from '../../../contract/groups.ts'
+import { madeMost } from '../../../contract/staff/groups.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+type Deal = ({ size: number } | { count: number }) & { balanced: boolean; name: string }
+
+interface Props {
+  /** How many are in no group. */
+  people: number
+  size: number
+  onDeal: (body: Deal) => void
+  onClose: () => void
+}
+
+/** Random groups of everyone who is in none, and how many that makes before it does. */
+export function RandomDialog({ people, size, onDeal, onClose }: Props) {
+  const t = useAuthoring().groups
+  const { close } = useText()
+  const [by, setBy] = useState<'size' | 'count'>('size')
+  const [n, setN] = useState<number | null>(size)
+  const [balanced, setBalanced] = useState(true)
+  const most = by === 'size' ? groupMembersMost : madeMost
+  const isRight = n !== null && Number.isInteger(n) && n >= 1 && n <= most
+  const count = isRight ? (by === 'size' ? Math.ceil(people / n) : Math.min(n, people)) : 0
+  return (
+    <Dialog title={t.random} closeLabel={close} onClose={onClose} size="sm">
+      {(leave) => (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isRight) return
+            onDeal({ ...(by === 'size' ? { size: n } : { count: n }), balanced, name: t.groupName })
+            leave('button')
+          }}
+        >
+          <Select
+            label={t.by}
+            value={by}
+            onChange={(chosen) => setBy(chosen as typeof by)}
+            options={[
+              { value: 'size', label: t.bySize },
+              { value: 'count', label: t.byCount },
+            ]}
+          />
+          <NumberField
+            label={by === 'size' ? t.bySize : t.byCount}
+            value={n}
+            min={1}
+            max={most}
+            onChange={setN}
+            data-autofocus=""
+          />
+          <Switch label={t.balanced} help={t.balancedHelp} checked={balanced} onChange={setBalanced} />
+          <p role="status" className="text-ink-soft text-sm">
+            {isRight && t.willMake(count, people)}
+          </p>
+          <Button type="submit" variant="primary" disabled={!isRight}>
+            {t.make}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

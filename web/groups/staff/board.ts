@@ -1,0 +1,53 @@
+import type { RosterPerson } from '../../../contract/courses.ts'
+import type { Group, Grouping } from '../../../contract/groups.ts'
+import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
+import { byName, inOrder, nameOf, studentsOf, takenIn } from '../rules.ts'
+
+/** The id of the row under which those are who are in no group. */
+export const NONE = 'none'
+
+export type OnBoard =
+  | { group: Group }
+  | { person: { _id: string; first: string; last: string; img?: string; note: string } }
+  | { none: number }
+
+/** The rows of the board: who is in no group, then each group with its members. */
+export function nodesOf(
+  grouping: Grouping,
+  roster: RosterPerson[],
+  words: { none: string; section: (name: string) => string; waits: string },
+): TreeNode<OnBoard>[] {
+  const taken = takenIn(grouping)
+  const ungrouped = byName(studentsOf(roster).filter(({ _id }) => !taken.has(_id)))
+  const sectionOf = new Map(roster.map(({ _id, section }) => [_id, section]))
+  const person = (p: { _id: string; first: string; last: string; img?: string | undefined }, accepted = true) => {
+    const section = sectionOf.get(p._id)
+    const note = accepted ? (section ? words.section(section) : '') : words.waits
+    const { _id, first, last, img } = p
+    return { id: _id, name: nameOf(p), of: { person: { _id, first, last, ...(img && { img }), note } } }
+  }
+  return [
+    { id: NONE, name: words.none, of: { none: ungrouped.length }, children: ungrouped.map((p) => person(p)) },
+    ...inOrder(grouping.groups).map((group) => ({
+      id: group._id,
+      name: group.name,
+      of: { group },
+      children: byName(group.members).map((m) => person(m, m.accepted)),
+    })),
+  ]
+}
+
+/** The row into which something is put: a group, or that of nobody's. */
+export function targetOf(nodes: TreeNode<OnBoard>[], place: Place): string | undefined {
+  const id = 'on' in place ? place.on : 'before' in place ? place.before : place.after
+  return nodes.find((node) => node.id === id || node.children?.some((child) => child.id === id))?.id
+}
+
+/** Those of the ids that are people, of groups their members, who are not there already. */
+export function peopleIn(nodes: TreeNode<OnBoard>[], ids: Iterable<string>, target: string): string[] {
+  const wanted = new Set(ids)
+  return nodes
+    .filter(({ id }) => id !== target)
+    .flatMap(({ id, children = [] }) => children.filter((child) => wanted.has(id) || wanted.has(child.id)))
+    .map(({ id }) => id)
+}
