@@ -66,6 +66,17 @@ const humaneSoftware: CourseData = {
     },
   ],
   links: [{ name: 'Web Content Accessibility Guidelines', url: 'https://www.w3.org/TR/WCAG22/' }],
+  groupings: [
+    {
+      key: 'interviews',
+      name: 'Interview teams',
+      sizes: [2, 3],
+      groups: [
+        { name: 'Group 1', members: studentNames.filter((_, i) => i % 4 === 1).slice(0, 3) },
+        { name: 'Group 2', members: studentNames.filter((_, i) => i % 4 === 1).slice(3, 5) },
+      ],
+    },
+  ],
   meetings: [
     {
       title: 'Show your sketches',

@@ -127,6 +127,8 @@ export interface GroupingData {
   key: string
   name: string
   groups: { name: string; description?: string; img?: string; members: string[] }[]
+  /** Staff alone make its groups, of so many people. */
+  sizes?: [number, number]
 }
 
 export interface TopicData {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { type Grouping, groupMembersMost } from '../../../contract/groups.ts'
 import { groupingNameMost, groupWrites } from '../../../contract/staff/groups.ts'
@@ -53,7 +54,8 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
   const language = useLanguage()
   const course_id = useCourseId()
   const leave = useLeave()
-  const onLeave = () => leave(id ? `${list}?grouping=${id}` : list)
+  const made = useRef(id)
+  const onLeave = () => leave(made.current ? `${list}?grouping=${made.current}` : list)
   const form = useThingForm<Fields, Grouping & { publish_at?: undefined }>({
     ...{ noun: 'grouping', id, start, texts: [], startOf, onLeave },
     check: ({ grouping_name, min_size, max_size }) => ({
@@ -64,7 +66,10 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
       callWithHeaders(groupWrites.createGrouping, { params: { course_id }, body, idempotencyKey }),
     edit: (grouping_id, body, revision) =>
       callWithHeaders(groupWrites.editGrouping, { params: { course_id, grouping_id }, body, revision }),
-    onSaved: () => void queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey }),
+    onSaved({ _id }) {
+      made.current = _id
+      void queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey })
+    },
   })
   const { values, errors, conflicts, set } = form
   return (
