@@ -159,7 +159,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       name: 'settings-history',
       who: 'arthit',
       path: `${full}/settings/history`,
-      ready: 'History',
+      ready: /^Export the history/,
       role: 'dialog',
     },
     { name: 'settings-copy', who: 'arthit', path: `${full}/settings/copy`, ready: 'What comes along', role: 'text' },

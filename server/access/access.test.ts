@@ -94,7 +94,7 @@ function placeOf(role: Role | undefined) {
   const can = Object.fromEntries(abilities.map((ability) => [ability, roles[ability]?.includes(role as Role)]))
   const audience = role === 'student' ? 'student' : 'staff'
   return {
-    ...{ courseId: course.id, versions: expect.any(Object), role, audience, section: '' },
+    ...{ courseId: course.id, versions: expect.any(Object), role, audience, section: '', archived: false },
     can: { ...can, work: role === 'student' },
   }
 }

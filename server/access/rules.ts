@@ -20,6 +20,8 @@ export interface MemberGrant extends CourseView {
   can: Can
   /** Of the course, in which they are; empty: in none. */
   section: string
+  /** The course can only be read. */
+  archived: boolean
 }
 
 /**
@@ -111,5 +113,5 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   if ((asStudent && !isRead) || !mayEnter(place)) throw new Refusal('not_allowed')
   if (archived && !isRead && !evenArchived) throw new Refusal('archived')
   const can = archived ? readOnly(place.can) : place.can
-  return { viewer: person, courseId, ...place, can, section, versions, ...(own && { own: rest }) }
+  return { viewer: person, courseId, ...place, can, section, archived, versions, ...(own && { own: rest }) }
 }

@@ -25,7 +25,10 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
     const assignment = commonAssignment(await rowOf(from, grant, id))
     const mine = { courseId: grant.courseId, personId: grant.viewer._id }
     const own = await getOwn<{ mine: OwnRow | null }>(from, mine, ownColumns(id))
-    return shownAssignment(assignment, found(own.mine ?? undefined), { role: grant.role, now: now(), fileKey })
+    return shownAssignment(assignment, found(own.mine ?? undefined), {
+      ...{ role: grant.role, archived: grant.archived },
+      ...{ now: now(), fileKey },
+    })
   }
   const writers = thingWriters(deps, { noun: 'assignment', table: 'assignments', read, schema: Assignment })
 

@@ -68,10 +68,10 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
-    async ({ role, own: { mine }, params, ...view }) => {
+    async ({ role, archived, own: { mine }, params, ...view }) => {
       const own = found(mine ?? undefined)
       const assignment = await getAssignment(view, params.asgn_id)
-      return shownAssignment(assignment, own, { role, now: now(), fileKey })
+      return shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
     },
   )
   /** What there is to fill in for whose draft it is. */

@@ -52,6 +52,8 @@ export function shownSummary(
 /** For whom something is shown, and when. */
 interface Reader {
   role: Role
+  /** The course is. */
+  archived: boolean
   now: Date
   fileKey: Buffer
 }
@@ -144,10 +146,11 @@ function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
 }
 
 export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader) {
-  const { role, now } = reader
+  const { role, archived, now } = reader
   const my = own.submission && shownSubmission(own.submission, a, own.drafter_id, reader)
   const begun = own.begun === null ? null : new Date(own.begun)
-  const reason = whyNotSubmit(a.terms, { ...own, role, begun }, now)
+  // Of an archived course nothing is taken, as after the last day.
+  const reason = archived && handsIn(role) ? 'assignment_closed' : whyNotSubmit(a.terms, { ...own, role, begun }, now)
   const shown = {
     ...worksheetOf(a),
     ...(handsIn(role) ? forOwner(a, own, my?.feedback?.show === true) : forStaff(a)),

@@ -20,7 +20,7 @@ export interface CopiedTable {
 
 /** The tables of a course that are copied, each after those it refers to. */
 export const copiedTables = {
-  groupings: { part: 'groupings', made: ['created_at'] },
+  groupings: { part: 'groupings', moved: ['made_until'], made: ['created_at'] },
   announcements: { part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
   announcement_pictures: { part: 'announcements', within: 'announcement_id' },
   contents: {
@@ -40,6 +40,7 @@ export const copiedTables = {
     set: { recording_show: false, recording_password: '' },
   },
   assignments: { part: 'assignments', moved: ['due_at', 'closes_at', 'publish_at'], made: ['created_at'] },
+  assignment_pictures: { part: 'assignments', within: 'assignment_id' },
   question_sets: { part: 'assignments', within: 'assignment_id' },
   questions: { part: 'assignments', within: 'assignment_id' },
   file_slots: { part: 'assignments', within: 'assignment_id' },

@@ -274,6 +274,10 @@ describe('an archived course', () => {
     expect(await ploy.call(calls.upcoming, {})).toEqual([])
     const asgn = { params: { course_id: course.id, asgn_id: assignment.id } }
     expect(await ploy.refused(contract.assignments.submit, { ...asgn, body: { textbox: 'x' } })).toEqual(archived)
+    expect((await ploy.call(contract.assignments.one, asgn)).can).toEqual({
+      submit: false,
+      reason: 'assignment_closed',
+    })
     const it = { course_id: course.id, announcement_id: announcement.id }
     const { edit: editIt } = contract.announcements
     expect(await arthit.refused(editIt, { params: it, body: { pinned: true }, revision: 1 })).toEqual(archived)

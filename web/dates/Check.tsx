@@ -26,7 +26,7 @@ export function Check() {
           <ul className="grid divide-y divide-line">
             {shown.map(({ kind, _id, thing, title, location, detail }) => (
               <li key={`${_id} ${kind} ${detail}`} className="py-2">
-                <AppLink to={location} look="text">
+                <AppLink to={location} look="text" className="touch-target">
                   {title}
                 </AppLink>{' '}
                 {t.problems[kind]}

@@ -176,12 +176,12 @@ function Row({ date: one, at, selected, onSelect, onEdit }: RowProps) {
         checked={selected}
         aria-label={t.select(`${one.title}, ${t.fields[one.field]}`)}
         onChange={onSelect}
-        className="w-10"
+        className="w-11"
       >
         {null}
       </Checkbox>
       <p className="min-w-0 flex-1 basis-40 truncate" title={one.title}>
-        <AppLink to={one.location} look="text">
+        <AppLink to={one.location} look="text" className="touch-target">
           {one.title}
         </AppLink>{' '}
         <span className="text-ink-soft text-sm">
