@@ -120,7 +120,18 @@ select
                     where
                       s.course_id = a.course_id
                       and s.id = a.subject_id
-                      and s.deleted_at is null
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'assignment_posted'
@@ -318,7 +329,18 @@ select
                       submissions s
                       join assignments w on w.course_id = s.course_id
                       and w.id = s.assignment_id
-                      and w.deleted_at is null
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
                       join feedback f on f.course_id = s.course_id
                       and f.submission_id = s.id
                       and f.show
@@ -339,7 +361,18 @@ select
                       submissions s
                       join assignments w on w.course_id = s.course_id
                       and w.id = s.assignment_id
-                      and w.deleted_at is null
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
                       join groups g on g.course_id = s.course_id
                       and g.id = s.owner_id
                     where
@@ -460,7 +493,18 @@ from
             where
               s.course_id = a.course_id
               and s.id = a.subject_id
-              and s.deleted_at is null
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
           ) of_kind
         where
           a.kind = 'assignment_posted'
@@ -724,7 +768,15 @@ select
   c.id as course_id,
   c.code as course_code,
   c.name as course_name,
-  c.img as course_image
+  c.img as course_image,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture
 from
   courses c
   cross join lateral (
@@ -740,7 +792,18 @@ from
         assignments
       where
         course_id = c.id
-        and deleted_at is null
+        and (
+          "assignments"."publish_at" is not null
+          and "assignments"."deleted_at" is null
+          and not exists (
+            select
+            from
+              publications p
+            where
+              p.course_id = "assignments"."course_id"
+              and p.subject_id = "assignments"."id"
+          )
+        )
         and due_at >= $1
       order by
         due_at
@@ -801,7 +864,8 @@ from
     )
   ) e
 where
-  c.id = any ($7);
+  c.id = any ($7)
+  and c.archived_at is null;
 
 
 -- home: my courses
@@ -849,10 +913,20 @@ limit
   500;
 
 select
-  c.id,
+  c.id as course_id,
   c.name,
   c.code,
   c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
   c.mooc,
   c.academic_year,
   c.semester,
@@ -888,6 +962,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -920,6 +995,18 @@ select
   c.name,
   c.code,
   c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.tabs,
+  c.zone,
+  c.archived_at is not null as archived,
   c.objectives,
   c.contact_facebook,
   c.contact_team,
@@ -984,6 +1071,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1076,6 +1164,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1183,6 +1272,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1261,7 +1351,18 @@ select
                     where
                       s.course_id = a.course_id
                       and s.id = a.subject_id
-                      and s.deleted_at is null
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'assignment_posted'
@@ -1459,7 +1560,18 @@ select
                       submissions s
                       join assignments w on w.course_id = s.course_id
                       and w.id = s.assignment_id
-                      and w.deleted_at is null
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
                       join feedback f on f.course_id = s.course_id
                       and f.submission_id = s.id
                       and f.show
@@ -1480,7 +1592,18 @@ select
                       submissions s
                       join assignments w on w.course_id = s.course_id
                       and w.id = s.assignment_id
-                      and w.deleted_at is null
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
                       join groups g on g.course_id = s.course_id
                       and g.id = s.owner_id
                     where
@@ -1556,6 +1679,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1627,6 +1751,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1756,14 +1881,27 @@ select
   a.time_limit,
   a.score,
   a.grouping_id,
-  coalesce(k.name, '') as grouping
+  coalesce(k.name, '') as grouping,
+  a.revision,
+  a.publish_at
 from
   assignments a
   left join groupings k on k.course_id = a.course_id
   and k.id = a.grouping_id
 where
   a.course_id = $1
-  and a.deleted_at is null
+  and (
+    "a"."publish_at" is not null
+    and "a"."deleted_at" is null
+    and not exists (
+      select
+      from
+        publications p
+      where
+        p.course_id = "a"."course_id"
+        and p.subject_id = "a"."id"
+    )
+  )
 order by
   a.due_at nulls last,
   a.id
@@ -1777,6 +1915,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1826,6 +1965,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -1964,7 +2104,18 @@ select
                   where
                     s.course_id = g.course_id
                     and s.owner_id = g.id
-                    and a.deleted_at is null
+                    and (
+                      "a"."publish_at" is not null
+                      and "a"."deleted_at" is null
+                      and not exists (
+                        select
+                        from
+                          publications p
+                        where
+                          p.course_id = "a"."course_id"
+                          and p.subject_id = "a"."id"
+                      )
+                    )
                   group by
                     a.id,
                     a.name
@@ -2108,6 +2259,9 @@ select
   a.counts,
   a.shuffle_questions,
   a.shuffle_options,
+  a.grouping_id,
+  a.revision,
+  a.publish_at,
   coalesce(
     (
       select
@@ -2190,7 +2344,19 @@ from
 where
   a.course_id = $1
   and a.id = $2::uuid
-  and a.deleted_at is null;
+  and a.deleted_at is null
+  and (
+    "a"."publish_at" is not null
+    and "a"."deleted_at" is null
+    and not exists (
+      select
+      from
+        publications p
+      where
+        p.course_id = "a"."course_id"
+        and p.subject_id = "a"."id"
+    )
+  );
 
 
 -- worksheet: draft
@@ -2199,6 +2365,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -2273,6 +2440,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -2358,6 +2526,9 @@ select
   a.counts,
   a.shuffle_questions,
   a.shuffle_options,
+  a.grouping_id,
+  a.revision,
+  a.publish_at,
   coalesce(
     (
       select
@@ -2440,7 +2611,19 @@ from
 where
   a.course_id = $1
   and a.id = $2::uuid
-  and a.deleted_at is null;
+  and a.deleted_at is null
+  and (
+    "a"."publish_at" is not null
+    and "a"."deleted_at" is null
+    and not exists (
+      select
+      from
+        publications p
+      where
+        p.course_id = "a"."course_id"
+        and p.subject_id = "a"."id"
+    )
+  );
 
 with
   written as (
@@ -2476,6 +2659,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -2802,6 +2986,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -2862,13 +3047,23 @@ where
   and "final" = $4
   and not exists (
     select
-      "assignments"."id"
     from
-      "assignments"
+      assignments a
     where
-      "assignments"."course_id" = "gradables"."course_id"
-      and "assignments"."id" = "gradables"."assignment_id"
-      and "assignments"."deleted_at" is not null
+      a.course_id = gradables.course_id
+      and a.id = gradables.assignment_id
+      and (
+        a.deleted_at is not null
+        or a.publish_at is null
+      )
+  )
+  and not exists (
+    select
+    from
+      publications p
+    where
+      p.course_id = gradables.course_id
+      and p.subject_id = gradables.assignment_id
   )
 order by
   "position",
@@ -2883,6 +3078,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -3319,6 +3515,7 @@ select
   r.role,
   r.section,
   c.assistants_may,
+  c.archived_at is not null as archived,
   (
     select
       json_build_object(
@@ -3376,6 +3573,7 @@ with
       and lower(code) ~<~ (lower($2::text) || chr(1114111))
       and academic_year = coalesce($3::int, academic_year)
       and semester = coalesce($4::int, semester)
+      and archived_at is null
   )
 select
   c.id as "courseId",
@@ -3417,3 +3615,46 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id as course_id,
+  c.name,
+  c.code,
+  c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);

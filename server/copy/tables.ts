@@ -51,6 +51,7 @@ export const copiedTables = {
 
 /** The other tables of a course, and why nothing of them comes along. */
 export const leftBehind: Record<string, string> = {
+  accommodations: 'of students',
   activity: 'it happened there',
   attempt_starts: 'of students',
   attendance: 'of students',
