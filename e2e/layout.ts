@@ -29,7 +29,9 @@ export const shiftsOf = (page: Page): Promise<Shifts> =>
 export function tooSmall(): string[] {
   if (!matchMedia('(pointer: coarse)').matches) throw new Error('There is no finger')
   const least = 43.5
-  const places = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+  // A date picker has an input that only forms see.
+  const places =
+    'a[href], button, input:not([type=hidden], [type=datetime-local][tabindex="-1"]), select, textarea, summary'
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const found: string[] = []
   for (const element of top.querySelectorAll<HTMLElement>(places)) {

@@ -122,7 +122,7 @@ export const QuestionEditor = memo(function QuestionEditor({ id, n, fields, sets
           </p>
         )}
         <details className="group">
-          <summary className="cursor-pointer text-ink-soft text-sm">{t.more}</summary>
+          <summary className="cursor-pointer py-3 text-ink-soft text-sm">{t.more}</summary>
           <div className="mt-3 grid gap-4">
             {(kind === 'several' || kind === 'matching' || kind === 'ordering') && (
               <Checkbox
