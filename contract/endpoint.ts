@@ -134,6 +134,7 @@ export const ActivityKind = z.enum([
   'handed_in',
   'added_to_group',
   'left_group',
+  'message_sent',
 ])
 export type ActivityKind = z.output<typeof ActivityKind>
 /** What the words of an activity need, by its kind. */

@@ -9,6 +9,7 @@ import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { jobs } from './jobs.ts'
 import { meetings } from './meetings.ts'
+import { messages } from './messages.ts'
 import { notifications } from './notifications.ts'
 import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
@@ -21,8 +22,10 @@ import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { groupWrites } from './staff/groups.ts'
+import { invitations } from './staff/invitations.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { meetingWrites } from './staff/meetings.ts'
+import { messageWrites } from './staff/messages.ts'
 import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
 import { roster } from './staff/roster.ts'
@@ -44,6 +47,8 @@ export const contract = {
   attendance,
   announcements: { ...announcements, ...announcementWrites },
   changes,
+  invitations,
+  messages: { ...messages, ...messageWrites },
   people,
   presence,
   roster,

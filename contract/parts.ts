@@ -14,6 +14,8 @@ const inCourse: Record<string, readonly Part[]> = {
   copy: ['materials', 'work', 'people'],
   dates: ['materials', 'work'],
   check: ['materials', 'work', 'people'],
+  invitations: ['people'],
+  messages: ['activity', 'people'],
   announcements: ['materials', 'people'],
   contents: ['materials'],
   links: ['materials'],

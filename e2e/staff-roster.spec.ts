@@ -117,6 +117,49 @@ test('who was removed is found and brought back, and the last instructor stays',
   await expect(row(page, 'Siriporn')).toContainText('Instructor')
 })
 
+test('an invitation for staff is shown once, and revoked', async ({ page, signIn, course, axe }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await more(page, 'Invitations for staff')
+  await press(page, 'Make an invitation')
+  const inside = dialog(page, 'Invitations for staff')
+  await expect(inside).toContainText('Copy the password now')
+  await expect(inside).toContainText('used by 0 of 1')
+  expect(await axe()).toEqual([])
+  await press(page, 'Revoke')
+  await expect(inside).toContainText('Revoked')
+  await page.reload()
+  await expect(inside).toContainText('Revoked')
+  await expect(inside).not.toContainText('Copy the password now')
+})
+
+test('a message to one is read by them, and by nobody else', async ({ page, browser, signIn, course }) => {
+  const { siriporn, wirun, anong } = await peopleOf(course)
+  const [his, hers] = [await otherPage(browser), await otherPage(browser)]
+  await signIn(wirun, his)
+  await signIn(anong, hers)
+  for (const one of [his, hers]) {
+    await one.goto('/notification')
+    await expect(one.getByText('No new activity!')).toBeVisible()
+  }
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/people`)
+  await row(page, 'Wirun').getByRole('checkbox').click()
+  await press(page, 'Message')
+  await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
+  await page.getByRole('textbox', { name: 'Text' }).fill('On **Monday**.')
+  await press(page, 'Send')
+  await his
+    .getByRole('link', { name: /Message: See me/ })
+    .first()
+    .click()
+  await expect(his.getByRole('dialog', { name: 'See me' })).toContainText('On Monday.')
+  await hers.reload()
+  await expect(hers.getByText('No new activity!')).toBeVisible()
+})
+
 /** TIS-620, in which each Thai letter is one byte. */
 const tis620 = (text: string) =>
   Buffer.from([...text].map((c) => (c > '\u0E00' ? c.charCodeAt(0) - 0x0e00 + 0xa0 : c.charCodeAt(0))))

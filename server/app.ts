@@ -30,10 +30,12 @@ import { onEnd } from './http/requestEnd.ts'
 import { shapeAnswers } from './http/responses.ts'
 import { secure } from './http/security.ts'
 import { serveStatic } from './http/static.ts'
+import { invitationRoutes } from './invitations/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createLive } from './live.ts'
 import { meetingRoutes } from './meetings/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createStreams } from './notifications/streams.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -115,6 +117,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
       attendance: attendanceRoutes(deps),
       announcements: announcementRoutes(deps),
       changes: changeRoutes(deps),
+      invitations: invitationRoutes(deps),
+      messages: messageRoutes(deps),
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
       roster: rosterRoutes(deps),

@@ -13,6 +13,7 @@ import { groupingsOf, rosterOf } from './groups/queries.ts'
 import type { Params } from './loading/prefetch.ts'
 import { screen } from './loading/screen.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
+import { messageOf } from './messages/queries.ts'
 import { personOf } from './people/queries.ts'
 import { receiptNeeds } from './receipts/queries.ts'
 import { mySchedules } from './schedules/queries.ts'
@@ -39,6 +40,11 @@ export const courseScreens: RouteObject[] = [
           'announcement/:announcement_id/edit',
           () => import('./announcements/ComposeDialog.tsx'),
           announcementNeeds,
+        ),
+        screen(
+          'message/:message_id',
+          () => import('./messages/MessageDialog.tsx'),
+          ({ course_id = '', message_id = '' }) => [messageOf(course_id, message_id)],
         ),
         screen('announcement/:announcement_id/history', () => import('./announcements/HistoryDialog.tsx')),
         screen('announcement/:announcement_id', announcement, announcementNeeds),
@@ -133,6 +139,8 @@ export const courseScreens: RouteObject[] = [
         screen('add', () => import('./people/AddDialog.tsx')),
         screen('import', () => import('./people/ImportDialog.tsx')),
         screen('removed', () => import('./people/RemovedDialog.tsx')),
+        screen('message', () => import('./people/MessageDialog.tsx')),
+        screen('invitations', () => import('./people/InvitationsDialog.tsx')),
       ],
     },
   ),

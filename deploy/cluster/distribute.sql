@@ -24,6 +24,7 @@ select create_reference_table('uploads');
 -- By course.
 select create_distributed_table('roster', 'course_id');
 select create_distributed_table('course_versions', 'course_id', colocate_with => 'roster');
+select create_distributed_table('messages', 'course_id', colocate_with => 'roster');
 select create_distributed_table('accommodations', 'course_id', colocate_with => 'roster');
 select create_distributed_table('roster_pending', 'course_id', colocate_with => 'roster');
 select create_distributed_table('roster_removed', 'course_id', colocate_with => 'roster');

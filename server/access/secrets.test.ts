@@ -164,6 +164,7 @@ const tables: Record<string, string> = {
   discussion_id: 'topics',
   job_id: 'jobs',
   person_id: 'roster',
+  message_id: 'messages',
 }
 /** Tests of their own below look at the stream, and at files. */
 const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
@@ -235,10 +236,13 @@ async function plantForStaff(): Promise<void> {
   await setCourse(db, course, { join_password_hash: of('courses.join_password_hash') })
   await makeJoinLink(db, course, { token: of('join_links.token') })
   const invitation = { course_id, code: of('instructor_invitations.code'), expires_at: ahead({ days: 1 }) }
-  await db
-    .insertInto('instructor_invitations')
-    .values({ ...invitation, password_hash: of('instructor_invitations.password_hash') })
-    .execute()
+  const password_hash = of('instructor_invitations.password_hash')
+  await seed(db, (trx) =>
+    trx
+      .insertInto('instructor_invitations')
+      .values({ ...invitation, password_hash })
+      .execute(),
+  )
   await takeAttendance(db, course, await makeSchedule(db, course), ploy, 1, { note: of('attendance.note') })
   const named = {
     email: of('roster_pending.email'),
@@ -248,6 +252,13 @@ async function plantForStaff(): Promise<void> {
   const removed = { title: of('roster_removed.title'), member_of: JSON.stringify([of('roster_removed.member_of')]) }
   const { id: person_id } = await makePerson(db)
   await seed(db, async (trx) => {
+    await trx
+      .insertInto('messages')
+      .values({
+        ...{ course_id, id: newId(), people: [person_id], sent_at: start },
+        ...{ title: of('messages.title'), content: of('messages.content') },
+      })
+      .execute()
     await trx
       .insertInto('accommodations')
       .values({ course_id, person_id: ploy.id, note: of('accommodations.note'), updated_at: start })

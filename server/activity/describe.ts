@@ -45,6 +45,7 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     title: `${person} added you to the group ${group}`,
     path: `group?grouping=${grouping}`,
   }),
+  message_sent: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `message/${id}` }),
   left_group: ({ person, group, grouping }) => ({
     type: 'assignment',
     title: `${person} left the group ${group}`,

@@ -47,6 +47,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],
   left_group: ['activity', 'work'],
+  message_sent: ['activity'],
 }
 
 const eventsFor = ({ course_id, kind, people }: NewActivity): LiveEvent[] =>

@@ -54,6 +54,12 @@ const shared = {
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
 }
 
+/** To everyone, or to a person alone. */
+const message = {
+  message_sent: sql`
+    select jsonb_build_object('name', s.title) as about from messages s where ${isSubject(sql`s`)}`,
+}
+
 const personal = {
   graded: ofSubmission(
     sql`jsonb_build_object('name', w.name) || case when s.attempt > 1
@@ -75,8 +81,8 @@ const joined = (subjects: Record<string, Expression>) => {
   return sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`
 }
 
-const subjects: Record<ActivityKind, Expression> = { ...shared, ...personal }
+const subjects: Record<ActivityKind, Expression> = { ...shared, ...personal, ...message }
 
 /** The join of activity `a` with its subject: leaves out what happened to what is not there for students. */
 export const withSubject = joined(subjects)
-export const withSharedSubject = joined(shared)
+export const withSharedSubject = joined({ ...shared, ...message })

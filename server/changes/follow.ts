@@ -4,6 +4,7 @@ import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/told.ts'
 import type { LiveEvent } from '../live.ts'
+import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished, partTables } from '../publishing/tables.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
@@ -41,6 +42,7 @@ export async function followUp(
       events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
+    if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
   if (rows.some(({ table_name }) => rosterTables.includes(table_name)))

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { seed } from '../changes/change.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { newId } from '../ids.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Letters and digits that nobody takes for others, read aloud or from paper. */
@@ -18,19 +21,36 @@ interface Invitation {
   uses: number
 }
 
-/** A new code and password, of about 59 and 78 bits, that make a person an instructor; the password is kept as a hash only. */
-export async function inviteInstructor(db: Kysely<DB>, { courseId, expires, uses }: Invitation) {
+/** A new code and password, of about 59 and 78 bits, with the hash that is kept of the password. */
+export async function newInvitation() {
   const [code, password] = [randomWords(3), randomWords(4)]
-  await db
+  return { code, password, hash: await hashPassword(password) }
+}
+
+interface Added extends Invitation {
+  id: string
+  code: string
+  hash: string
+  role: 'assistant' | 'instructor'
+  createdBy: string | null
+  now: Date
+}
+
+/** In the transaction of a change. */
+export const addInvitation = (trx: Db, added: Added) =>
+  trx
     .insertInto('instructor_invitations')
     .values({
-      code,
-      course_id: courseId,
-      password_hash: await hashPassword(password),
-      expires_at: expires,
-      uses_left: uses,
+      ...{ id: added.id, code: added.code, course_id: added.courseId, password_hash: added.hash, role: added.role },
+      ...{ expires_at: added.expires, uses_left: added.uses, created_by: added.createdBy, created_at: added.now },
     })
     .execute()
+
+/** Makes an invitation for instructors, as the operator does. */
+export async function inviteInstructor(db: Kysely<DB>, invitation: Invitation) {
+  const { code, password, hash } = await newInvitation()
+  const made = { id: newId(), code, hash, role: 'instructor' as const, createdBy: null, now: new Date() }
+  await seed(db, (trx) => addInvitation(trx, { ...invitation, ...made }))
   return { code, password }
 }
 

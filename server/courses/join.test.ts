@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { openEvents } from '../testing/events.ts'
@@ -165,17 +166,15 @@ describe('registering as an instructor', () => {
   })
 
   const invite = (name: string, data: { uses_left?: number; expires_at?: Date } = {}) =>
-    db
-      .insertInto('instructor_invitations')
-      .values({
-        code: name,
-        course_id: course.id,
-        password_hash: hash,
-        uses_left: 1,
-        expires_at: ahead({ days: 30 }),
-        ...data,
-      })
-      .execute()
+    seed(db, (trx) =>
+      trx
+        .insertInto('instructor_invitations')
+        .values({
+          ...{ code: name, course_id: course.id, password_hash: hash, uses_left: 1, expires_at: ahead({ days: 30 }) },
+          ...data,
+        })
+        .execute(),
+    )
   const usesLeft = async (name = code) =>
     (
       await db
@@ -184,6 +183,8 @@ describe('registering as an instructor', () => {
         .where('code', '=', name)
         .executeTakeFirstOrThrow()
     ).uses_left
+  const setUses = (uses_left: number) =>
+    seed(db, (trx) => trx.updateTable('instructor_invitations').set({ uses_left }).where('code', '=', code).execute())
   const tryIt = (person: SignedIn, name = code, password = 'เปิดโลก') => ({
     done: () => person.call(register, { body: { code: name, password } }),
     refused: () => person.refused(register, { body: { code: name, password } }),
@@ -240,7 +241,7 @@ describe('registering as an instructor', () => {
   })
 
   test('fifty times at one moment uses one', async () => {
-    await db.updateTable('instructor_invitations').set({ uses_left: 30 }).where('code', '=', code).execute()
+    await setUses(30)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcome(tryIt(ploy).done())))
     expect(outcomes).toContain('done')
     expect(outcomes.filter((o) => o !== 'done' && o !== 'too_many')).toEqual([])
@@ -249,7 +250,7 @@ describe('registering as an instructor', () => {
   })
 
   test('of twenty people at one moment with five uses lets in five', async () => {
-    await db.updateTable('instructor_invitations').set({ uses_left: 5 }).where('code', '=', code).execute()
+    await setUses(5)
     const people = await Promise.all(Array.from({ length: 20 }, () => server.person()))
     const outcomes = await Promise.all(people.map((person) => outcome(tryIt(person).done())))
     expect(outcomes.filter((o) => o === 'done')).toHaveLength(5)

@@ -79,32 +79,34 @@ interface Registration {
 }
 
 /**
- * Makes the person an instructor of the course that the pair invites to, and gives the course. Uses up one of the
- * invitation's uses, unless they are its instructor already. Every pair that does not let them in is wrong_password.
+ * Makes the person staff of the course that the pair invites to, and gives the course. Uses up one of the invitation's
+ * uses, unless they are that already. Every pair that does not let them in is wrong_password.
  */
 export async function register(db: Kysely<DB>, { personId, code, password, now }: Registration): Promise<string> {
   const name = code.toUpperCase()
   const invitation = await db
     .selectFrom('instructor_invitations as i')
     .innerJoin('courses as c', 'c.id', 'i.course_id')
-    .select(['i.course_id', 'i.password_hash', 'c.archived_at'])
+    .select(['i.course_id', 'i.password_hash', 'i.role', 'c.archived_at'])
     .where('i.code', '=', name)
     .executeTakeFirst()
   await guess(db, `register/person/${personId}`, password, invitation?.password_hash ?? null, now)
-  const { course_id, archived_at } = found(invitation)
+  const { course_id, role, archived_at } = found(invitation)
   if (archived_at) throw new Refusal('archived')
   await seed(db, async (trx) => {
     // Locked before the roster is looked at: who presses twice is counted once.
     const { rows } = await sql<{ usable: boolean }>`
-      select uses_left > 0 and expires_at > ${now} as usable
+      select uses_left > 0 and expires_at > ${now} and revoked_at is null as usable
       from instructor_invitations where code = ${name} for update`.execute(trx)
     const { usable } = found(rows[0])
-    if (await isInstructor(trx, course_id, personId)) return
+    if (await isStaff(trx, course_id, personId, role)) return
     if (!usable) throw new Refusal('wrong_password')
-    await sql`update instructor_invitations set uses_left = uses_left - 1 where code = ${name}`.execute(trx)
+    await sql`
+      update instructor_invitations set uses_left = uses_left - 1, used_by = used_by || ${personId}::uuid
+      where code = ${name}`.execute(trx)
     await sql`
       insert into roster as r (course_id, person_id, role, joined_at, position)
-      select ${course_id}, ${personId}, 'instructor', ${now}, coalesce(max(position), -1) + 1
+      select ${course_id}, ${personId}, ${role}, ${now}, coalesce(max(position), -1) + 1
       from roster where course_id = ${course_id} and role = 'instructor'
       on conflict (course_id, person_id) do update set role = excluded.role, position = excluded.position`.execute(trx)
     await forgetRemoved(trx, course_id, [personId])
@@ -112,11 +114,12 @@ export async function register(db: Kysely<DB>, { personId, code, password, now }
   return course_id
 }
 
-const isInstructor = async (db: Db, courseId: string, personId: string): Promise<boolean> =>
+/** Whether the person has that role in the course, or more. */
+const isStaff = async (db: Db, courseId: string, personId: string, role: string): Promise<boolean> =>
   (await db
     .selectFrom('roster')
     .select('role')
     .where('course_id', '=', courseId)
     .where('person_id', '=', personId)
-    .where('role', '=', 'instructor')
+    .where('role', 'in', ['instructor', role])
     .executeTakeFirst()) !== undefined

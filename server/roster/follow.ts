@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 
 /** The tables whose rows say who is on a course. */
-export const rosterTables = ['roster', 'roster_pending']
+export const rosterTables = ['roster', 'roster_pending', 'instructor_invitations']
 
 interface Followed {
   courseId: string

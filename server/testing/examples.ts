@@ -5,7 +5,7 @@ import { jobs } from '../../contract/jobs.ts'
 import { makeUpload } from '../assignments/testing.ts'
 import { openCode } from '../attendance/testing.ts'
 import { change, seed } from '../changes/change.ts'
-import { inviteInstructor } from '../courses/invite.ts'
+import { addInvitation, inviteInstructor, newInvitation } from '../courses/invite.ts'
 import { hashPassword } from '../courses/passwords.ts'
 import { newId } from '../ids.ts'
 import { removePlaces } from '../roster/places.ts'
@@ -313,6 +313,29 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await announcement(place)), revision: 1 }),
   },
   changes: { list: inCourse, one: changed, undo: changed },
+  invitations: {
+    list: inCourse,
+    create: (place) => ({ ...inCourse(place), body: {} }),
+    revoke: async (place) => {
+      const invitation = await newInvitation()
+      const id = newId()
+      const facts = { courseId: place.course.id, uses: 1, expires: ahead({ days: 1 }), now: place.server.clock.now() }
+      await seed(place.server.db, (trx) =>
+        addInvitation(trx, { id, ...invitation, ...facts, role: 'assistant', createdBy: null }),
+      )
+      return { params: { course_id: place.course.id, invitation_id: id } }
+    },
+  },
+  messages: {
+    list: inCourse,
+    send: (place) => ({ ...inCourse(place), body: { people: 'all', title: 'No class' } }),
+    one: async (place) => {
+      const id = newId()
+      const row = { course_id: place.course.id, id, title: 'No class', content: '', sent_at: place.server.clock.now() }
+      await seed(place.server.db, (trx) => trx.insertInto('messages').values(row).execute())
+      return { params: { course_id: place.course.id, message_id: id } }
+    },
+  },
   people: {
     one: student,
     accommodate: async (place) => ({

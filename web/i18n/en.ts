@@ -128,6 +128,7 @@ export const en = {
       grade: 'Grade',
     },
     happened: {
+      message_sent: ({ name }: ActivityParams) => `Message: ${name}`,
       announcement_posted: ({ name }: ActivityParams) => `New announcement: ${name}`,
       assignment_posted: ({ name }: ActivityParams) => `New assignment: ${name}`,
       content_posted: ({ name }: ActivityParams) => `New content: ${name}`,

@@ -134,6 +134,7 @@ export const th: Outside = {
       grade: 'คะแนน',
     },
     happened: {
+      message_sent: ({ name }) => `ข้อความ: ${name}`,
       announcement_posted: ({ name }) => `ประกาศใหม่: ${name}`,
       assignment_posted: ({ name }) => `งานใหม่: ${name}`,
       content_posted: ({ name }) => `เนื้อหาใหม่: ${name}`,

@@ -6,7 +6,7 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { TrashIcon, XIcon } from '../ui/icons.tsx'
+import { MailIcon, TrashIcon, XIcon } from '../ui/icons.tsx'
 import { ChoiceMenu } from '../ui/staff/ChoiceMenu.tsx'
 import { Popover } from '../ui/staff/Popover.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -17,12 +17,14 @@ interface Props {
   sections: string
   onRole: (role: Role) => void
   onSection: (section: string) => void
+  /** Absent: nobody of them can be written to. */
+  onMessage: (() => void) | undefined
   onRemove: () => void
   onClear: () => void
 }
 
 /** What can be done with everybody who is selected. */
-export function PeopleBar({ count, busy, sections, onRole, onSection, onRemove, onClear }: Props) {
+export function PeopleBar({ count, busy, sections, onRole, onSection, onMessage, onRemove, onClear }: Props) {
   const t = useAuthoring().people
   const { roles } = useText()
   const small = buttonClass('quiet', 'sm')
@@ -45,6 +47,11 @@ export function PeopleBar({ count, busy, sections, onRole, onSection, onRemove, 
           <SectionForm sections={sections} onSection={onSection} />
         </Popover>
       </DialogTrigger>
+      {onMessage && (
+        <Button size="sm" icon={<MailIcon size={18} />} onClick={onMessage}>
+          {t.message}
+        </Button>
+      )}
       <IconButton label={t.remove} icon={<TrashIcon />} disabled={busy} onClick={onRemove} />
     </div>
   )

@@ -15,13 +15,13 @@ import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { PlusIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
+import { LockIcon, MailIcon, PlusIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
 import { Table } from '../ui/staff/Table.tsx'
-import { columnsOf, filters, NO_SECTION, type Someone, sectionsIn } from './columns.tsx'
+import { columnsOf, filters, NO_SECTION, nameOf, type Someone, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
@@ -46,7 +46,8 @@ function People() {
   const courseId = useCourseId()
   const course = useSuspenseQuery(courseOf(courseId)).data
   const { data: roster } = useSuspenseQuery(rosterOf(courseId))
-  const { people: may } = useCan()
+  const { people: may, author } = useCan()
+  const navigate = useNavigate()
   const { data: pending } = useQuery({ ...pendingOf(courseId), enabled: may })
   const rows = useMemo(() => (pending?.length ? [...roster, ...pending] : roster), [roster, pending])
   const writes = usePeopleWrites()
@@ -68,6 +69,8 @@ function People() {
   // With a selection, only what is selected.
   const saved = chosen.length > 0 ? chosen : shown
   const name = `${t.title} ${course.course_code}`
+  // Who has never signed in has no notifications.
+  const addressees = chosen.filter((one) => !waits(one)).map((one) => ({ _id: one._id, name: nameOf(one) }))
   const known = sectionsIn(rows).filter((value) => value !== NO_SECTION)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -115,6 +118,11 @@ function People() {
           sections={sections}
           onRole={(role) => void writes.edit(chosen, { role }, t.changed(chosen.length))}
           onSection={(section) => void writes.edit(chosen, { section }, t.changed(chosen.length))}
+          onMessage={
+            author && addressees.length > 0
+              ? () => void navigate('message', { state: { people: addressees } })
+              : undefined
+          }
           onRemove={() => void writes.remove(chosen).then((done) => done && view.select(new Set()))}
           onClear={() => view.select(new Set())}
         />
@@ -150,6 +158,7 @@ function People() {
 /** Who comes, and who went. */
 function Tools() {
   const t = useAuthoring().people
+  const { author } = useCan()
   const navigate = useNavigate()
   return (
     <>
@@ -159,7 +168,21 @@ function Tools() {
       <ActionMenu
         label={t.more}
         actions={[
+          ...(author
+            ? [
+                {
+                  id: 'message',
+                  label: t.messageAll,
+                  icon: <MailIcon size={18} />,
+                  run: () => void navigate('message'),
+                },
+              ]
+            : []),
           { id: 'import', label: t.import, icon: <UploadIcon size={18} />, run: () => void navigate('import') },
+          {
+            ...{ id: 'invitations', label: t.invitations, icon: <LockIcon size={18} /> },
+            run: () => void navigate('invitations'),
+          },
           { id: 'removed', label: t.showRemoved, icon: <TrashIcon size={18} />, run: () => void navigate('removed') },
         ]}
       />

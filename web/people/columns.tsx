@@ -16,7 +16,7 @@ export type Someone = RosterPerson | PendingPerson
 /** In the address, those who are in no section. */
 export const NO_SECTION = '-'
 
-const waits = (person: Someone): person is PendingPerson => 'added_at' in person
+export const waits = (person: Someone): person is PendingPerson => 'added_at' in person
 export const nameOf = ({ first, last }: Pick<Someone, 'first' | 'last'>) => `${first} ${last}`.trim()
 const sectionOf = ({ role, section }: Someone) => section || (role === 'student' ? NO_SECTION : '')
 

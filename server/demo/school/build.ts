@@ -70,6 +70,7 @@ export const passwords = [...new Set([...courses.flatMap((c) => c.password ?? []
 
 function addInvitation(rows: Rows, now: Date, hashes: Map<string, string>): void {
   rows.add('instructor_invitations', {
+    id: demoId('invitation', invitation.code),
     code: invitation.code,
     course_id: demoId('course', invitation.course),
     password_hash: hashes.get(invitation.password) ?? '',

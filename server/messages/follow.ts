@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { recordActivity } from '../activity/record.ts'
+import type { Db } from '../db/database.ts'
+import type { LiveEvent } from '../live.ts'
+
+interface Row {
+  id: string
+  author_id: string | null
+  people: string[] | null
+  isThere: boolean
+  wasTold: boolean
+}
+
+/**
+ * What follows from a change of messages: those to whom one was sent are told once. One that is taken back has no words
+ * any more, so their notification goes.
+ */
+export async function followMessages(trx: Db, courseId: string, ids: string[], now: Date): Promise<LiveEvent[]> {
+  const { rows } = await sql<Row>`
+    select i.id, m.author_id, m.people, m.id is not null as "isThere",
+      exists (select from activity a where a.course_id = ${courseId} and a.subject_id = i.id) as "wasTold"
+    from unnest(${ids}::uuid[]) as i (id) left join messages m on m.course_id = ${courseId} and m.id = i.id`.execute(
+    trx,
+  )
+  const events: LiveEvent[] = []
+  for (const { id, author_id, people, isThere, wasTold } of rows) {
+    const about = { course_id: courseId, kind: 'message_sent' as const, subject_id: id, actor_id: author_id }
+    if (isThere && !wasTold)
+      events.push(...(await recordActivity(trx, { ...about, created_at: now, ...(people && { people }) })))
+    else events.push({ kind: 'course_changed', course_id: courseId, parts: ['activity'] })
+  }
+  return events
+}

@@ -1,0 +1,148 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Navigate } from 'react-router'
+import { type Invitation, invitations } from '../../contract/staff/invitations.ts'
+import { useWrite } from '../changes/useWrite.ts'
+import { Title } from '../common/Title.tsx'
+import { useLeave } from '../common/useLeave.ts'
+import { useNow } from '../common/useNow.ts'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { date } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { callWithHeaders } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { Load } from '../loading/Load.tsx'
+import { queries } from '../loading/queryClient.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { nameOf } from './columns.tsx'
+import { invitationsOf } from './queries.ts'
+
+/** The codes and passwords by which people become staff of the course. */
+export default function InvitationsDialog() {
+  const list = `/course/${useCourseId()}/people`
+  const t = useAuthoring().people
+  const { close, loading } = useText()
+  const leave = useLeave()
+  if (!useCan().people) return <Navigate to={list} replace />
+  return (
+    <Dialog title={t.invitations} closeLabel={close} onClose={() => leave(list)} size="lg">
+      <Title over of={t.invitations} />
+      <Load
+        fallback={
+          <SkeletonGroup label={loading}>
+            <Skeleton />
+            <Skeleton className="w-2/3" />
+          </SkeletonGroup>
+        }
+        compact
+      >
+        <Invitations />
+      </Load>
+    </Dialog>
+  )
+}
+
+function Invitations() {
+  const { people: t } = useAuthoring()
+  const { roles } = useText()
+  const course_id = useCourseId()
+  const { queryKey } = invitationsOf(course_id)
+  const { data } = useSuspenseQuery(invitationsOf(course_id))
+  const { busy, write } = useWrite('invitations', { not_allowed: t.instructorsAlone })
+  const [role, setRole] = useState<Invitation['role']>('instructor')
+  const [uses, setUses] = useState('1')
+  const [made, setMade] = useState<Invitation & { password: string }>()
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    const body = { role, uses: Number(uses), days: 30 }
+    const input = { params: { course_id }, body, idempotencyKey: newIdempotencyKey() }
+    const done = await write(() => callWithHeaders(invitations.create, input), t.invitationMade)
+    if (done) setMade(done)
+    await queries.invalidateQueries({ queryKey })
+  }
+  async function revoke({ _id: invitation_id }: Invitation) {
+    await write(
+      () => callWithHeaders(invitations.revoke, { params: { course_id, invitation_id } }),
+      t.invitationRevoked,
+    )
+    await queries.invalidateQueries({ queryKey })
+  }
+  return (
+    <div className="grid gap-5">
+      <form className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]" onSubmit={(event) => void make(event)}>
+        <Select
+          label={t.role}
+          value={role}
+          onChange={(value) => setRole(value === 'assistant' ? 'assistant' : 'instructor')}
+          options={(['instructor', 'assistant'] as const).map((value) => ({ value, label: roles[value] }))}
+        />
+        <Select
+          label={t.forHowMany}
+          value={uses}
+          onChange={setUses}
+          options={['1', '2', '5', '10', '50'].map((value) => ({ value, label: t.peopleOf(Number(value)) }))}
+        />
+        <Button type="submit" variant="primary" pending={busy}>
+          {t.makeInvitation}
+        </Button>
+      </form>
+      {made && (
+        <Alert tone="done">
+          <p className="font-semibold">{t.shownOnce}</p>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt>{t.code}</dt>
+            <dd className="select-all font-mono">{made.code}</dd>
+            <dt>{t.password}</dt>
+            <dd className="select-all font-mono">{made.password}</dd>
+          </dl>
+          <p className="mt-2">{t.howToUse}</p>
+        </Alert>
+      )}
+      {data.length === 0 ? (
+        <p className="text-ink-soft">{t.noInvitations}</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {data.map((invitation) => (
+            <Row key={invitation._id} invitation={invitation} busy={busy} onRevoke={() => void revoke(invitation)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Row({ invitation, busy, onRevoke }: { invitation: Invitation; busy: boolean; onRevoke: () => void }) {
+  const t = useAuthoring().people
+  const { roles } = useText()
+  const now = useNow()
+  const { code, role, uses_left, used_by, revoked_at, expires_at } = invitation
+  const isOver = uses_left === 0 || new Date(expires_at).getTime() < now
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium font-mono">{code}</span>
+        <span className="block text-ink-soft text-sm">
+          {roles[role]} · {t.usedBy(used_by.length, used_by.length + uses_left)} · {t.until(date(expires_at))}
+        </span>
+        {used_by.length > 0 && <span className="block text-sm">{used_by.map(nameOf).join(', ')}</span>}
+      </span>
+      {revoked_at ? (
+        <Badge tone="wrong">{t.revoked}</Badge>
+      ) : isOver ? (
+        <Badge>{t.over}</Badge>
+      ) : (
+        <Button size="sm" pending={busy} onClick={onRevoke}>
+          {t.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
