@@ -385,8 +385,14 @@ export interface InstructorInvitations {
   code: string
   course_id: string
   created_at: Generated<Timestamp>
+  created_by: string | null
   expires_at: Timestamp
+  id: Generated<string>
   password_hash: string
+  revision: Generated<number>
+  revoked_at: Timestamp | null
+  role: Generated<string>
+  used_by: Generated<string[]>
   uses_left: Generated<number>
 }
 
@@ -446,6 +452,17 @@ export interface Meetings {
   revision: Generated<number>
   series_id: string | null
   start_at: Timestamp
+  title: string
+}
+
+export interface Messages {
+  author_id: string | null
+  content: string
+  course_id: string
+  id: string
+  people: string[] | null
+  revision: Generated<number>
+  sent_at: Timestamp
   title: string
 }
 
@@ -747,6 +764,7 @@ export interface DB {
   join_links: JoinLinks
   links: Links
   meetings: Meetings
+  messages: Messages
   notification_marks: NotificationMarks
   notification_reads: NotificationReads
   people: People
