@@ -95,6 +95,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await page.keyboard.press('Enter')
   for (const name of ['Anong', 'Wirun'])
     await expect(page.getByRole('button', { name: new RegExp(`Section of ${name}.*: 3`) })).toBeVisible()
+  await expect(page.getByText('2 people changed.')).toBeVisible()
   await undo(page)
   await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeVisible()
 })
