@@ -10,7 +10,10 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const count = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-const undo = (page: Page) => press(page, 'Undo')
+const says = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: 'Messages' }).getByText(text)).toBeVisible()
+/** The newest message stands last. */
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
 
 async function peopleOf(course: OwnCourse) {
   return {
@@ -72,6 +75,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await press(page, 'Role of Wirun Saelim: Student')
   await page.getByRole('menuitem', { name: 'Teaching assistant' }).click()
   await expect(row(page, 'Wirun')).toContainText('Teaching assistant')
+  await says(page, 'Changed.')
   await undo(page)
   await expect(row(page, 'Wirun')).toContainText('Student')
 
@@ -95,7 +99,7 @@ test('role and section are changed where they stand, and of many at once, and ta
   await page.keyboard.press('Enter')
   for (const name of ['Anong', 'Wirun'])
     await expect(page.getByRole('button', { name: new RegExp(`Section of ${name}.*: 3`) })).toBeVisible()
-  await expect(page.getByText('2 people changed.')).toBeVisible()
+  await says(page, '2 people changed.')
   await undo(page)
   await expect(page.getByRole('button', { name: 'Section of Anong Thongdee: 12' })).toBeVisible()
 })
@@ -114,7 +118,7 @@ test('who was removed is found and brought back, and the last instructor stays',
   await count(page, '3 people')
   await press(page, 'Role of Siriporn Chaiyasit: Instructor')
   await page.getByRole('menuitem', { name: 'Student' }).click()
-  await expect(page.getByText('A course keeps at least one instructor.')).toBeVisible()
+  await says(page, 'A course keeps at least one instructor.')
   await expect(row(page, 'Siriporn')).toContainText('Instructor')
 })
 
