@@ -417,6 +417,21 @@ select
                   ) of_kind
                 where
                   a.kind = 'left_group'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      messages s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'message_sent'
               ) subject
             where
               a.course_id = r.course_id
@@ -688,6 +703,21 @@ from
           ) of_kind
         where
           a.kind = 'topic_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.title) as about
+            from
+              messages s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+          ) of_kind
+        where
+          a.kind = 'message_sent'
       ) subject
     where
       a.course_id = c.id
@@ -1648,6 +1678,21 @@ select
                   ) of_kind
                 where
                   a.kind = 'left_group'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', s.title) as about
+                    from
+                      messages s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                  ) of_kind
+                where
+                  a.kind = 'message_sent'
               ) subject
             where
               a.course_id = r.course_id

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useResolvedPath, useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useResolvedPath, useSearchParams } from 'react-router'
 import { useLanguage } from '../i18n/index.ts'
 import type { Column, Sort } from '../ui/staff/Table.tsx'
 import { search, sorted } from './rows.ts'
@@ -32,15 +32,17 @@ export function useTable<R extends { _id: string }>(
   if (asked === address.toString()) setAsked(undefined)
   const params = new URLSearchParams(asked ?? address)
   // A dialog over the table has an address of its own, which stays: that of the table follows when it is closed.
+  const isLeaving = useNavigation().state !== 'idle'
   const isOver = useLocation().pathname.replace(/\/$/, '') !== useResolvedPath('.').pathname.replace(/\/$/, '')
   useEffect(() => {
-    if (asked === undefined || isOver) return
+    // It would stop a dialog on its way.
+    if (asked === undefined || isOver || isLeaving) return
     const rest = setTimeout(
       () => setAddress(new URLSearchParams(asked), { replace: true, preventScrollReset: true }),
       REST,
     )
     return () => clearTimeout(rest)
-  }, [asked, setAddress, isOver])
+  }, [asked, setAddress, isOver, isLeaving])
   function set(changes: Record<string, string>) {
     for (const [name, value] of Object.entries(changes)) {
       if (value) params.set(name, value)
