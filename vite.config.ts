@@ -18,7 +18,7 @@ const frame =
 /** Modules that load with the first course that a person opens or joins. */
 const inside = new RegExp(
   [
-    /contract\/(announcements|assignments|contents|discussions|drafts|gradebook|groups|meetings|mergeText|questions|schedules|uploads)\.ts/,
+    /contract\/(announcements|assignments|attendance|contents|discussions|drafts|gradebook|groups|jobs|meetings|mergeText|questions|schedules|uploads)\.ts/,
     /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/(loading\/useBackOnFailure|common\/useLeave)\.ts/,
   ]
     .map(({ source }) => source)
