@@ -144,7 +144,7 @@ function Page({ text, onOpen }: { text: string; onOpen: () => void }) {
   })
   return (
     <Card as="section">
-      <Suspense fallback={<Skeleton className="h-40" />}>
+      <Suspense fallback={<Skeleton shape="block" className="h-40" />}>
         <Markdown text={text} />
       </Suspense>
     </Card>

@@ -41,7 +41,7 @@ export default function OpenersDialog() {
   return (
     <Dialog title={t.openedBy} closeLabel={close} onClose={() => leave(list)} size="lg">
       <Title over of={t.openedBy} />
-      <Load compact fallback={<Skeleton className="h-80" />}>
+      <Load compact fallback={<Skeleton shape="block" className="h-80" />}>
         <Openers />
       </Load>
     </Dialog>

@@ -35,7 +35,7 @@ export default function VersionsDialog() {
   return (
     <Dialog title={t.versions} closeLabel={close} onClose={() => leave(list)} size="lg">
       <Title over of={t.versions} />
-      <Load compact fallback={<Skeleton className="h-12" />}>
+      <Load compact fallback={<Skeleton shape="block" className="h-12" />}>
         <Versions id={content_id} />
       </Load>
     </Dialog>
