@@ -19,7 +19,7 @@ const frame =
 const inside = new RegExp(
   [
     /contract\/(announcements|assignments|attendance|contents|discussions|drafts|gradebook|groups|jobs|meetings|mergeText|questions|schedules|uploads)\.ts/,
-    /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|scoreTone)\.tsx?|web\/(loading\/useBackOnFailure|common\/useLeave)\.ts/,
+    /web\/ui\/(ButtonLink|Dialog|Field|ItemTitle|Picker|ScoreBadge|SearchField|TabPills|TextArea|TextField|focus|optionLetter|scoreTone)\.tsx?|web\/(loading\/useBackOnFailure|common\/(PinnedBadge|useLeave))\.ts/,
   ]
     .map(({ source }) => source)
     .join('|'),

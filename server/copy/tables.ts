@@ -77,6 +77,7 @@ export const leftBehind: Record<string, string> = {
   jobs: 'of that course',
   join_link_uses: 'of students',
   join_links: 'they let people into that course',
+  messages: 'of its people',
   posts: 'of students',
   presence: 'of this moment',
   publications: 'triggers keep it',

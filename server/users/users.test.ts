@@ -33,9 +33,9 @@ describe('users/me', () => {
     expect((await nat.call(contract.users.me)).img).toBeNull()
   })
 
-  test('says of an administrator, and of nobody else, that they can administer', async () => {
+  test('says of an administrator, and of nobody else, that they can administer and make courses', async () => {
     const admin = await server.person({ first: 'Anong', admin: true })
-    expect((await admin.call(contract.users.me)).can).toEqual({ administer: true })
+    expect((await admin.call(contract.users.me)).can).toEqual({ administer: true, create: true })
   })
 
   test('a removed account is not signed in any more', async () => {
