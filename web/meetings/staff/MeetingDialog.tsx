@@ -17,13 +17,14 @@ export default function MeetingDialog() {
   const { meeting_id: id } = useParams()
   const { author } = useCan()
   const { first, last } = useMe()
-  const [empty] = useState(() => emptyOf(`${first} ${last}`.trim(), tomorrow()))
+  // Of a meeting that is there, once it is as the server has it: what is kept here may be from before its last change.
+  const [start, setStart] = useState(() => (id ? undefined : emptyOf(`${first} ${last}`.trim(), tomorrow())))
   const meeting = useQuery({ ...meetingOf(courseId, id ?? ''), enabled: id !== undefined })
   const leave = useLeave()
   const list = `/course/${courseId}/meeting`
   useBackOnFailure(meeting, list)
   if (!author) return <Navigate to={list} replace />
-  const start = id ? meeting.data && startOf(meeting.data) : empty
+  if (!start && meeting.data && !meeting.isFetching) setStart(startOf(meeting.data))
   return (
     start && (
       <MeetingForm
