@@ -31,6 +31,7 @@ export function AccommodationsForm({ id, granted, may }: Props) {
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={save}>
+      <p className="text-ink-soft text-sm">{t.accommodationsText}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t.timePercent}

@@ -116,6 +116,7 @@ export const people = {
   groupsAndPosts: 'Groups and discussion',
   posts: (n: number) => (n === 1 ? 'One post or comment.' : `${n} posts and comments.`),
   accommodations: 'Granted in all of the course',
+  accommodationsText: 'Staff of the course see it. Due dates and time limits do not follow it by themselves yet.',
   timePercent: 'Time for tests, in percent',
   timeWrong: (most: number) => `A whole number from 100 to ${most}.`,
   extraDays: 'Extra days',

@@ -113,6 +113,7 @@ export const people: Authoring['people'] = {
   scores: 'คะแนน',
   groupsAndPosts: 'กลุ่มและการอภิปราย',
   posts: (n) => `โพสต์และความคิดเห็น ${n} รายการ`,
+  accommodationsText: 'ผู้สอนและผู้ช่วยสอนเห็นข้อมูลนี้ กำหนดส่งและเวลาทำงานยังไม่ปรับตามโดยอัตโนมัติ',
   accommodations: 'การผ่อนผันตลอดรายวิชา',
   timePercent: 'เวลาทำแบบทดสอบ (ร้อยละ)',
   timeWrong: (most) => `จำนวนเต็มตั้งแต่ 100 ถึง ${most}`,
