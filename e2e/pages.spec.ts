@@ -5,7 +5,7 @@ import { postsPage } from '../contract/discussions.ts'
 import { seed } from '../server/changes/change.ts'
 import type { DB } from '../server/db/schema.ts'
 import { newId } from '../server/ids.ts'
-import type { Thing } from '../server/testing/world.ts'
+import { makeTopic, type Thing } from '../server/testing/world.ts'
 import { expect, test } from './fixtures.ts'
 import { hears } from './stream.ts'
 import { say } from './topics.ts'
@@ -20,8 +20,7 @@ interface LongTopic {
 }
 
 const makeLongTopic = async (db: Kysely<DB>, course: Thing, { id, many, first = newId() }: LongTopic) => {
-  await sql`insert into topics (course_id, id, title, description, created_at)
-    values (${course.id}, ${id}, 'A long talk', '', now())`.execute(db)
+  await makeTopic(db, course, { id, title: 'A long talk', created_at: new Date() })
   await sql`insert into posts (course_id, topic_id, id, content, created_at)
     select ${course.id}, ${id}, case n when 1 then ${first}::uuid else gen_random_uuid() end, 'Post ' || n,
       now() - interval '1 day' + n * interval '1 second'

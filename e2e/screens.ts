@@ -6,6 +6,7 @@ import type { Topic, TopicSummary } from '../contract/discussions.ts'
 import type { Grouping } from '../contract/groups.ts'
 import type { Meeting } from '../contract/meetings.ts'
 import type { ScheduleItem } from '../contract/schedules.ts'
+import { demoId } from '../server/demo/school/ids.ts'
 import { expect, type Who } from './fixtures.ts'
 
 export interface Screen {
@@ -223,6 +224,28 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'History',
     },
     { name: 'staff-content', who: 'arthit', path: `${full}/content`, ready: 'Upload files', role: 'text' },
+    {
+      name: 'staff-content-versions',
+      who: 'arthit',
+      path: `${full}/content/${file?._id}/versions`,
+      ready: 'No earlier versions',
+      role: 'dialog',
+    },
+    {
+      name: 'staff-content-opened',
+      who: 'arthit',
+      path: `${full}/content/${file?._id}/opened`,
+      ready: /students have opened it/,
+      role: 'dialog',
+    },
+    { name: 'staff-page', who: 'arthit', path: `${full}/content/page/new`, ready: 'Text', role: 'dialog' },
+    {
+      name: 'message',
+      who: 'ananya',
+      path: `${full}/message/${demoId('2110101', 'message', 'ananya')}`,
+      ready: 'Your lab report',
+      role: 'dialog',
+    },
     { name: 'staff-link', who: 'arthit', path: `${full}/content/link/new`, ready: 'Address', role: 'dialog' },
     { name: 'staff-playlist', who: 'arthit', path: `${full}/content/playlist/new`, ready: 'Channel', role: 'dialog' },
     { name: 'staff-content-history', who: 'arthit', path: `${full}/content/${file?._id}/history`, ready: 'History' },

@@ -49,7 +49,10 @@ function Person({ id }: { id: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Title of={name} />
       <p>
-        <Link to={`/course/${courseId}/people`} className="text-sm hover:underline">
+        <Link
+          to={`/course/${courseId}/people`}
+          className="text-sm hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+        >
           ← {t.title}
         </Link>
       </p>
@@ -58,7 +61,10 @@ function Person({ id }: { id: string }) {
         <div className="min-w-0 flex-1">
           <h2 className="break-words font-semibold text-2xl">{name}</h2>
           <p className="text-ink-soft">
-            <a href={`mailto:${person.email}`} className="hover:underline">
+            <a
+              href={`mailto:${person.email}`}
+              className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+            >
               {person.email}
             </a>
           </p>
@@ -107,7 +113,7 @@ function List({ items }: { items: Item[] }) {
     <ul className="grid divide-y divide-line">
       {items.map(({ id, title, fact }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
-          <span className="min-w-0 flex-1 break-words">{title}</span>
+          <span className="min-w-0 flex-1 basis-56 break-words">{title}</span>
           <span className="text-ink-soft text-sm tabular-nums">{fact}</span>
         </li>
       ))}
@@ -133,7 +139,10 @@ function Assignments({ page: { assignments } }: { page: PersonPage }) {
         items={assignments.map((one) => ({
           id: one._id,
           title: (
-            <Link to={`/course/${courseId}/assignments/${one._id}/preview`} className="hover:underline">
+            <Link
+              to={`/course/${courseId}/assignments/${one._id}/preview`}
+              className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+            >
               {one.assignment_name}
             </Link>
           ),

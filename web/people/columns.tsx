@@ -65,7 +65,11 @@ export const columnsOf = ({ t, roles, courseId, edit, sections = '' }: Options):
             {waits(person) ? (
               name || person.email
             ) : (
-              <Link to={`/course/${courseId}/people/${person._id}`} tabIndex={-1} className="hover:underline">
+              <Link
+                to={`/course/${courseId}/people/${person._id}`}
+                tabIndex={-1}
+                className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+              >
                 {name}
               </Link>
             )}

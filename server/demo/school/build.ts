@@ -172,6 +172,7 @@ function addCourse(
     },
   }
   addAnnouncements(course)
+  addMessages(course)
   addContents(course, data.contents ?? [], null, '')
   addLinks(course)
   addClasses(course)
@@ -195,6 +196,16 @@ function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock)
   data.students.forEach((name, i) => {
     join(name, 'student', data.sections && { section: String((i % data.sections) + 1) })
   })
+}
+
+function addMessages({ data, id, rows, clock, lead, person, happened }: Building): void {
+  for (const { title, content, to, at } of data.messages ?? []) {
+    const messageId = demoId(data.code, 'message', to.join())
+    const sent_at = clock.at(at)
+    const people = to.map(person)
+    rows.add('messages', { course_id: id, id: messageId, author_id: lead, people, title, content, sent_at })
+    for (const one of people) happened({ kind: 'message_sent', subject: messageId, at: sent_at, by: lead, person: one })
+  }
 }
 
 function addAnnouncements({ data, id, rows, clock, lead, person, happened }: Building): void {

@@ -10,6 +10,7 @@ const tables = [
   'roster',
   'instructor_invitations',
   'announcements',
+  'messages',
   'schedules',
   'attendance',
   'contents',

@@ -22,6 +22,8 @@ export interface CourseData {
   classes?: ClassesData
   announcements?: AnnouncementData[]
   contents?: ContentData[]
+  /** What staff wrote to some people alone. */
+  messages?: { title: string; content: string; to: string[]; at: string }[]
   links?: { name: string; description?: string; url: string }[]
   playlists?: { id: string; title: string; channel: string; thumbnail?: string }[]
   assignments?: AssignmentData[]

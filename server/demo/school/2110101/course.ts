@@ -79,6 +79,14 @@ export const course2110101: CourseData = {
   },
   announcements,
   contents,
+  messages: [
+    {
+      title: 'Your lab report',
+      content: 'Your report is fine. Please bring it to the **next class**: I would like to show it to the others.',
+      to: ['ananya'],
+      at: '-2d',
+    },
+  ],
   links,
   playlists,
   assignments,
