@@ -126,7 +126,7 @@ test('staff read the groups; the address of the wizard leads back to them', asyn
   const { course } = await at(await signIn('mali'), 'Quiz 2')
   await page.goto(`${course}/group/new`)
   await expect(page).toHaveURL(`${course}/group`)
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('treegrid').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

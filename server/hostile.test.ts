@@ -84,7 +84,8 @@ async function send(endpoint: Endpoint, address: string, { payload, headers }: S
   return answer.statusCode
 }
 
-describe.each(endpoints)('$title', ({ endpoint }) => {
+// Some of these are hundreds of calls, of which each may hash a password.
+describe.each(endpoints)('$title', { timeout: 180_000 }, ({ endpoint }) => {
   const address = addressOf(endpoint, paramsOf(endpoint))
   const takesForm = 'form' in endpoint
   const takesJson = endpoint.method !== 'GET' && !takesForm
