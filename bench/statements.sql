@@ -321,6 +321,33 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      groupings s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'grouping_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
@@ -392,10 +419,79 @@ select
                       groups g
                       join groupings k on k.course_id = g.course_id
                       and k.id = g.grouping_id
-                      and k.deleted_at is null
+                      and (
+                        k.deleted_at is null
+                        and coalesce(
+                          (
+                            select
+                              true
+                            from
+                              groupings o
+                            where
+                              o.course_id = k.course_id
+                              and o.id = k.id
+                              and (
+                                "o"."publish_at" is not null
+                                and "o"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "o"."course_id"
+                                    and p.subject_id = "o"."id"
+                                )
+                              )
+                          ),
+                          (
+                            select
+                              true
+                            from
+                              assignments w
+                            where
+                              w.course_id = k.course_id
+                              and w.grouping_id = k.id
+                              and (
+                                "w"."publish_at" is not null
+                                and "w"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "w"."course_id"
+                                    and p.subject_id = "w"."id"
+                                )
+                              )
+                            limit
+                              1
+                          ),
+                          false
+                        )
+                      )
                     where
                       g.course_id = a.course_id
                       and g.id = a.subject_id
+                      and (
+                        exists (
+                          select
+                          from
+                            group_members m
+                          where
+                            m.course_id = a.course_id
+                            and m.group_id = a.subject_id
+                            and m.person_id = a.person_id
+                        )
+                        or exists (
+                          select
+                          from
+                            group_leavers l
+                          where
+                            l.course_id = a.course_id
+                            and l.group_id = a.subject_id
+                            and l.person_id = a.person_id
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'added_to_group'
@@ -410,7 +506,56 @@ select
                       groups g
                       join groupings k on k.course_id = g.course_id
                       and k.id = g.grouping_id
-                      and k.deleted_at is null
+                      and (
+                        k.deleted_at is null
+                        and coalesce(
+                          (
+                            select
+                              true
+                            from
+                              groupings o
+                            where
+                              o.course_id = k.course_id
+                              and o.id = k.id
+                              and (
+                                "o"."publish_at" is not null
+                                and "o"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "o"."course_id"
+                                    and p.subject_id = "o"."id"
+                                )
+                              )
+                          ),
+                          (
+                            select
+                              true
+                            from
+                              assignments w
+                            where
+                              w.course_id = k.course_id
+                              and w.grouping_id = k.id
+                              and (
+                                "w"."publish_at" is not null
+                                and "w"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "w"."course_id"
+                                    and p.subject_id = "w"."id"
+                                )
+                              )
+                            limit
+                              1
+                          ),
+                          false
+                        )
+                      )
                     where
                       g.course_id = a.course_id
                       and g.id = a.subject_id
@@ -703,6 +848,33 @@ from
           ) of_kind
         where
           a.kind = 'topic_posted'
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name) as about
+            from
+              groupings s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and (
+                "s"."publish_at" is not null
+                and "s"."deleted_at" is null
+                and not exists (
+                  select
+                  from
+                    publications p
+                  where
+                    p.course_id = "s"."course_id"
+                    and p.subject_id = "s"."id"
+                )
+              )
+          ) of_kind
+        where
+          a.kind = 'grouping_posted'
         union all
         select
           about
@@ -1582,6 +1754,33 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', s.name) as about
+                    from
+                      groupings s
+                    where
+                      s.course_id = a.course_id
+                      and s.id = a.subject_id
+                      and (
+                        "s"."publish_at" is not null
+                        and "s"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "s"."course_id"
+                            and p.subject_id = "s"."id"
+                        )
+                      )
+                  ) of_kind
+                where
+                  a.kind = 'grouping_posted'
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
@@ -1653,10 +1852,79 @@ select
                       groups g
                       join groupings k on k.course_id = g.course_id
                       and k.id = g.grouping_id
-                      and k.deleted_at is null
+                      and (
+                        k.deleted_at is null
+                        and coalesce(
+                          (
+                            select
+                              true
+                            from
+                              groupings o
+                            where
+                              o.course_id = k.course_id
+                              and o.id = k.id
+                              and (
+                                "o"."publish_at" is not null
+                                and "o"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "o"."course_id"
+                                    and p.subject_id = "o"."id"
+                                )
+                              )
+                          ),
+                          (
+                            select
+                              true
+                            from
+                              assignments w
+                            where
+                              w.course_id = k.course_id
+                              and w.grouping_id = k.id
+                              and (
+                                "w"."publish_at" is not null
+                                and "w"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "w"."course_id"
+                                    and p.subject_id = "w"."id"
+                                )
+                              )
+                            limit
+                              1
+                          ),
+                          false
+                        )
+                      )
                     where
                       g.course_id = a.course_id
                       and g.id = a.subject_id
+                      and (
+                        exists (
+                          select
+                          from
+                            group_members m
+                          where
+                            m.course_id = a.course_id
+                            and m.group_id = a.subject_id
+                            and m.person_id = a.person_id
+                        )
+                        or exists (
+                          select
+                          from
+                            group_leavers l
+                          where
+                            l.course_id = a.course_id
+                            and l.group_id = a.subject_id
+                            and l.person_id = a.person_id
+                        )
+                      )
                   ) of_kind
                 where
                   a.kind = 'added_to_group'
@@ -1671,7 +1939,56 @@ select
                       groups g
                       join groupings k on k.course_id = g.course_id
                       and k.id = g.grouping_id
-                      and k.deleted_at is null
+                      and (
+                        k.deleted_at is null
+                        and coalesce(
+                          (
+                            select
+                              true
+                            from
+                              groupings o
+                            where
+                              o.course_id = k.course_id
+                              and o.id = k.id
+                              and (
+                                "o"."publish_at" is not null
+                                and "o"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "o"."course_id"
+                                    and p.subject_id = "o"."id"
+                                )
+                              )
+                          ),
+                          (
+                            select
+                              true
+                            from
+                              assignments w
+                            where
+                              w.course_id = k.course_id
+                              and w.grouping_id = k.id
+                              and (
+                                "w"."publish_at" is not null
+                                and "w"."deleted_at" is null
+                                and not exists (
+                                  select
+                                  from
+                                    publications p
+                                  where
+                                    p.course_id = "w"."course_id"
+                                    and p.subject_id = "w"."id"
+                                )
+                              )
+                            limit
+                              1
+                          ),
+                          false
+                        )
+                      )
                     where
                       g.course_id = a.course_id
                       and g.id = a.subject_id

@@ -50,6 +50,8 @@ const otherKinds = [
   'people_removed',
   'people_restored',
   'groups_made',
+  'groups_imported',
+  'groups_removed',
   'group_edited',
   'group_removed',
   'members_moved',

@@ -46,6 +46,7 @@ export const errorCodes = [
   'groups_closed',
   'group_full',
   'file_in_use',
+  'in_use',
   'last_instructor',
   'archived',
 ] as const
@@ -130,6 +131,7 @@ export const ActivityKind = z.enum([
   'playlist_posted',
   'meeting_posted',
   'topic_posted',
+  'grouping_posted',
   'graded',
   'handed_in',
   'added_to_group',

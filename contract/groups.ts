@@ -56,8 +56,11 @@ export const Grouping = z.object({
       made_until: z.nullable(Time),
     }),
   ),
-  /** For If-Match; staff alone are told. */
+  // What staff are told besides.
+  /** For If-Match. */
   revision: z.optional(z.int()),
+  /** From when students see it, if no assignment is handed in by its groups; null: it is a draft. */
+  publish_at: z.optional(z.nullable(Time)),
 })
 export type Grouping = z.output<typeof Grouping>
 
@@ -102,7 +105,8 @@ export const groups = {
     method: 'POST',
     path: `${path}/:grouping_id`,
     access: 'member',
-    summary: 'Makes a group of students of the course, nobody of whom is in another group of the grouping',
+    summary:
+      'Makes a group of students of the course, nobody of whom is in another group of the grouping; that of staff may be empty',
     body: GroupForm,
     reply: Group,
     errors: ['already_in_group', 'groups_closed', 'group_full'],

@@ -190,6 +190,12 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'Edit grouping',
     },
     {
+      name: 'staff-grouping-import',
+      who: 'arthit',
+      path: `${full}/group/grouping/${pairs?._id}/import`,
+      ready: 'Groups from a file',
+    },
+    {
       name: 'staff-grouping-history',
       who: 'arthit',
       path: `${full}/group/grouping/${pairs?._id}/history`,

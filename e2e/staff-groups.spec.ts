@@ -36,7 +36,7 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
     open(browser, signIn, siriporn, course),
     open(browser, signIn, wirun, course),
   ])
-  await press(staff, 'New grouping')
+  await staff.getByRole('link', { name: 'New grouping' }).click()
   await expect(dialog(staff).getByLabel('Name', { exact: true })).toBeFocused()
   await staff.keyboard.type('Field teams')
   await dialog(staff).getByLabel('Most people in a group').fill('1')
@@ -65,4 +65,85 @@ test('a grouping with a most is filled at random, people are moved by menu, and 
   await expect(row(staff, other)).toContainText('2 of 1')
   await staff.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(cards.filter({ hasText: 'Wirun' })).toContainText(name)
+})
+
+test('a grouping is prepared as a draft with an empty group and one that is renamed, and students have it once it is published', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const wirun = await course.student('Wirun', 'Saelim', '1')
+  await course.student('Yada', 'Thongdee', '2')
+  const [staff, student] = await Promise.all([
+    open(browser, signIn, siriporn, course),
+    open(browser, signIn, wirun, course),
+  ])
+  const menu = (name: string) => press(staff, `What to do with ${name}`)
+  const choose = (name: string) => staff.getByRole('menuitem', { name, exact: true }).click()
+  const groupings = student.getByRole('combobox', { name: 'Grouping', exact: true }).getByRole('option')
+  await staff.getByRole('link', { name: 'New grouping' }).click()
+  await staff.keyboard.type('Field teams')
+  await dialog(staff).getByLabel('When it goes out').selectOption('Not yet: keep as a draft')
+  await press(dialog(staff), 'Save draft')
+  await expect(staff.getByText('Draft', { exact: true })).toBeVisible()
+
+  await menu('Field teams')
+  await choose('Add an empty group')
+  await expect(dialog(staff).getByLabel('Name of the group')).toHaveValue('Group 1')
+  await press(dialog(staff), 'Add')
+  await expect(row(staff, 'Group 1')).toContainText('0 members')
+  await press(row(staff, 'Group 1'), 'What to do with Group 1')
+  await choose('Rename')
+  await dialog(staff).getByLabel('Name of the group').fill('Mountain team')
+  await press(dialog(staff), 'Save')
+  await expect(row(staff, 'Mountain team')).toBeVisible()
+
+  await press(staff, 'Random groups')
+  await dialog(staff).getByLabel('Make', { exact: true }).selectOption('How many groups')
+  await dialog(staff).getByRole('spinbutton', { name: 'How many groups' }).fill('1')
+  await expect(dialog(staff).getByRole('status')).toContainText('1 group of 2 students')
+  await press(dialog(staff), 'Make groups')
+  await expect(row(staff, 'Group 1')).toContainText('2 members')
+  await menu('Field teams')
+  await choose('Remove 1 empty group')
+  await expect(row(staff, 'Mountain team')).toHaveCount(0)
+  await expect(groupings.filter({ hasText: 'Field teams' })).toHaveCount(0)
+
+  await menu('Field teams')
+  await choose('Publish now')
+  await expect(groupings.filter({ hasText: 'Field teams' })).toHaveCount(1)
+  await student.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Field teams')
+  await expect(student.getByRole('list', { name: 'Field teams' }).getByRole('article')).toContainText('Wirun Saelim')
+})
+
+test('groups come from a file after each row was shown, and a grouping that work is handed in by says what keeps it', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const wirun = await course.student('Wirun', 'Saelim', '1')
+  const staff = await open(browser, signIn, siriporn, course)
+  const menu = async (item: string) => {
+    await press(staff, 'What to do with Laboratory pairs')
+    await staff.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await staff.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
+  await menu('Groups from a file')
+  await dialog(staff)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'pairs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`E-mail;Pair group\nwirun-${wirun.id}@example.org;Pair 900\nnobody@example.org;Pair 900\n`),
+    })
+  const fates = dialog(staff).getByRole('group', { name: 'What becomes of each row' })
+  await expect(fates.getByText('Wirun Saelim')).toBeVisible()
+  await expect(fates.getByText('Pair 900 (new group)')).toBeVisible()
+  await expect(fates.getByText('Nobody who has signed in to this course has this address.')).toBeVisible()
+  await press(dialog(staff), 'Import 1 person')
+  await expect(row(staff, 'Pair 900')).toContainText('1 member')
+  await menu('Delete')
+  await expect(staff.getByText('The grouping stays:')).toBeVisible()
 })

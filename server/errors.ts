@@ -27,6 +27,7 @@ export const statusOf: Record<ErrorCode, number> = {
   groups_closed: 409,
   group_full: 409,
   file_in_use: 409,
+  in_use: 409,
   last_instructor: 409,
   archived: 409,
 }
@@ -57,6 +58,7 @@ const words: Record<ErrorCode, string> = {
   groups_closed: 'Students do not make or change these groups, or not any more.',
   group_full: 'There would be more people in the group than it may have.',
   file_in_use: 'The file is part of a submission.',
+  in_use: 'Something else needs it, so it stays.',
   last_instructor: 'A course keeps at least one instructor.',
   archived: 'The course is archived: it can be read, and nothing in it changes any more.',
 }
@@ -98,7 +100,7 @@ export function found<Row>(row: Row | undefined): Row {
 const constraints: Record<string, ErrorCode> = {
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
-  groups_handed_in: 'conflict',
+  groups_handed_in: 'in_use',
   contents_in_itself: 'invalid',
   contents_depth: 'invalid',
   // What was there a moment ago.

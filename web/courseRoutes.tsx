@@ -196,6 +196,7 @@ export const courseScreens: RouteObject[] = [
         screen('grouping/new', () => import('./groups/staff/GroupingDialog.tsx')),
         screen('grouping/:grouping_id/edit', () => import('./groups/staff/GroupingDialog.tsx')),
         screen('grouping/:grouping_id/history', () => import('./groups/staff/HistoryDialog.tsx')),
+        screen('grouping/:grouping_id/import', () => import('./groups/staff/ImportDialog.tsx')),
         screen(
           'new',
           () => import('./groups/GroupWizard.tsx'),

@@ -155,7 +155,7 @@ async function openAll(copies: Copies): Promise<void> {
   ])
   await copies.open('links', [place, 'id', 'name', 'description', 'url', 'created_at'])
   await copies.open('playlists', [place, 'id', 'provider_id', 'title', 'channel', 'thumbnail', 'created_at'])
-  await copies.open('groupings', [place, 'id', 'name', 'created_at'])
+  await copies.open('groupings', [place, 'id', 'name', 'created_at', 'publish_at'])
   await copies.open('groups', [place, 'id', 'grouping_id', 'name', 'description', 'created_by', 'created_at'])
   await copies.open('group_members', [place, 'grouping_id', 'person_id', 'group_id', 'joined_at', 'accepted_at'])
   const scores = ['score', 'score_essay', 'score_questionset', 'score_file'] as const

@@ -143,7 +143,7 @@ function addGroups(place: Place): { id: string; owners: Work['owners'] } {
   const dice = place.dice('groups')
   const created_at = place.at(14)
   const [course_id, grouping_id] = [place.id, dice.id(created_at)]
-  place.add('groupings', { course_id, id: grouping_id, name: 'Project groups', created_at })
+  place.add('groupings', { course_id, id: grouping_id, name: 'Project groups', created_at, publish_at: created_at })
   const owners: Work['owners'] = []
   for (let first = 0; first < place.students.length; first += 4) {
     const members = place.students.slice(first, first + 4)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id } from '../endpoint.ts'
 import { Grouping, groupMembersMost, groupNameMost, groupSloganMost } from '../groups.ts'
+import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 export const groupingNameMost = 100
 /** The most people that one call moves, and the most groups that one makes: a course of 2,000 in groups of one. */
@@ -10,6 +11,46 @@ export const madeMost = 2_000
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(groupingNameMost))
 const size = z.nullable(z.int().check(z.minimum(1), z.maximum(groupMembersMost)))
 const until = z.nullable(z.iso.datetime({ offset: true }))
+/** Null: a draft. What is past is now, or stays when it was if it is out already. */
+const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+
+/** What a column of a file is; empty: nothing that is read. */
+export const groupColumnKinds = ['', 'email', 'group'] as const
+const GroupColumnKind = z.enum(groupColumnKinds)
+export type GroupColumnKind = z.output<typeof GroupColumnKind>
+
+/** Why a row of a file is not taken. */
+export const GroupRowProblem = z.enum([
+  'email_missing',
+  'email_bad',
+  'email_twice',
+  'not_here',
+  'no_student',
+  'group_missing',
+  'group_long',
+])
+export type GroupRowProblem = z.output<typeof GroupRowProblem>
+
+export const GroupImportRow = z.object({
+  /** In the file. */
+  line: z.int(),
+  email: z.string(),
+  name: z.string(),
+  fate: Fate,
+  /** The group where they will be. */
+  group: z.string(),
+  /** It is made for them. */
+  makes: z.optional(z.literal(true)),
+  /** Of who changes: the group where they are. */
+  from: z.optional(z.string()),
+  /** Why it is not taken, and what stands there. */
+  problem: z.optional(GroupRowProblem),
+  value: z.optional(z.string()),
+})
+export type GroupImportRow = z.output<typeof GroupImportRow>
+
+export const GroupImportPlan = importPlan(GroupColumnKind, GroupImportRow)
+export type GroupImportPlan = z.output<typeof GroupImportPlan>
 
 const path = '/api/courses/:course_id/grouping'
 const one = `${path}/:grouping_id` as const
@@ -20,13 +61,15 @@ export const groupWrites = {
     method: 'POST',
     path,
     access: 'author',
-    summary: 'A new grouping, of which students make the groups unless `students_make` is false',
+    summary:
+      'A new grouping, of which students make the groups unless `students_make` is false: a draft unless `publish_at` is given',
     body: z.object({
       grouping_name: name,
       min_size: z._default(size, null),
       max_size: z._default(size, null),
       students_make: z._default(z.boolean(), true),
       made_until: z._default(until, null),
+      publish_at: z._default(publishAt, null),
     }),
     reply: Grouping,
   }),
@@ -42,6 +85,7 @@ export const groupWrites = {
       max_size: z.optional(size),
       students_make: z.optional(z.boolean()),
       made_until: z.optional(until),
+      publish_at: z.optional(publishAt),
     }),
     reply: Grouping,
   }),
@@ -49,9 +93,11 @@ export const groupWrites = {
     method: 'DELETE',
     path: one,
     access: 'author',
-    summary: 'Removes a grouping that no assignment is handed in by',
+    summary:
+      'Removes a grouping. 409 `in_use` with `current`, the assignments that are handed in by it, while there are some',
     revision: true,
     reply: z.object({ _id: Id }),
+    errors: ['in_use'],
   }),
   random: endpoint({
     method: 'POST',
@@ -101,5 +147,26 @@ export const groupWrites = {
     summary: 'Removes a group that has handed nothing in; its members are in none then',
     revision: true,
     reply: Grouping,
+    errors: ['in_use'],
+  }),
+  removeEmpty: endpoint({
+    method: 'DELETE',
+    path: `${one}/empty`,
+    access: 'author',
+    summary: 'Removes the groups in which nobody is and that have handed nothing in',
+    reply: Grouping,
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${one}/import`,
+    access: 'author',
+    summary:
+      'Puts students into groups by a CSV or XLSX file with their addresses and the names of the groups, and makes those ' +
+      'that are not there: with `dry_run` says what would become of each row and writes nothing. 409 with `current`, the ' +
+      'plan as it is now, when it is not that of `digest`',
+    query: importQuery,
+    form: importPart,
+    reply: GroupImportPlan,
+    errors: ['conflict'],
   }),
 }

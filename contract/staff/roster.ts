@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { mostRoster, RosterPerson } from '../courses.ts'
 import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Role } from '../users.ts'
+import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 /** The most people whom one call changes. */
 export const placesMost = 5_000
@@ -52,9 +53,6 @@ const once = <T extends z.ZodMiniType<string | { _id: string }>>(item: T) =>
   )
 const fields = { role: z.optional(Role), section: z.optional(section) }
 
-/** The name of the part of an import's form that is the file. */
-export const importPart = 'attachment'
-
 /** What a column of a file is; empty: nothing that is read. */
 export const columnKinds = ['', 'email', 'first', 'last', 'name', 'role', 'section'] as const
 const ColumnKind = z.enum(columnKinds)
@@ -73,14 +71,6 @@ export const RowProblem = z.enum([
 ])
 export type RowProblem = z.output<typeof RowProblem>
 
-/** Of a CSV. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
-export const separators = [',', ';', '\t', '|'] as const
-
-const flag = z.enum(['true', 'false'])
-/** `email,,first`: of the columns from the first on. */
-const columnsOf = z.string().check(z.regex(/^([a-z]*,)*[a-z]*$/), z.maxLength(5_000))
-
 const Was = z.tuple([z.string(), z.string()])
 
 export const ImportRow = z.object({
@@ -88,7 +78,7 @@ export const ImportRow = z.object({
   line: z.int(),
   email: z.string(),
   name: z.string(),
-  fate: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  fate: Fate,
   /** Where they will be. */
   role: Role,
   section: z.string(),
@@ -105,24 +95,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.output<typeof ImportRow>
 
 /** What an import does, row by row, and how the file was read. */
-export const ImportPlan = z.object({
-  /** Of a CSV its encoding and separator, of a workbook its sheets, and which of them. */
-  file: z.object({
-    kind: z.enum(['csv', 'xlsx']),
-    encoding: z.optional(z.string()),
-    separator: z.optional(z.string()),
-    sheets: z.optional(z.array(z.string())),
-    sheet: z.optional(z.int()),
-  }),
-  /** Whether the first row names the columns. */
-  header: z.boolean(),
-  columns: z.array(z.object({ title: z.string(), kind: ColumnKind, samples: z.array(z.string()) })),
-  rows: z.array(ImportRow),
-  /** Students of the course who are not in the file; they stay as they are. */
-  absent: z.int(),
-  /** Names the plan: an import that carries it happens as was shown, or not at all. */
-  digest: z.string(),
-})
+export const ImportPlan = importPlan(ColumnKind, ImportRow)
 export type ImportPlan = z.output<typeof ImportPlan>
 
 const path = '/api/courses/:course_id/roster'
@@ -214,15 +187,7 @@ export const roster = {
       'Adds the people of a CSV or XLSX file and changes those who are on the course: with `dry_run` says what would ' +
       'become of each row and writes nothing. How the file is read is guessed unless the query says so. 409 with ' +
       '`current`, the plan as it is now, when it is not that of `digest`',
-    query: z.object({
-      dry_run: z.optional(flag),
-      encoding: z.optional(z.enum(encodings)),
-      separator: z.optional(z.enum(separators)),
-      sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
-      header: z.optional(flag),
-      columns: z.optional(columnsOf),
-      digest: z.optional(z.string().check(z.maxLength(100))),
-    }),
+    query: importQuery,
     form: importPart,
     reply: ImportPlan,
     errors: ['conflict', 'last_instructor'],

@@ -29,12 +29,13 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   meeting_posted: ({ name = '' }, id) => ({ type: 'schedule', title: name, path: `meeting/${id}/preview` }),
   // An announcement that is answered.
   topic_posted: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `discussion/${id}` }),
+  // Groups are formed to hand assignments in together, and announcements are the staff's.
+  grouping_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `group?grouping=${id}` }),
   graded: ({ name, attempt }) => ({
     type: 'grade',
     title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,
     path: 'grade',
   }),
-  // Groups are formed to hand assignments in together, and announcements are the staff's.
   handed_in: ({ person, name, group, late, assignment }) => ({
     type: 'assignment',
     title: `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

@@ -43,6 +43,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   playlist_posted: ['activity', 'materials'],
   meeting_posted: ['activity', 'materials'],
   topic_posted: ['activity', 'materials'],
+  grouping_posted: ['activity', 'work'],
   graded: ['activity', 'work', 'scores'],
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
+import { isShown } from '../groups/shown.ts'
 import { isOut } from '../publishing/out.ts'
 
 type Expression = ReturnType<typeof sql>
@@ -13,10 +14,17 @@ const ofSubmission = (about: Expression, rest: Expression) => sql`
   from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and ${isOut('w')}
   ${rest}`
 
-const ofGroup = sql`
+const ofGroup = (condition = sql``) => sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
-  from groups g join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
-  where ${isSubject(sql`g`)}`
+  from groups g join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
+  where ${isSubject(sql`g`)} ${condition}`
+
+/** Whoever left before they accepted may still come in; of others who are not in the group, somebody took it back. */
+const isOrMayBeIn = sql`and (
+  exists (select from group_members m
+    where m.course_id = a.course_id and m.group_id = a.subject_id and m.person_id = a.person_id)
+  or exists (select from group_leavers l
+    where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
 
 /*
  * What the thing of activity `a` tells of itself now, as JSON; no row when it is not there for students, and what happened
@@ -52,6 +60,8 @@ const shared = {
   topic_posted: sql`
     select jsonb_build_object('name', s.title) as about from topics s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
+  grouping_posted: sql`
+    select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
 }
 
 /** To everyone, or to a person alone. */
@@ -70,8 +80,8 @@ const personal = {
     sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
     sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,
   ),
-  added_to_group: ofGroup,
-  left_group: ofGroup,
+  added_to_group: ofGroup(isOrMayBeIn),
+  left_group: ofGroup(),
 }
 
 const joined = (subjects: Record<string, Expression>) => {

@@ -3,6 +3,7 @@ import { followAttendance } from '../attendance/follow.ts'
 import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/told.ts'
+import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
@@ -12,7 +13,6 @@ import { followRoster, rosterTables } from '../roster/follow.ts'
 const tables = [...partTables.keys()]
 const ofs = [...partTables.values()].map(({ of }) => of)
 const columns = [...partTables.values()].map(({ column }) => column)
-const groupTables = ['groupings', 'groups', 'group_members']
 
 /**
  * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
@@ -32,7 +32,7 @@ export async function followUp(
   if (rows.length === 0) return undefined
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
-    events.push({ kind: 'course_changed', course_id: courseId, parts: ['work'] })
+    events.push(...(await followGroups(trx, { courseId, changeId, now })))
   for (const { table_name, ids } of rows) {
     if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
     if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })

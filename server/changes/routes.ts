@@ -54,6 +54,8 @@ const abilityForOther: Record<OtherKind, Ability> = {
   people_removed: 'people',
   people_restored: 'people',
   groups_made: 'author',
+  groups_imported: 'author',
+  groups_removed: 'author',
   group_edited: 'author',
   group_removed: 'author',
   members_moved: 'author',

@@ -20,7 +20,7 @@ export interface CopiedTable {
 
 /** The tables of a course that are copied, each after those it refers to. */
 export const copiedTables = {
-  groupings: { part: 'groupings', moved: ['made_until'], made: ['created_at'] },
+  groupings: { part: 'groupings', moved: ['made_until', 'publish_at'], made: ['created_at'] },
   announcements: { part: 'announcements', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
   announcement_pictures: { part: 'announcements', within: 'announcement_id' },
   contents: {

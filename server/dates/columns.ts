@@ -12,13 +12,14 @@ export interface DateColumn {
 
 const thingOf: Record<string, Dated> = {
   ...{ announcements: 'announcement', assignments: 'assignment', contents: 'content', links: 'link' },
-  ...{ meetings: 'meeting', playlists: 'playlist', topics: 'topic' },
+  ...{ groupings: 'grouping', meetings: 'meeting', playlists: 'playlist', topics: 'topic' },
 }
 
 /** Dates of what staff publish, besides that of its publication. */
 const ofPublished: DateColumn[] = [
   { thing: 'assignment', table: 'assignments', field: 'due_at' },
   { thing: 'assignment', table: 'assignments', field: 'closes_at' },
+  { thing: 'grouping', table: 'groupings', field: 'made_until' },
   { thing: 'meeting', table: 'meetings', field: 'start_at', moves: ['end_at'] },
 ]
 
@@ -38,6 +39,7 @@ export const placeOf: Record<Dated, (id: string) => string> = {
   assignment: (id) => `assignments/${id}/preview`,
   class: () => 'schedule',
   content: (id) => `content/${id}/view`,
+  grouping: (id) => `group?grouping=${id}`,
   link: () => 'content',
   meeting: (id) => `meeting/${id}/preview`,
   playlist: () => 'content',

@@ -334,6 +334,7 @@ export interface Groupings {
   max_size: number | null
   min_size: number | null
   name: string
+  publish_at: Timestamp | null
   revision: Generated<number>
   students_make: Generated<boolean>
 }

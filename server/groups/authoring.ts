@@ -1,5 +1,6 @@
 import { Grouping } from '../../contract/groups.ts'
 import type { groupWrites } from '../../contract/staff/groups.ts'
+import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import { write } from '../changes/write.ts'
@@ -7,7 +8,11 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
+import { publishAt } from '../publishing/rules.ts'
+import { trustedIssuer } from '../roster/trusted.ts'
 import type { Handlers } from '../serve.ts'
+import { receiveTable, tableAsked } from '../tables/read.ts'
+import { applyImport, planImport } from './import.ts'
 import { getGrouping } from './queries.ts'
 import { countFor, dealOut, namesFor } from './rules.ts'
 import {
@@ -18,6 +23,7 @@ import {
   moveMembers,
   namesOf,
   refuseIfUsed,
+  removeEmptyGroups,
   removeGroup,
 } from './writes.ts'
 
@@ -35,14 +41,18 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
 
   return {
     createGrouping(input) {
-      const { grouping_name: name, min_size, max_size, students_make, made_until } = input.body
+      const { grouping_name: name, min_size, max_size, students_make, made_until, publish_at } = input.body
       refuseUnlessInOrder(min_size, max_size)
-      const columns = { name, min_size, max_size, students_make, made_until: timeOf(made_until), created_at: now() }
+      const columns = {
+        ...{ name, min_size, max_size, students_make, made_until: timeOf(made_until), created_at: now() },
+        publish_at: publishAt(publish_at, { publish_at: null }, now()),
+      }
       return writers.create(input, columns, { title: name })
     },
     async editGrouping(input) {
       const { body, params } = input
-      const before = await read(db, input, params.grouping_id)
+      const there = await read(db, input, params.grouping_id)
+      const before = { ...there, publish_at: timeOf(there.publish_at ?? null) }
       const asked = { ...before.rules, ...body }
       refuseUnlessInOrder(asked.min_size, asked.max_size)
       const columns = {
@@ -51,8 +61,9 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
         ...(body.max_size !== undefined && { max_size: body.max_size }),
         ...(body.students_make !== undefined && { students_make: body.students_make }),
         ...(body.made_until !== undefined && { made_until: timeOf(body.made_until) }),
+        ...(body.publish_at !== undefined && { publish_at: publishAt(body.publish_at, before, now()) }),
       }
-      return writers.edit(input, params.grouping_id, columns, { title: columns.name })
+      return writers.edit(input, params.grouping_id, columns, { title: columns.name, before })
     },
     async removeGrouping(input) {
       const { courseId, params } = input
@@ -102,6 +113,36 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
         await removeGroup(trx, group)
       })
       return read(db, input, params.grouping_id)
+    },
+    async removeEmpty(input) {
+      const { courseId, params } = input
+      const place = { courseId, groupingId: params.grouping_id }
+      const { name: title } = await namesOf(db, place)
+      await write(deps, input, { kind: 'groups_removed', about: { _id: params.grouping_id, title } }, (trx) =>
+        removeEmptyGroups(trx, place),
+      )
+      return read(db, input, params.grouping_id)
+    },
+    async import(input) {
+      const { viewer, courseId, params, query, newId, request } = input
+      const place = { courseId, groupingId: params.grouping_id }
+      const { table } = await receiveTable(request.raw, importPart, query)
+      const { name: title } = await namesOf(db, place)
+      const options = { ...place, ...tableAsked(query), trusted: trustedIssuer(deps.config) }
+      const { plan, moves } = await planImport(db, table, options)
+      if (query.dry_run === 'true') return plan
+      const about = { _id: params.grouping_id, title, count: moves.length }
+      await write(deps, input, { kind: 'groups_imported', about }, async (trx) => {
+        const current = await planImport(trx, table, options)
+        if (query.digest !== undefined && current.plan.digest !== query.digest)
+          throw new Refusal('conflict', { message: 'The course has changed since.', current: current.plan })
+        await applyImport(
+          trx,
+          { ...place, actorId: viewer._id, now: now(), newId: (n) => idOf(newId(), String(n)) },
+          current,
+        )
+      })
+      return plan
     },
   }
 }

@@ -9,6 +9,7 @@ import type { LiveEvent } from '../live.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { fullNameOf } from '../users/name.ts'
 import { isOpen } from './queries.ts'
+import { isShown } from './shown.ts'
 
 /** Groups are of students. */
 const isInGroups = (role: Role): boolean => abilitiesOf(role).work
@@ -31,8 +32,9 @@ interface NewGroup extends Change {
 
 /**
  * Makes a group of students, once, in the caller's transaction: again with the same id changes nothing. Whom another
- * student names has yet to accept; whom staff name is in, and staff are not bound by the rules of the grouping. Answers the live events to publish. Throws not_found for the grouping, invalid for nobody and for
- * somebody who is no student of the course, already_in_group, and to students groups_closed and group_full.
+ * student names has yet to accept; whom staff name is in, and staff are not bound by the rules of the grouping. Answers the
+ * live events to publish. Throws not_found for the grouping, invalid for somebody who is no student of the course,
+ * already_in_group, and to students groups_closed and group_full.
  */
 export async function createGroup(
   trx: Db,
@@ -41,11 +43,13 @@ export async function createGroup(
   const { rows } = await sql<{ made: string | null; open: boolean; max_size: number | null }>`
     with made as (
       insert into groups (course_id, grouping_id, id, name, description, created_by, created_at)
-      select course_id, id, ${id}, ${name}, ${description}, ${viewer._id}, ${now}
-      from groupings where course_id = ${courseId} and id = ${groupingId} and deleted_at is null
+      select k.course_id, k.id, ${id}, ${name}, ${description}, ${viewer._id}, ${now}
+      from groupings k where course_id = ${courseId} and id = ${groupingId} and deleted_at is null
+        and ${isInGroups(role) ? isShown : sql`true`}
       on conflict (course_id, id) do nothing returning id)
     select (select id from made) as made, ${isOpen(now)} as open, k.max_size
-    from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null`.execute(trx)
+    from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and k.deleted_at is null
+      and ${isInGroups(role) ? isShown : sql`true`}`.execute(trx)
   const { made, open, max_size } = found(rows[0])
   if (!made) return []
   const isStudent = isInGroups(role)
@@ -53,10 +57,11 @@ export async function createGroup(
   const own = isStudent ? [viewer._id] : []
   const people = [...new Set([...own, ...members.map((member) => member.toLowerCase())])]
   if (isStudent && max_size !== null && people.length > max_size) throw new Refusal('group_full')
-  if (people.length === 0) throw new Refusal('invalid', { fields: { members: 'must be somebody' } })
   const others = people.filter((person) => person !== viewer._id)
   const waitsFor = isStudent ? others : []
-  await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
+  if (people.length > 0) await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
+  // Whom staff put into a group are told by what follows from their change.
+  if (!isStudent) return []
   return record(trx, { viewer, courseId, groupId: id, now, kind: 'added_to_group' }, others)
 }
 
@@ -97,15 +102,18 @@ export async function acceptGroup(db: Kysely<DB>, change: OfGroup): Promise<Live
     with accepted as (
       update group_members set accepted_at = coalesce(accepted_at, now())
       where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-        and person_id = ${viewer._id} returning person_id),
+        and person_id = ${viewer._id}
+        and exists (select from groupings k where k.course_id = group_members.course_id
+          and k.id = group_members.grouping_id and ${isShown})
+      returning person_id),
     back as (
       insert into group_members (course_id, grouping_id, group_id, person_id)
       select g.course_id, g.grouping_id, g.id, l.person_id
       from group_leavers l
       join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
       join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
-      join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(change.now)}
-        and (k.max_size is null or k.max_size > (
+      join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
+        and ${isOpen(change.now)} and (k.max_size is null or k.max_size > (
           select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id))
       where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}
         and not exists (select from accepted)
@@ -123,7 +131,7 @@ async function refuseToComeBack(db: Kysely<DB>, { viewer, courseId, groupingId, 
       select count(*) from group_members o where o.course_id = g.course_id and o.group_id = g.id), false) as full
     from group_leavers l
     join groups g on g.course_id = l.course_id and g.id = l.group_id and g.grouping_id = ${groupingId}
-    join groupings k on k.course_id = g.course_id and k.id = g.grouping_id
+    join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
     join roster r on r.course_id = l.course_id and r.person_id = l.person_id and r.role = 'student'
     where l.course_id = ${courseId} and l.group_id = ${groupId} and l.person_id = ${viewer._id}`.execute(db)
   const { open, full } = found(rows[0])
@@ -145,7 +153,9 @@ export const leaveGroup = (db: Kysely<DB>, { viewer, courseId, groupingId, group
     const { rows: left } = await sql<{ accepted: boolean }>`
       delete from group_members
       where course_id = ${courseId} and grouping_id = ${groupingId} and group_id = ${groupId}
-        and person_id = ${viewer._id} returning accepted_at is not null as accepted`.execute(trx)
+        and person_id = ${viewer._id}
+        and exists (select from groupings k where k.course_id = ${courseId} and k.id = ${groupingId} and ${isShown})
+      returning accepted_at is not null as accepted`.execute(trx)
     const { accepted } = found(left[0])
     // Locked: of the last two to leave, one is the last.
     const { rows } = await sql<{ open: boolean }>`

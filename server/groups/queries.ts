@@ -7,6 +7,7 @@ import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { fullName } from '../users/name.ts'
 import { personJson, staffRole } from '../users/person.ts'
+import { isShown } from './shown.ts'
 
 const MOST_GROUPINGS = 100
 /** A course of 2,000 in groups of one has 2,000. */
@@ -22,6 +23,7 @@ interface GroupingRow {
   id: string
   name: string
   revision: number
+  publish_at: Date | null
   min_size: number | null
   max_size: number | null
   students_make: boolean
@@ -51,7 +53,7 @@ const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
 })
 
 function shownGrouping(row: GroupingRow, { audience }: Reader): Grouping {
-  const { id, name, groups, left, open, max_size, min_size, students_make, made_until, revision } = row
+  const { id, name, groups, left, open, max_size, min_size, students_make, made_until, revision, publish_at } = row
   const isFree = open && groups.every(({ own }) => !own)
   const hasRoom = (group: GroupRow) => max_size === null || group.members.length < max_size
   const hasRules = max_size !== null || min_size !== null || !students_make || made_until !== null
@@ -62,7 +64,7 @@ function shownGrouping(row: GroupingRow, { audience }: Reader): Grouping {
     ...((audience === 'staff' || hasRules) && {
       rules: { min_size, max_size, students_make, made_until: made_until?.toISOString() ?? null },
     }),
-    ...(audience === 'staff' && { revision }),
+    ...(audience === 'staff' && { revision, publish_at: publish_at?.toISOString() ?? null }),
   }
 }
 
@@ -106,13 +108,14 @@ const group = ({ personId, audience, now }: Reader) => sql`json_build_object(
   'own', ${own(personId, now)})`
 
 const groupings = (reader: Reader) => sql`
-  select k.id, k.name, k.revision, k.min_size, k.max_size, k.students_make, k.made_until, ${isOpen(reader.now)} as open, (
+  select k.id, k.name, k.revision, k.publish_at, k.min_size, k.max_size, k.students_make, k.made_until, ${isOpen(reader.now)} as open, (
     select coalesce(json_agg(${group(reader)} order by g.created_at, g.id), '[]') from (
       select * from groups g where g.course_id = k.course_id and g.grouping_id = k.id
       order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups, (
     select coalesce(json_agg(l.group_id), '[]') from group_leavers l
     where l.course_id = k.course_id and l.person_id = ${reader.personId}) as left
-  from groupings k where k.course_id = ${reader.courseId} and k.deleted_at is null`
+  from groupings k where k.course_id = ${reader.courseId} and k.deleted_at is null
+    and ${reader.audience === 'student' ? isShown : sql`true`}`
 
 export async function findGroupings(db: Kysely<DB>, reader: Reader): Promise<Grouping[]> {
   const { rows } = await sql<GroupingRow>`

@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Grouping } from '../../contract/groups.ts'
 import { contract } from '../../contract/index.ts'
+import type { GroupImportPlan } from '../../contract/staff/groups.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { worksheetOf } from '../assignments/testing.ts'
+import { sheetOf, workbook } from '../tables/testing.ts'
+import { addressOf } from '../testing/client.ts'
 import { ahead } from '../testing/clock.ts'
+import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -23,8 +28,8 @@ let fah: SignedIn
 
 beforeEach(async () => {
   ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
-  nat = await server.person({ first: 'Nat' })
-  fah = await server.person({ first: 'Fah' })
+  nat = await server.person({ first: 'Nat', email: `nat-${course.id}@example.org` })
+  fah = await server.person({ first: 'Fah', email: `fah-${course.id}@example.org` })
   await enrol(db, course, nat, 'student', { section: '1' })
   await enrol(db, course, fah, 'student', { section: '2' })
 })
@@ -32,7 +37,10 @@ beforeEach(async () => {
 const inCourse = () => ({ course_id: course.id })
 const of = ({ _id }: { _id: string }) => ({ ...inCourse(), grouping_id: _id })
 const add = (body: object = {}, by = arthit) =>
-  by.call(createGrouping, { params: inCourse(), body: { grouping_name: 'Teams', ...body } })
+  by.call(createGrouping, {
+    params: inCourse(),
+    body: { grouping_name: 'Teams', publish_at: server.clock.now().toISOString(), ...body },
+  })
 const all = (by: SignedIn) => by.call(list, { params: inCourse() })
 const groupsOf = async (by: SignedIn) =>
   (await all(by)).flatMap(({ groups }) => groups.map((g) => [g.name, g.members.map((m) => m.first)]))
@@ -60,6 +68,7 @@ describe('a grouping', () => {
     const it = await add({ max_size: 3 })
     expect(it).toEqual({
       ...{ _id: expect.any(String), grouping_name: 'Teams', groups: [], revision: 1 },
+      publish_at: server.clock.now().toISOString(),
       rules: { min_size: null, max_size: 3, students_make: true, made_until: null },
     })
     const changed = await mali.call(editGrouping, { params: of(it), body: { grouping_name: 'Labs' }, revision: 1 })
@@ -75,8 +84,10 @@ describe('a grouping', () => {
 
   test('stays while an assignment is handed in by it', async () => {
     const it = await add()
-    await makeAssignment(db, course, { grouping_id: it._id })
-    expect((await arthit.refused(removeGrouping, { params: of(it), revision: 1 })).code).toBe('conflict')
+    const { id } = await makeAssignment(db, course, { name: 'Field report', grouping_id: it._id })
+    expect(await arthit.refused(removeGrouping, { params: of(it), revision: 1 })).toMatchObject({
+      ...{ status: 409, code: 'in_use', current: [{ _id: id, name: 'Field report' }] },
+    })
     expect(await all(arthit)).toHaveLength(1)
   })
 
@@ -286,7 +297,148 @@ describe('a group', () => {
     const rain = await make(arthit, it, ploy)
     await submit(db, course, work, { id: rain._id })
     const input = { params: { ...of(it), group_id: rain._id }, revision: 1 }
-    expect((await arthit.refused(removeGroup, input)).code).toBe('conflict')
+    expect((await arthit.refused(removeGroup, input)).code).toBe('in_use')
     expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
+  })
+})
+
+describe('a grouping that is not published', () => {
+  const told = async (person: SignedIn) =>
+    (await person.call(contract.notifications.list)).notifications.map((n) => n.message.message)
+
+  test('is nobody’s but the staff’s: students neither read it nor come into its groups, and hear of it once it is out', async () => {
+    const it = await add({ publish_at: ahead({ days: 1 }).toISOString() })
+    const rain = await make(arthit, it, ploy)
+    const refused = { status: 404, code: 'not_found' }
+    expect(await all(ploy)).toEqual([])
+    expect(await ploy.refused(contract.groups.one, { params: of(it) })).toEqual(refused)
+    expect(await nat.refused(create, { params: of(it), body: { name: 'x' } })).toEqual(refused)
+    expect(await ploy.refused(leave, { params: { ...of(it), group_id: rain._id } })).toEqual(refused)
+    expect(await ploy.refused(accept, { params: { ...of(it), group_id: rain._id } })).toEqual(refused)
+    expect([await told(ploy), await told(nat)]).toEqual([[], []])
+    server.clock.pass({ days: 1 })
+    await letGoOut(server)
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Ploy']]])
+    expect([await told(ploy), await told(nat)]).toEqual([['Teams'], ['Teams']])
+  })
+
+  test('is read with the first assignment that is handed in by its groups', async () => {
+    const it = await add({ publish_at: null })
+    await makeAssignment(db, course, { grouping_id: it._id, publish_at: null })
+    expect(await all(ploy)).toEqual([])
+    await makeAssignment(db, course, { grouping_id: it._id })
+    expect((await all(ploy)).map((g) => g.grouping_name)).toEqual(['Teams'])
+  })
+})
+
+describe('whoever staff put into another group', () => {
+  const told = async (person: SignedIn) =>
+    (await person.call(contract.notifications.list)).notifications
+      .map((n) => n.message.message)
+      .filter((t) => t !== 'Teams')
+
+  test('is told once, and an undo takes the notification along', async () => {
+    const it = await add()
+    const rain = await make(ploy, it)
+    const sun = await make(fah, it)
+    await put(it, [
+      [nat, sun._id],
+      [ploy, sun._id],
+      [fah, sun._id],
+    ])
+    const words = 'Arthit Jaidee added you to the group Rain'
+    expect([await told(nat), await told(ploy), await told(fah), await told(mali)]).toEqual([[words], [words], [], []])
+    await put(it, [[nat, rain._id]], mali)
+    expect(await told(nat)).toEqual(['Mali Jaidee added you to the group Rain'])
+    await undoLast()
+    expect(await told(nat)).toEqual([words])
+    await put(it, [[nat, null]])
+    expect(await told(nat)).toEqual([])
+  })
+
+  test('at random is told as well', async () => {
+    await deal(await add(), { count: 1 })
+    expect([await told(nat), await told(ploy)]).toEqual([
+      ['Arthit Jaidee added you to the group Team 1'],
+      ['Arthit Jaidee added you to the group Team 1'],
+    ])
+  })
+})
+
+describe('groups from a file', () => {
+  const send = (it: Grouping, bytes: string | Buffer, query: Record<string, string> = {}, filename = 'groups.csv') =>
+    arthit.raw('POST', addressOf(contract.groups.import, of(it), query), formOf([{ filename, bytes }]))
+  const plan = async (it: Grouping, bytes: string | Buffer) => {
+    const answer = await send(it, bytes, { dry_run: 'true' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().data as GroupImportPlan
+  }
+  const [ofNat, ofFah] = [() => `nat-${course.id}@example.org`, () => `fah-${course.id}@example.org`]
+
+  test('show what becomes of each row, and then are one change with one undo', async () => {
+    const it = await add()
+    await make(fah, it)
+    const file = [
+      'Name,E-mail,Group',
+      `Nat,${ofNat().toUpperCase()},Moon`,
+      `Fah,${ofFah()},moon`,
+      `Again,${ofFah()},Rain`,
+      'Nobody,nobody@example.org,Moon',
+      'Bad,not an address,Moon',
+      `,${ofNat()},`,
+      ',,Moon',
+    ].join('\n')
+    const { rows, absent, digest, columns } = await plan(it, file)
+    expect(columns.map(({ kind }) => kind)).toEqual(['', 'email', 'group'])
+    expect(rows.map(({ line, fate, problem, from, makes }) => [line, problem ?? fate, from, makes])).toEqual([
+      [2, 'new', undefined, true],
+      [3, 'changed', 'Rain', true],
+      [4, 'email_twice', undefined, undefined],
+      [5, 'not_here', undefined, undefined],
+      [6, 'email_bad', undefined, undefined],
+      [7, 'group_missing', undefined, undefined],
+      [8, 'email_missing', undefined, undefined],
+    ])
+    expect(absent).toBe(1)
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Fah']]])
+    expect((await send(it, file, { digest })).statusCode).toBe(200)
+    expect(await groupsOf(ploy)).toEqual([
+      ['Rain', []],
+      ['Moon', ['Fah', 'Nat']],
+    ])
+    expect((await history())[0]).toMatchObject({ kind: 'groups_imported', about: { title: 'Teams', count: 2 } })
+    await undoLast()
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Fah']]])
+  })
+
+  test('come from a workbook too, and answer 409 with the plan as it is when it is not that which was shown', async () => {
+    const it = await add()
+    const book = workbook({
+      Groups: sheetOf([
+        [ofNat(), 'Group 1'],
+        [ofFah(), 'Group 1'],
+      ]),
+    })
+    const { digest, rows } = await plan(it, book)
+    expect(rows.map(({ fate }) => fate)).toEqual(['new', 'new'])
+    await make(nat, it)
+    const answer = await send(it, book, { digest })
+    expect([answer.statusCode, answer.json().error.current.rows[0].fate]).toEqual([409, 'changed'])
+    expect(await groupsOf(ploy)).toEqual([['Rain', ['Nat']]])
+  })
+})
+
+describe('groups in which nobody is', () => {
+  test('are made by staff, and those that have handed nothing in are removed together', async () => {
+    const it = await add()
+    await make(arthit, it)
+    const full = await make(arthit, it, ploy)
+    const late = await make(arthit, it, nat)
+    await submit(db, course, await makeAssignment(db, course, { grouping_id: it._id }), { id: late._id })
+    await put(it, [[nat, null]])
+    const { groups } = await arthit.call(contract.groups.removeEmpty, { params: of(it) })
+    expect(groups.map(({ _id }) => _id)).toEqual([full._id, late._id])
+    await undoLast()
+    expect(await groupsOf(ploy)).toHaveLength(3)
   })
 })

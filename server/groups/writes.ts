@@ -45,7 +45,7 @@ export async function makeGroups(
     from unnest(${groups.map((one) => one.id)}::uuid[], ${groups.map((one) => one.name)}::text[])
       with ordinality as i (id, name, place)`.execute(trx)
   const members = groups.flatMap(({ id, members }) => members.map((person_id) => ({ person_id, group_id: id })))
-  await putInto(trx, { courseId, groupingId }, members)
+  if (members.length > 0) await putInto(trx, { courseId, groupingId }, members)
 }
 
 interface Move {
@@ -138,24 +138,39 @@ export const editGroup = (trx: Db, { courseId, groupId }: OneGroup, asked: { nam
       description = coalesce(${asked.description ?? null}, description)
     where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 
-/** Its members are in none then. Throws conflict for one that has handed something in. */
+/** Its members are in none then. Throws in_use for one that has handed something in. */
 export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   const { courseId, groupId } = group
   const { rows } = await sql`
     select from submissions where course_id = ${courseId} and owner_id = ${groupId} limit 1`.execute(trx)
-  if (rows.length > 0) throw new Refusal('conflict', { message: 'The group has handed something in, so it stays.' })
+  if (rows.length > 0) throw new Refusal('in_use', { message: 'The group has handed something in, so it stays.' })
   await keepTypedOf(trx, group, sql`m.group_id = ${groupId}`)
   await sql`delete from group_members where course_id = ${courseId} and group_id = ${groupId}`.execute(trx)
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
 
-/** Throws conflict while an assignment is handed in by the grouping. */
+/** Of a grouping: those in which nobody is and that have handed nothing in. */
+export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
+  // Locked: somebody may be put into one of them at this moment.
+  await sql`
+    delete from groups g using (
+      select id from groups where course_id = ${courseId} and grouping_id = ${groupingId} order by id for update) o
+    where g.course_id = ${courseId} and g.id = o.id
+      and not exists (select from group_members m where m.course_id = g.course_id and m.group_id = g.id)
+      and not exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`.execute(trx)
+}
+
+/** How many assignments an answer names. */
+const NAMED = 5
+
+/** Throws in_use with the assignments that are handed in by the grouping. */
 export async function refuseIfUsed(trx: Db, { courseId, groupingId }: Place): Promise<void> {
-  const { rows } = await sql`
-    select from assignments where course_id = ${courseId} and grouping_id = ${groupingId} and deleted_at is null
-    limit 1`.execute(trx)
+  const { rows } = await sql<{ _id: string; name: string }>`
+    select id as _id, name from assignments
+    where course_id = ${courseId} and grouping_id = ${groupingId} and deleted_at is null
+    order by due_at nulls last, id limit ${NAMED}`.execute(trx)
   if (rows.length > 0)
-    throw new Refusal('conflict', { message: 'An assignment is handed in by its groups, so it stays.' })
+    throw new Refusal('in_use', { message: 'An assignment is handed in by its groups, so it stays.', current: rows })
 }
 
 const invalid = (field: string, message: string) => new Refusal('invalid', { fields: { [field]: message } })

@@ -30,6 +30,7 @@ export const publishedTables = {
   topics: { kind: 'topic_posted', part: 'materials' },
   links: { kind: 'link_posted', part: 'materials' },
   playlists: { kind: 'playlist_posted', part: 'materials' },
+  groupings: { kind: 'grouping_posted', part: 'work' },
   meetings: {
     kind: 'meeting_posted',
     part: 'materials',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   type ColumnKind,
@@ -12,8 +11,10 @@ import {
 } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
 import type { Db } from '../db/database.ts'
+import { emailIn } from '../tables/columns.ts'
+import { columnsOf, digestOf, refuseRepeated } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
-import { guessColumns, roleIn } from './columns.ts'
+import { guessRosterColumns, roleIn } from './columns.ts'
 import { type Added, addPlaces, type Edited, editPlaces } from './places.ts'
 import { findByEmail, type Known } from './queries.ts'
 
@@ -50,8 +51,7 @@ interface Planned {
 
 /** What becomes of each row. */
 export async function planImport(db: Db, table: Table, options: Options): Promise<Planned> {
-  const { header, kinds } = guessColumns(table.rows, options)
-  const titles = header ? (table.rows[0]?.cells ?? []) : []
+  const { header, kinds } = guessRosterColumns(table.rows, options)
   const body = header ? table.rows.slice(1) : table.rows
   const asked = body.map(({ line, cells }) => askedOf(line, cells, kinds))
   refuseRepeated(asked)
@@ -64,14 +64,10 @@ export async function planImport(db: Db, table: Table, options: Options): Promis
   const knownOf = new Map(sound.map((one, i) => [one, found[i] as Known]))
   const planned: Omit<Planned, 'plan'> = { added: [], edited: [], named: [] }
   const rows = asked.map((one) => fateOf(one, knownOf.get(one), options, planned))
-  const { rows: file, ...facts } = table
-  const columns = kinds.map((kind, i) => ({
-    title: (titles[i] ?? '').slice(0, 100),
-    kind,
-    samples: body.slice(0, 3).map(({ cells }) => (cells[i] ?? '').slice(0, 100)),
-  }))
+  const { rows: _, ...file } = table
+  const columns = columnsOf(table, header, kinds)
   const here = found.flatMap(({ id, state }) => (id && state === 'here' ? [id] : []))
-  const plan = { file: facts, header, columns, rows, absent: await countAbsent(db, options.courseId, here) }
+  const plan = { file, header, columns, rows, absent: await countAbsent(db, options.courseId, here) }
   return { ...planned, plan: { ...plan, digest: digestOf(plan.rows) } }
 }
 
@@ -97,8 +93,7 @@ function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
     const i = kinds.indexOf(kind)
     return i < 0 ? '' : (cells[i] ?? '').normalize('NFC').trim()
   }
-  // "Ploy <ploy@example.org>", as it is copied from a mail.
-  const email = (/<([^<>]+)>\s*$/.exec(cell('email'))?.[1] ?? cell('email')).toLowerCase()
+  const email = emailIn(cell('email'))
   const [firstOfName = '', ...rest] = cell('name').split(/\s+/)
   const first = cell('first') || firstOfName
   const last = cell('last') || rest.join(' ')
@@ -113,17 +108,6 @@ function askedOf(line: number, cells: string[], kinds: ColumnKind[]): Asked {
   if ((section ?? '').length > sectionMost) return wrong('section_long', section ?? '')
   if (first.length > nameMost || last.length > nameMost) return wrong('name_long', `${first} ${last}`)
   return row
-}
-
-/** The first of several rows with one address stands; the others say so. */
-function refuseRepeated(rows: Asked[]): void {
-  const lines = new Map<string, number>()
-  for (const row of rows) {
-    if (row.problem) continue
-    const before = lines.get(row.email)
-    if (before === undefined) lines.set(row.email, row.line)
-    else Object.assign(row, { problem: 'email_twice', value: String(before) })
-  }
 }
 
 /** What becomes of a row; what it writes is added to `planned`. */
@@ -174,11 +158,9 @@ function fateOf(
 }
 
 /** Students of the course who are none of them. */
-async function countAbsent(db: Db, courseId: string, ids: string[]): Promise<number> {
+export async function countAbsent(db: Db, courseId: string, ids: string[]): Promise<number> {
   const { rows } = await sql<{ absent: number }>`
     select count(*)::int as absent from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student' and r.person_id <> all(${ids}::uuid[])`.execute(db)
   return rows[0]?.absent ?? 0
 }
-
-const digestOf = (rows: ImportRow[]) => createHash('sha256').update(JSON.stringify(rows)).digest('base64url')

@@ -1,15 +1,17 @@
 import type { contract } from '../../contract/index.ts'
-import { importPart, Place } from '../../contract/staff/roster.ts'
+import { Place } from '../../contract/staff/roster.ts'
+import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { receiveTable } from '../tables/read.ts'
+import { receiveTable, tableAsked } from '../tables/read.ts'
 import { applyImport, planImport } from './import.ts'
 import { addPlaces, editPlaces, lockPlaces, removePlaces, restorePlaces } from './places.ts'
 import { findByEmail, findPending, findPlaces, findRemoved } from './queries.ts'
+import { trustedIssuer } from './trusted.ts'
 
 interface Versioned {
   _id: string
@@ -117,11 +119,9 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
     },
     async import(input) {
       const { courseId, query, role, newId, request } = input
-      const { dry_run, encoding, separator, sheet, digest, columns } = query
-      const as = { encoding, separator, ...(sheet !== undefined && { sheet: Number(sheet) }) }
-      const { filename, table } = await receiveTable(request.raw, importPart, as)
-      const header = query.header && query.header === 'true'
-      const options = { courseId, trusted, byInstructor: role === 'instructor', header, columns }
+      const { dry_run, digest } = query
+      const { filename, table } = await receiveTable(request.raw, importPart, query)
+      const options = { courseId, trusted, byInstructor: role === 'instructor', ...tableAsked(query) }
       const planned = await planImport(db, table, options)
       if (dry_run === 'true') return planned.plan
       const count = planned.added.length + planned.edited.length + planned.named.length
@@ -136,10 +136,6 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
     },
   }
 }
-
-/** Whose every address is its person's: the demo's provider, or one that the settings trust. */
-const trustedIssuer = ({ demo, provider }: Deps['config']) =>
-  demo ? 'demo' : provider?.trustEmail ? provider.issuer : undefined
 
 const idsOf = (items: { _id: string }[]) => items.map(({ _id }) => _id)
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/endpoint.ts'
+import type { ImportQuery } from '../../contract/staff/tables.ts'
 import { Refusal } from '../errors.ts'
 import { readForm } from '../uploads/form.ts'
 import { columnsMost, readMost, rowsMost, TableError, type TableProblem, tableMost } from './bounds.ts'
@@ -79,12 +80,13 @@ const refusals: Record<TableProblem, [ErrorCode, string]> = {
 export async function receiveTable(
   request: IncomingMessage,
   part: string,
-  as: ReadAs,
+  { encoding, separator, sheet }: ImportQuery,
 ): Promise<{ filename: string; table: Table }> {
   const { filename, bytes } = await readForm(request, { part, most: tableMost }, async (file) => ({
     filename: file.filename,
     bytes: await buffer(file.bytes),
   }))
+  const as = { encoding, separator, ...(sheet !== undefined && { sheet: Number(sheet) }) }
   try {
     return { filename, table: await readTable(bytes, as) }
   } catch (error) {
@@ -93,3 +95,8 @@ export async function receiveTable(
     throw new Refusal(code, { message, fields: { [part]: message } })
   }
 }
+
+/** What the query says of the columns. */
+export const tableAsked = ({ header, columns }: ImportQuery) => ({
+  ...{ columns, header: header && header === 'true' },
+})

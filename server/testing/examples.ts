@@ -485,6 +485,13 @@ export const examples: Examples = {
     },
     editGroup: async (place) => ({ ...(await group(place)), body: { name: 'Rain' }, revision: 1 }),
     removeGroup: async (place) => ({ ...(await group(place)), revision: 1 }),
+    removeEmpty: group,
+    import: async (place) => {
+      const { params } = await grouping(place)
+      const email = `${newId()}@example.org`
+      await enrol(place.server.db, place.course, await place.server.person({ email }))
+      return { params, form: { filename: 'groups.csv', bytes: `email,group\n${email},Rain\n` } }
+    },
   },
   discussions: {
     list: inCourse,

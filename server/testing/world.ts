@@ -192,7 +192,7 @@ export const changeAssignment = (db: Db, { id }: Thing, data: Columns<'assignmen
 /** Students make its groups. */
 export async function makeGrouping(db: Db, course: Thing, data: Columns<'groupings'> = {}): Promise<Thing> {
   const id = data.id ?? newId()
-  const row = { course_id: course.id, id, name: 'Project groups', ...data }
+  const row = { course_id: course.id, id, name: 'Project groups', publish_at: start, ...data }
   await seed(db, (trx) => trx.insertInto('groupings').values(row).execute())
   return { id }
 }

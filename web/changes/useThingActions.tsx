@@ -7,7 +7,7 @@ import type { Action } from '../ui/staff/ActionMenu.tsx'
 import { HistoryIcon } from '../ui/staff/icons.tsx'
 import { asNow, tomorrow } from './publishing.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { useWrite } from './useWrite.ts'
+import { type Refusals, useWrite } from './useWrite.ts'
 
 interface Thing {
   _id: string
@@ -27,6 +27,8 @@ interface Options<T extends Thing> {
   publish?: (thing: T, publish_at: string | null) => Answer
   /** @throws CallError */
   remove: (thing: T) => Answer
+  /** Why one of these is refused, where it is not that somebody changed the thing. */
+  refusals?: Refusals
   onDone: () => void
 }
 
@@ -39,6 +41,7 @@ export function useThingActions<T extends Thing>({
   pathOf,
   publish,
   remove,
+  refusals,
   onDone,
 }: Options<T>): {
   actionsOf: (thing: T) => Action[]
@@ -47,7 +50,7 @@ export function useThingActions<T extends Thing>({
 } {
   const t = useAuthoring().publishing
   const navigate = useNavigate()
-  const { busy, write } = useWrite(noun)
+  const { busy, write } = useWrite(noun, refusals)
   const [scheduling, setScheduling] = useState<T>()
   const go = (to: string) => void navigate(to, { preventScrollReset: true })
 

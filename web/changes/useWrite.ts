@@ -6,12 +6,15 @@ import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
 
+/** By code, the words for a refusal. */
+export type Refusals = Partial<Record<CallError['code'], string | ((error: CallError) => string)>>
+
 /**
  * A write of staff at a press: says what it did and offers to take it back, or says why it failed. After a conflict, what
  * is on screen of the noun is read again: `noun` is that of its address.
  * `refusals` has words for what this noun alone refuses.
  */
-export function useWrite(noun: string, refusals: Partial<Record<CallError['code'], string>> = {}) {
+export function useWrite(noun: string, refusals: Refusals = {}) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
@@ -26,7 +29,8 @@ export function useWrite(noun: string, refusals: Partial<Record<CallError['code'
       const isConflict = error instanceof CallError && error.code === 'conflict'
       if (isConflict) void queries.invalidateQueries({ queryKey: ['courses', course_id, noun] })
       const refusal = error instanceof CallError ? refusals[error.code] : undefined
-      toast(refusal ?? (isConflict ? t.changedMeanwhile : t.failed), 'wrong')
+      const words = typeof refusal === 'function' ? refusal(error as CallError) : refusal
+      toast(words ?? (isConflict ? t.changedMeanwhile : t.failed), 'wrong')
       return undefined
     } finally {
       setBusy(false)

@@ -138,6 +138,16 @@ function Groups() {
               onChange={(grouping) => setParams({ grouping }, { replace: true, preventScrollReset: true })}
               options={all.map((g) => ({ value: g._id, label: g.grouping_name }))}
             />
+            {author && (
+              <AppLink
+                preventScrollReset
+                to={`/course/${courseId}/group/grouping/new`}
+                className={buttonClass('quiet', 'md')}
+              >
+                <PlusIcon size={18} />
+                {staff.groupings.add}
+              </AppLink>
+            )}
             {work && isOpen(chosen, now) && (
               <AppLink
                 preventScrollReset

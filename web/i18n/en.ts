@@ -136,6 +136,7 @@ export const en = {
       playlist_posted: ({ name }: ActivityParams) => `New playlist: ${name}`,
       meeting_posted: ({ name }: ActivityParams) => `New on the schedule: ${name}`,
       topic_posted: ({ name }: ActivityParams) => `New discussion: ${name}`,
+      grouping_posted: ({ name }: ActivityParams) => `New groups: ${name}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

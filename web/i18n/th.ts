@@ -142,6 +142,7 @@ export const th: Outside = {
       playlist_posted: ({ name }) => `เพลย์ลิสต์ใหม่: ${name}`,
       meeting_posted: ({ name }) => `นัดหมายใหม่: ${name}`,
       topic_posted: ({ name }) => `หัวข้ออภิปรายใหม่: ${name}`,
+      grouping_posted: ({ name }) => `กลุ่มใหม่: ${name}`,
       graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
       handed_in: ({ person, name, group, late }) => `${person} ส่ง ${name} ในนามกลุ่ม ${group}${late ? ' (ส่งช้า)' : ''}`,
       added_to_group: ({ person, group }) => `${person} เพิ่มคุณเข้ากลุ่ม ${group}`,

@@ -19,10 +19,17 @@ const groupId = (course: Building, grouping: string, group: string) =>
 function addGroupings(course: Building): void {
   const { data, id, rows, clock, person } = course
   const created_at = clock.at('-7w')
-  for (const { key, name, groups, sizes } of data.groupings ?? []) {
+  for (const { key, name, groups, sizes, draft = false } of data.groupings ?? []) {
     const grouping_id = demoId(data.code, 'grouping', key)
     const rules = { min_size: sizes?.[0] ?? null, max_size: sizes?.[1] ?? null, students_make: sizes === undefined }
-    rows.add('groupings', { course_id: id, id: grouping_id, name, created_at, ...rules })
+    rows.add('groupings', {
+      course_id: id,
+      id: grouping_id,
+      name,
+      created_at,
+      publish_at: draft ? null : created_at,
+      ...rules,
+    })
     for (const { name: groupName, description = '', img, members } of groups) {
       const group_id = groupId(course, key, groupName)
       rows.add('groups', {

@@ -131,6 +131,8 @@ export interface GroupingData {
   groups: { name: string; description?: string; img?: string; members: string[] }[]
   /** Staff alone make its groups, of so many people. */
   sizes?: [number, number]
+  /** Students do not see it yet. */
+  draft?: boolean
 }
 
 export interface TopicData {

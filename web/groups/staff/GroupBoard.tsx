@@ -1,28 +1,32 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Group, Grouping } from '../../../contract/groups.ts'
+import { type Group, type Grouping, groups as groupCalls } from '../../../contract/groups.ts'
 import { groupWrites } from '../../../contract/staff/groups.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
+import { isUnpublished, PublishBadge } from '../../common/PublishBadge.tsx'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { dateTime } from '../../i18n/dates.ts'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EditIcon, FolderIcon, GroupIcon, TrashIcon } from '../../ui/icons.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EditIcon, FolderIcon, GroupIcon, PlusIcon, TrashIcon, UploadIcon } from '../../ui/icons.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { Tree } from '../../ui/staff/Tree.tsx'
 import { groupingsOf, rosterOf } from '../queries.ts'
 import { nameOf } from '../rules.ts'
-import { NONE, nodesOf, type OnBoard, peopleIn, targetOf } from './board.ts'
+import { emptyOf, NONE, nextName, nodesOf, type OnBoard, peopleIn, targetOf } from './board.ts'
 import { MoveDialog } from './MoveDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
 import { RandomDialog } from './RandomDialog.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
 
 /** The groups of a grouping with who is in none: staff move people by drag, by keyboard and by menu, many at once. */
 export default function GroupBoard({ grouping }: { grouping: Grouping }) {
@@ -32,28 +36,35 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const course_id = useCourseId()
   const navigate = useNavigate()
   const { data: roster } = useSuspenseQuery(rosterOf(course_id))
-  const { busy, write } = useWrite('grouping')
+  const { busy, write } = useWrite('grouping', { in_use: t.groupInUse })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [moving, setMoving] = useState<string[]>()
   const [renaming, setRenaming] = useState<Group>()
   const [dealing, setDealing] = useState(false)
+  const [adding, setAdding] = useState(false)
   const { max_size: most = null, min_size: least = null } = grouping.rules ?? {}
   const nodes = nodesOf(grouping, roster, {
     none: t.none,
     section: staff.announcements.section,
     waits: words.notAccepted,
   })
+  const empty = emptyOf(grouping.groups).length
   const ungrouped = nodes[0]?.children?.length ?? 0
   const params = { course_id, grouping_id: grouping._id }
   const renew = () => queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey })
+  const go = (to: string) =>
+    void navigate(`/course/${course_id}/group/grouping/${grouping._id}/${to}`, { preventScrollReset: true })
   const send = async (what: () => Promise<{ data: unknown; headers: Headers }>, done: string) => {
     if (await write(what, done)) await renew()
   }
   const { actionsOf, dialog } = useThingActions<Grouping>({
     noun: 'grouping',
     pathOf: ({ _id }) => `/course/${course_id}/group/grouping/${_id}`,
+    publish: ({ revision }, publish_at) =>
+      callWithHeaders(groupWrites.editGrouping, { params, body: { publish_at }, revision }),
     remove: ({ revision }) => callWithHeaders(groupWrites.removeGrouping, { params, revision }),
+    refusals: { in_use: ({ current }) => t.inUse((current as { name: string }[]).map(({ name }) => name)) },
     onDone: () => void renew(),
   })
 
@@ -141,8 +152,8 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   }
 
   return (
-    <Card pad="sm" className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
+    <Card pad="sm" className={cx('grid gap-3', isUnpublished(grouping) && 'border-line-strong border-dashed')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {selected.size > 0 ? (
           <Button pending={busy} onClick={() => setMoving([...selected])}>
             {t.moveTo}
@@ -157,13 +168,30 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
             {t.random}
           </Button>
         )}
-        <span role="status" className="mr-auto text-ink-soft text-sm tabular-nums">
+        <div className="ml-auto flex items-center gap-2 sm:order-last">
+          <PublishBadge at={grouping.publish_at} when={(at) => staff.announcements.goesOut(dateTime(at))} />
+          <ActionMenu
+            label={publishing.menu(grouping.grouping_name)}
+            actions={[
+              { id: 'add', label: t.addGroup, icon: <PlusIcon />, run: () => setAdding(true) },
+              { id: 'import', label: t.import, icon: <UploadIcon />, run: () => go('import') },
+              ...(empty > 0
+                ? [
+                    {
+                      id: 'tidy',
+                      label: t.removeEmpty(empty),
+                      icon: <TrashIcon />,
+                      run: () => void send(() => callWithHeaders(groupWrites.removeEmpty, { params }), t.emptyRemoved),
+                    },
+                  ]
+                : []),
+              ...actionsOf(grouping),
+            ]}
+          />
+        </div>
+        <span role="status" className="text-ink-soft text-sm tabular-nums max-sm:basis-full">
           {selected.size > 0 ? t.selected(selected.size) : t.ungrouped(ungrouped)}
         </span>
-        <Button onClick={() => void navigate(`/course/${course_id}/group/grouping/new`, { preventScrollReset: true })}>
-          {t.add}
-        </Button>
-        <ActionMenu label={publishing.menu(grouping.grouping_name)} actions={actionsOf(grouping)} />
       </div>
       <Tree
         label={grouping.grouping_name}
@@ -188,10 +216,22 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
           onClose={() => setMoving(undefined)}
         />
       )}
+      {adding && (
+        <NameDialog
+          {...{ title: t.addGroup, action: t.addNow, start: nextName(grouping.groups, t.groupName) }}
+          onName={(name) =>
+            void send(
+              () => callWithHeaders(groupCalls.create, { params, body: { name }, idempotencyKey: newIdempotencyKey() }),
+              t.groupAdded,
+            )
+          }
+          onClose={() => setAdding(false)}
+        />
+      )}
       {renaming && (
-        <RenameDialog
-          group={renaming}
-          onRename={(name) =>
+        <NameDialog
+          {...{ title: t.rename, action: publishing.save, start: renaming.name }}
+          onName={(name) =>
             void send(
               () =>
                 callWithHeaders(groupWrites.editGroup, {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { type Grouping, groupMembersMost } from '../../../contract/groups.ts'
 import { groupingNameMost, groupWrites } from '../../../contract/staff/groups.ts'
+import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
+import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -19,7 +21,7 @@ import { DateTimeField } from '../../ui/staff/DateTimeField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { groupingsOf } from '../queries.ts'
 
-interface Fields {
+interface Fields extends PublishField {
   grouping_name: string
   min_size: number | null
   max_size: number | null
@@ -28,10 +30,13 @@ interface Fields {
 }
 
 const empty: Start<Fields> = {
-  values: { grouping_name: '', min_size: null, max_size: null, students_make: true, made_until: null },
+  values: {
+    ...{ grouping_name: '', min_size: null, max_size: null, students_make: true, made_until: null },
+    publish_at: NOW,
+  },
 }
-const startOf = ({ grouping_name, rules, revision }: Grouping): Start<Fields> => ({
-  values: { ...empty.values, ...rules, grouping_name },
+const startOf = ({ grouping_name, rules, revision, publish_at = null }: Grouping): Start<Fields> => ({
+  values: { ...empty.values, ...rules, grouping_name, publish_at },
   revision,
 })
 
@@ -54,9 +59,14 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
   const language = useLanguage()
   const course_id = useCourseId()
   const leave = useLeave()
+  const navigate = useNavigate()
   const made = useRef(id)
-  const onLeave = () => leave(made.current ? `${list}?grouping=${made.current}` : list)
-  const form = useThingForm<Fields, Grouping & { publish_at?: undefined }>({
+  /** To the grouping that was made, which is another one than that of the page below. */
+  const onLeave = () =>
+    made.current
+      ? void navigate(`${list}?grouping=${made.current}`, { replace: true, preventScrollReset: true })
+      : leave(list)
+  const form = useThingForm<Fields, Grouping>({
     ...{ noun: 'grouping', id, start, texts: [], startOf, onLeave },
     check: ({ grouping_name, min_size, max_size }) => ({
       ...(grouping_name.trim() === '' && { grouping_name: t.needName }),
@@ -115,6 +125,12 @@ function GroupingForm({ id, start, list }: { id: string | undefined; start: Star
           value={values.made_until}
           onChange={(made_until) => set({ made_until })}
         />
+      )}
+      {!form.isOut && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <WhenFields at={values.publish_at} set={set} error={errors.publish_at} />
+          <p className="text-ink-soft text-sm lg:col-span-2">{t.shownWithWork}</p>
+        </div>
       )}
     </ThingDialog>
   )

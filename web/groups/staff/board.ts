@@ -37,6 +37,17 @@ export function nodesOf(
   ]
 }
 
+/** A name for one more group: the next number that is free. */
+export function nextName(groups: Group[], word: string): string {
+  const taken = new Set(groups.map(({ name }) => name))
+  let n = groups.length + 1
+  while (taken.has(`${word} ${n}`)) n++
+  return `${word} ${n}`
+}
+
+/** Groups in which nobody is and that have handed nothing in. */
+export const emptyOf = (groups: Group[]): Group[] => groups.filter((g) => g.members.length === 0 && !g.submitted)
+
 /** The row into which something is put: a group, or that of nobody's. */
 export function targetOf(nodes: TreeNode<OnBoard>[], place: Place): string | undefined {
   const id = 'on' in place ? place.on : 'before' in place ? place.before : place.after

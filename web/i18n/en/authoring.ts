@@ -10,6 +10,7 @@ import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
 import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
+import { importing } from './authoring/importing.ts'
 import { meetings } from './authoring/meetings.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
@@ -33,6 +34,7 @@ export const authoring = {
   form,
   groups,
   history,
+  importing,
   meetings,
   people,
   present,

@@ -62,6 +62,8 @@ export const history = {
     schedules_removed: 'removed classes',
     attendance_taken: 'took attendance',
     groups_made: 'made groups',
+    groups_imported: 'put people into groups from a file',
+    groups_removed: 'removed empty groups',
     group_edited: 'edited a group',
     group_removed: 'removed a group',
     members_moved: 'moved people between groups',

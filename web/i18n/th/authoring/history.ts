@@ -64,6 +64,8 @@ export const history: Authoring['history'] = {
     schedules_removed: 'ลบคาบเรียน',
     attendance_taken: 'เช็กชื่อ',
     groups_made: 'สร้างกลุ่ม',
+    groups_imported: 'จัดกลุ่มจากไฟล์',
+    groups_removed: 'ลบกลุ่มว่าง',
     group_edited: 'แก้ไขกลุ่ม',
     group_removed: 'ลบกลุ่ม',
     members_moved: 'ย้ายคนระหว่างกลุ่ม',

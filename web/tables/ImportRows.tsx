@@ -1,26 +1,38 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ImportPlan, ImportRow } from '../../contract/staff/roster.ts'
+import type { Fate } from '../../contract/staff/tables.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useRowWindow } from '../ui/useRowWindow.ts'
-import type { Counts } from './ImportDialog.tsx'
+import type { Counts, Row } from './ImportTable.tsx'
 
 /** In px; the row's class has it too. */
 const ROW = 56
+/** Those that need a look come first. */
 const fates = ['refused', 'new', 'changed', 'unchanged'] as const
-type Fate = (typeof fates)[number]
+
+interface Words {
+  name: string
+  email: string
+  says: string
+}
+
+interface Props<R extends Row> {
+  rows: R[]
+  absent: number
+  counts: Counts
+  wordsOf: (row: R) => Words
+}
 
 /** What becomes of each row of the file: those that are refused first, and any kind by itself. */
-export function ImportRows({ plan, counts }: { plan: ImportPlan; counts: Counts }) {
-  const { people: t } = useAuthoring()
+export function ImportRows<R extends Row>({ rows: all, absent, counts, wordsOf }: Props<R>) {
+  const { importing: t } = useAuthoring()
   const [only, setOnly] = useState<Fate>()
   const rows = useMemo(
     () =>
       only
-        ? plan.rows.filter(({ fate }) => fate === only)
-        : plan.rows.toSorted((a, b) => fates.indexOf(a.fate) - fates.indexOf(b.fate)),
-    [plan, only],
+        ? all.filter(({ fate }) => fate === only)
+        : all.toSorted((a, b) => fates.indexOf(a.fate) - fates.indexOf(b.fate)),
+    [all, only],
   )
   const box = useRef<HTMLDivElement>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
@@ -40,7 +52,7 @@ export function ImportRows({ plan, counts }: { plan: ImportPlan; counts: Counts 
           </button>
         ))}
       </div>
-      {plan.absent > 0 && <p className="text-ink-soft text-sm">{t.absent(plan.absent)}</p>}
+      {absent > 0 && <p className="text-ink-soft text-sm">{t.absent(absent)}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: no field set, but what is scrolled, also by the keyboard */}
       <div
         ref={box}
@@ -52,7 +64,7 @@ export function ImportRows({ plan, counts }: { plan: ImportPlan; counts: Counts 
       >
         <ul className="relative" style={{ height: rows.length * ROW }}>
           {rows.slice(from, to).map((row, i) => (
-            <Row key={row.line} row={row} top={(from + i) * ROW} />
+            <OneRow key={row.line} {...row} {...wordsOf(row)} top={(from + i) * ROW} />
           ))}
         </ul>
       </div>
@@ -62,32 +74,15 @@ export function ImportRows({ plan, counts }: { plan: ImportPlan; counts: Counts 
 
 const tones = { refused: 'wrong', new: 'done', changed: 'accent', unchanged: 'neutral' } as const
 
-function Row({ row, top }: { row: ImportRow; top: number }) {
-  const { people: t } = useAuthoring()
-  const { roles } = useText()
-  const { line, email, name, fate, role, section, problem, value, changes, waits, back } = row
-  const roleIn = (text: string) => (text in roles ? roles[text as keyof typeof roles] : text)
-  const pair = (before: string, after: string) => `${before || '–'} → ${after || '–'}`
-  const says = problem
-    ? t.problems[problem](value ?? '')
-    : changes
-      ? [
-          changes.name && pair(...changes.name),
-          changes.role && pair(roleIn(changes.role[0]), roleIn(changes.role[1])),
-          changes.section && `${t.section} ${pair(...changes.section)}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')
-      : [roles[role], section && `${t.section} ${section}`, waits && t.whenSignedIn, back && t.comesBack]
-          .filter(Boolean)
-          .join(' · ')
+function OneRow({ line, fate, name, email, says, top }: Row & Words & { top: number }) {
+  const t = useAuthoring().importing
   return (
     <li className="absolute inset-x-0 flex h-14 items-center gap-3 border-line border-b px-3 text-sm" style={{ top }}>
       <span className="w-10 shrink-0 text-ink-soft tabular-nums">{line}</span>
       <Badge tone={tones[fate]}>{t.fates[fate]}</Badge>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">
-          {name || email || value || '–'} {name && email && <span className="font-normal text-ink-soft">{email}</span>}
+          {name || email || '–'} {name && email && <span className="font-normal text-ink-soft">{email}</span>}
         </span>
         <span className="block truncate text-ink-soft" title={says}>
           {says}

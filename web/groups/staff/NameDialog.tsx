@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Group, groupNameMost } from '../../../contract/groups.ts'
+import { groupNameMost } from '../../../contract/groups.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,30 +7,33 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 interface Props {
-  group: Group
-  onRename: (name: string) => void
+  title: string
+  action: string
+  start: string
+  onName: (name: string) => void
   onClose: () => void
 }
 
-export function RenameDialog({ group, onRename, onClose }: Props) {
-  const { groups: t, publishing } = useAuthoring()
+/** The name of a group: of one that is there, or of a new one. */
+export function NameDialog({ title, action, start, onName, onClose }: Props) {
+  const { groups: t } = useAuthoring()
   const { close } = useText()
-  const [name, setName] = useState(group.name)
+  const [name, setName] = useState(start)
   return (
-    <Dialog title={t.rename} closeLabel={close} onClose={onClose} size="sm">
+    <Dialog title={title} closeLabel={close} onClose={onClose} size="sm">
       {(leave) => (
         <form
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
             if (name.trim() === '') return
-            onRename(name.trim())
+            onName(name.trim())
             leave('button')
           }}
         >
           <TextField label={t.name} value={name} onChange={setName} maxLength={groupNameMost} data-autofocus="" />
           <Button type="submit" variant="primary" disabled={name.trim() === ''}>
-            {publishing.save}
+            {action}
           </Button>
         </form>
       )}

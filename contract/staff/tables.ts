@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/* What the imports of every noun share: how a file is read, and how what becomes of it is told. */
+
+/** The name of the part of an import's form that is the file. */
+export const importPart = 'attachment'
+
+/** Of a CSV. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
+export const separators = [',', ';', '\t', '|'] as const
+
+const flag = z.enum(['true', 'false'])
+/** `email,,first`: of the columns from the first on. */
+const columnsOf = z.string().check(z.regex(/^([a-z]*,)*[a-z]*$/), z.maxLength(5_000))
+
+/** How the file is read is guessed unless the query says so. */
+export const importQuery = z.object({
+  dry_run: z.optional(flag),
+  encoding: z.optional(z.enum(encodings)),
+  separator: z.optional(z.enum(separators)),
+  sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  header: z.optional(flag),
+  columns: z.optional(columnsOf),
+  digest: z.optional(z.string().check(z.maxLength(100))),
+})
+export type ImportQuery = z.output<typeof importQuery>
+
+/** What becomes of a row. */
+export const fates = ['new', 'changed', 'unchanged', 'refused'] as const
+export const Fate = z.enum(fates)
+export type Fate = z.output<typeof Fate>
+
+/** What an import does, row by row, and how the file was read. */
+export const importPlan = <Kind extends z.ZodMiniType<string>, Row extends z.ZodMiniType<{ fate: Fate }>>(
+  kind: Kind,
+  row: Row,
+) =>
+  z.object({
+    /** Of a CSV its encoding and separator, of a workbook its sheets, and which of them. */
+    file: z.object({
+      kind: z.enum(['csv', 'xlsx']),
+      encoding: z.optional(z.string()),
+      separator: z.optional(z.string()),
+      sheets: z.optional(z.array(z.string())),
+      sheet: z.optional(z.int()),
+    }),
+    /** Whether the first row names the columns. */
+    header: z.boolean(),
+    columns: z.array(z.object({ title: z.string(), kind, samples: z.array(z.string()) })),
+    rows: z.array(row),
+    /** Students of the course who are not in the file; they stay as they are. */
+    absent: z.int(),
+    /** Names the plan: an import that carries it happens as was shown, or not at all. */
+    digest: z.string(),
+  })

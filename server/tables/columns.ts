@@ -1,0 +1,60 @@
+import { emailPattern } from '../../contract/staff/roster.ts'
+import type { TableRow } from './table.ts'
+
+/* What the columns of a file are: by their headings, and by what stands in them. */
+
+/** How many rows are looked at. */
+const LOOK = 50
+/** A column looks like a kind when more than this share of its cells does. */
+const SHARE = 0.6
+
+interface Kinds<Kind extends string> {
+  /** Every kind; '' is what is not read. */
+  all: readonly (Kind | '')[]
+  ofHeading: (text: string) => Kind | ''
+  /** By what stands in a column that no heading names, in this order. */
+  likely: { kind: Kind; is: (cell: string) => boolean; onlyWithoutHeadings?: true }[]
+}
+
+interface Guess<Kind extends string> {
+  header: boolean
+  kinds: (Kind | '')[]
+}
+
+/** What was guessed, unless it is given. */
+export function guessColumns<Kind extends string>(
+  rows: TableRow[],
+  given: { header?: boolean; columns?: string },
+  { all, ofHeading, likely }: Kinds<Kind>,
+): Guess<Kind> {
+  const [first] = rows
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const titles = (first?.cells ?? []).map((title) => title.toLowerCase().normalize('NFC').trim())
+  const header = given.header ?? (titles.some((title) => ofHeading(title) !== '') && !titles.some(isEmail))
+  if (given.columns !== undefined) {
+    const asked = given.columns.split(',')
+    const kindNamed = (text: string) => all.find((kind) => kind === text) ?? ''
+    return { header, kinds: Array.from({ length: width }, (_, i) => kindNamed(asked[i] ?? '')) }
+  }
+  const body = rows.slice(header ? 1 : 0, LOOK)
+  const kinds = Array.from({ length: width }, (_, i): Kind | '' => (header ? ofHeading(titles[i] ?? '') : ''))
+  const share = (i: number, is: (cell: string) => boolean) => {
+    const filled = body.map(({ cells }) => cells[i] ?? '').filter((cell) => cell !== '')
+    return filled.length === 0 ? 0 : filled.filter(is).length / filled.length
+  }
+  for (const { kind, is, onlyWithoutHeadings } of likely) {
+    if (kinds.includes(kind) || (onlyWithoutHeadings && header)) continue
+    const shares = kinds.map((taken, i) => (taken === '' ? share(i, is) : 0))
+    const best = shares.indexOf(Math.max(...shares))
+    if ((shares[best] ?? 0) > SHARE) kinds[best] = kind
+  }
+  // The first of each: a second column of addresses is another one's.
+  return { header, kinds: kinds.map((kind, i) => (kind !== '' && kinds.indexOf(kind) < i ? '' : kind)) }
+}
+
+export const isEmail = (text: string) => emailPattern.test(text)
+
+/** The address in a cell, in small letters: also of "Ploy <ploy@example.org>", as it is copied from a mail. */
+export const emailIn = (cell: string) => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).toLowerCase()
+
+export const isEmailHeading = (text: string) => /e-?mail|อีเมล|อีเมล์|ไปรษณีย์อิเล็กทรอนิกส์/.test(text)

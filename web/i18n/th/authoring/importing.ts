@@ -1,0 +1,32 @@
+import type { Authoring } from '../../en/authoring.ts'
+
+export const importing: Authoring['importing'] = {
+  chooseFile: 'เลือกไฟล์',
+  otherFile: 'เลือกไฟล์อื่น',
+  fileHint: 'หรือวางไฟล์ที่นี่: CSV หรือ Excel (.xlsx) ไม่เกิน 10 MB และ 10,000 แถว',
+  fileKind: 'ไฟล์นี้ไม่ใช่ CSV หรือ Excel (.xlsx) กรุณาบันทึกเป็นแบบใดแบบหนึ่งโดยไม่มีรหัสผ่าน',
+  fileLarge: 'ไฟล์ใหญ่เกินไป: ไม่เกิน 10 MB, 10,000 แถว และ 200 คอลัมน์',
+  fileBroken: 'ไฟล์ว่างเปล่าหรือเสียหาย',
+  fileFailed: 'อ่านไฟล์ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง',
+  encoding: 'รหัสอักขระ',
+  encodings: {
+    'utf-8': 'ยูนิโคด (UTF-8)',
+    'utf-16le': 'ยูนิโคด (UTF-16)',
+    'utf-16be': 'ยูนิโคด (UTF-16 big-endian)',
+    'windows-874': 'ไทย (Windows-874, TIS-620)',
+    'windows-1252': 'ตะวันตก (Windows-1252)',
+  },
+  separator: 'ตัวคั่นคอลัมน์',
+  separators: { ',': 'จุลภาค', ';': 'อัฒภาค', '\t': 'แท็บ', '|': 'ขีดตั้ง' },
+  sheet: 'แผ่นงาน',
+  firstRow: 'แถวแรก',
+  firstRowNames: 'เป็นชื่อคอลัมน์',
+  firstRowPerson: 'เป็นข้อมูลแล้ว',
+  columns: 'แต่ละคอลัมน์คืออะไร',
+  column: (n) => `คอลัมน์ ${n}`,
+  fatesTitle: 'ผลของแต่ละแถว',
+  fates: { new: 'เพิ่มใหม่', changed: 'เปลี่ยน', unchanged: 'เหมือนเดิม', refused: 'ไม่รับ' },
+  absent: (n) => `นักศึกษา ${n} คนในรายวิชาไม่อยู่ในไฟล์ และจะยังคงอยู่`,
+  nothingToImport: 'ไม่มีอะไรเปลี่ยน',
+  applyImport: (n) => `นำเข้า ${n} คน`,
+}

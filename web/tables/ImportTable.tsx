@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react'
+import { encodings, type Fate, type ImportQuery, separators } from '../../contract/staff/tables.ts'
+import { useWrite } from '../changes/useWrite.ts'
+import { Title } from '../common/Title.tsx'
+import { useLeave } from '../common/useLeave.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { CallError } from '../loading/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ImportRows } from './ImportRows.tsx'
+
+export interface Row {
+  line: number
+  fate: Fate
+}
+
+/** What an import does, as `importPlan` of the contract has it. */
+export interface Plan<R extends Row> {
+  file: { kind: 'csv' | 'xlsx'; encoding?: string; separator?: string; sheets?: string[]; sheet?: number }
+  header: boolean
+  columns: { title: string; kind: string; samples: string[] }[]
+  rows: R[]
+  absent: number
+  digest: string
+}
+
+/** How the file is read, where a person said so. */
+type ReadAs = Pick<ImportQuery, 'encoding' | 'separator' | 'sheet' | 'header' | 'columns'>
+
+interface Props<R extends Row> {
+  title: string
+  /** Where the dialog leads back to. */
+  list: string
+  /** Of its address, as in `useWrite`. */
+  noun: string
+  /** By kind, what a column may be; '' is what is not read. */
+  kinds: Record<string, string>
+  /** Who a row is about, and what is said of them. */
+  wordsOf: (row: R) => { name: string; email: string; says: string }
+  done: (added: number, changed: number) => string
+  /** @throws CallError */
+  send: (file: File, query: ImportQuery) => Promise<{ data: Plan<R>; headers: Headers }>
+  onDone: () => Promise<unknown>
+}
+
+/** Adds and changes what a file says: shows what becomes of each row before anything changes. */
+export function ImportTable<R extends Row>({ title, list, noun, kinds, wordsOf, done, send, onDone }: Props<R>) {
+  const { importing: t } = useAuthoring()
+  const { close } = useText()
+  const leave = useLeave()
+  const { busy, write } = useWrite(noun)
+  const [file, setFile] = useState<File>()
+  const [as, setAs] = useState<ReadAs>({})
+  const [plan, setPlan] = useState<Plan<R>>()
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const counts = useMemo(() => countsOf(plan), [plan])
+
+  async function look(chosen: File, how: ReadAs) {
+    setFile(chosen)
+    setAs(how)
+    setReading(true)
+    setProblem(undefined)
+    try {
+      setPlan((await send(chosen, { ...how, dry_run: 'true' })).data)
+    } catch (error) {
+      setPlan(undefined)
+      const code = error instanceof CallError ? error.code : undefined
+      setProblem(
+        code === 'wrong_kind'
+          ? t.fileKind
+          : code === 'too_large'
+            ? t.fileLarge
+            : code === 'invalid'
+              ? t.fileBroken
+              : t.fileFailed,
+      )
+    }
+    setReading(false)
+  }
+
+  async function apply() {
+    if (!file || !plan) return
+    const ok = await write(() => send(file, { ...as, digest: plan.digest }), done(counts.new, counts.changed))
+    if (!ok) return look(file, as)
+    await onDone()
+    leave(list)
+  }
+
+  const doing = counts.new + counts.changed
+  return (
+    <Dialog
+      title={title}
+      closeLabel={close}
+      onClose={() => leave(list)}
+      size="lg"
+      footer={
+        plan && (
+          <Button variant="primary" pending={busy} disabled={doing === 0 || reading} onClick={() => void apply()}>
+            {doing === 0 ? t.nothingToImport : t.applyImport(doing)}
+          </Button>
+        )
+      }
+    >
+      <Title over of={title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <FileDrop
+          chooseLabel={file ? t.otherFile : t.chooseFile}
+          hint={file ? file.name : t.fileHint}
+          accept=".csv,.tsv,.txt,.xlsx"
+          onFiles={([chosen]) => chosen && void look(chosen, {})}
+        />
+        {problem && <Alert tone="wrong">{problem}</Alert>}
+        {reading && !plan && <Skeleton shape="block" className="h-40" />}
+        {plan && file && (
+          <>
+            <HowRead plan={plan} onChange={(how) => void look(file, { ...as, ...how })} />
+            <Columns columns={plan.columns} kinds={kinds} onChange={(columns) => void look(file, { ...as, columns })} />
+            <ImportRows rows={plan.rows} absent={plan.absent} counts={counts} wordsOf={wordsOf} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+export type Counts = Record<Fate, number>
+
+function countsOf(plan: { rows: Row[] } | undefined): Counts {
+  const counts: Counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (const { fate } of plan?.rows ?? []) counts[fate]++
+  return counts
+}
+
+type HowItIsRead = Pick<Plan<Row>, 'file' | 'header'>
+
+/** The encoding and the separator of a CSV, the sheet of a workbook: as guessed, to be corrected. */
+function HowRead({ plan: { file, header }, onChange }: { plan: HowItIsRead; onChange: (how: ReadAs) => void }) {
+  const { importing: t } = useAuthoring()
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      {file.kind === 'csv' ? (
+        <>
+          <Select
+            label={t.encoding}
+            value={file.encoding ?? ''}
+            onChange={(value) => onChange({ encoding: encodings.find((one) => one === value) })}
+            options={encodings.map((value) => ({ value, label: t.encodings[value] }))}
+          />
+          <Select
+            label={t.separator}
+            value={file.separator ?? ''}
+            onChange={(value) => onChange({ separator: separators.find((one) => one === value), columns: undefined })}
+            options={separators.map((value) => ({ value, label: t.separators[value] }))}
+          />
+        </>
+      ) : (
+        <Select
+          label={t.sheet}
+          value={String(file.sheet ?? 0)}
+          onChange={(sheet) => onChange({ sheet, columns: undefined, header: undefined })}
+          options={(file.sheets ?? []).map((label, i) => ({ value: String(i), label }))}
+        />
+      )}
+      <Select
+        label={t.firstRow}
+        value={String(header)}
+        onChange={(value) => onChange({ header: value === 'true' ? 'true' : 'false' })}
+        options={[
+          { value: 'true', label: t.firstRowNames },
+          { value: 'false', label: t.firstRowPerson },
+        ]}
+      />
+    </div>
+  )
+}
+
+interface ColumnsProps {
+  columns: Plan<Row>['columns']
+  kinds: Record<string, string>
+  onChange: (columns: string) => void
+}
+
+/** What each column is: as guessed, to be corrected. */
+function Columns({ columns, kinds, onChange }: ColumnsProps) {
+  const { importing: t } = useAuthoring()
+  const set = (at: number, kind: string) =>
+    // A kind is one column's: where it was before is nothing now.
+    onChange(columns.map((one, i) => (i === at ? kind : one.kind === kind ? '' : one.kind)).join(','))
+  return (
+    <ul aria-label={t.columns} className="flex gap-3 overflow-x-auto pb-2">
+      {columns.map(({ title, kind, samples }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <li key={i} className="grid w-44 shrink-0 content-start gap-1 rounded-lg border border-line p-3">
+          <Select
+            label={title || t.column(i + 1)}
+            value={kind}
+            onChange={(value) => set(i, value)}
+            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+          />
+          {samples.filter(Boolean).map((sample, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same
+            <span key={place} className="truncate text-ink-soft text-sm" title={sample}>
+              {sample}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
