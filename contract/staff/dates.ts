@@ -5,7 +5,17 @@ import { AskedId, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
 export const datesMost = 2_000
 
 /** What has dates. */
-export const dated = ['announcement', 'assignment', 'class', 'content', 'grouping', 'link', 'meeting', 'playlist', 'topic'] as const
+export const dated = [
+  'announcement',
+  'assignment',
+  'class',
+  'content',
+  'grouping',
+  'link',
+  'meeting',
+  'playlist',
+  'topic',
+] as const
 export type Dated = (typeof dated)[number]
 /** Goes out, due, closed, begins, until when students make groups. */
 export const dateFields = ['publish_at', 'due_at', 'closes_at', 'start_at', 'made_until'] as const
