@@ -84,15 +84,22 @@ const personal = {
   left_group: ofGroup(),
 }
 
-const joined = (subjects: Record<string, Expression>) => {
-  const branches = Object.entries(subjects).map(
-    ([kind, subject]) => sql`select about from (${subject}) of_kind where a.kind = ${sql.lit(kind)}`,
-  )
+type Subjects = Partial<Record<ActivityKind, Expression>>
+
+/** The join of activity `a` with its subject: leaves out what happened to what is not there for students. */
+function joined(subjects: Subjects) {
+  // Kinds with the same subject share a branch: PostgreSQL prepares each branch anew for each call.
+  const branches = [...new Set(Object.values(subjects))].map((subject) => {
+    const kinds = Object.entries(subjects).flatMap(([kind, its]) => (its === subject ? [sql.lit(kind)] : []))
+    return sql`select about from (${subject}) of_kind where a.kind in (${sql.join(kinds)})`
+  })
   return sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`
 }
 
-const subjects: Record<ActivityKind, Expression> = { ...shared, ...personal, ...message }
+/** Of what concerns everyone on a course. */
+export const withSharedSubject = joined({ ...shared, ...message } satisfies Subjects)
+/** Of what concerns a person alone. */
+export const withPersonalSubject = joined({ ...personal, ...message } satisfies Subjects)
 
-/** The join of activity `a` with its subject: leaves out what happened to what is not there for students. */
-export const withSubject = joined(subjects)
-export const withSharedSubject = joined({ ...shared, ...message })
+// Every kind has a subject.
+;({ ...shared, ...personal, ...message }) satisfies Record<ActivityKind, Expression>

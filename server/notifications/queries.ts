@@ -4,7 +4,7 @@ import { contract } from '../../contract/index.ts'
 import { mostNotifications, windowDays } from '../../contract/notifications.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { type ActivityRow, describeActivity } from '../activity/describe.ts'
-import { withSharedSubject, withSubject } from '../activity/subjects.ts'
+import { withPersonalSubject, withSharedSubject } from '../activity/subjects.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
 import { courseViewColumns } from '../db/courseView.ts'
@@ -83,7 +83,7 @@ async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
 const toThemAlone = (from: Date, most: number) => sql`
   select ${eventColumns}
   from (
-    select a.*, subject.about from activity a ${withSubject}
+    select a.*, subject.about from activity a ${withPersonalSubject}
     where a.course_id = r.course_id and a.person_id = r.person_id and a.created_at > ${from}::timestamptz
     order by a.created_at desc, a.id desc limit ${sql.lit(most)}) a
   join courses c on c.id = a.course_id order by a.created_at desc, a.id desc`

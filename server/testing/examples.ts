@@ -26,6 +26,7 @@ import {
   makeJoinLink,
   makeLink,
   makeMeeting,
+  makeMessage,
   makePerson,
   makePlaylist,
   makeSchedule,
@@ -330,9 +331,7 @@ export const examples: Examples = {
     list: inCourse,
     send: (place) => ({ ...inCourse(place), body: { people: 'all', title: 'No class' } }),
     one: async (place) => {
-      const id = newId()
-      const row = { course_id: place.course.id, id, title: 'No class', content: '', sent_at: place.server.clock.now() }
-      await seed(place.server.db, (trx) => trx.insertInto('messages').values(row).execute())
+      const { id } = await makeMessage(place.server.db, place.course, { title: 'No class' })
       return { params: { course_id: place.course.id, message_id: id } }
     },
   },

@@ -155,14 +155,24 @@ export async function takeAttendance(
  * Something that happened in a course, for everyone on it unless `person_id` is given: an announcement of that title,
  * unless its subject is given.
  */
+export async function makeMessage(db: Db, course: Thing, { title }: { title: string }): Promise<Thing> {
+  const id = newId()
+  const row = { course_id: course.id, id, title, content: '', sent_at: start }
+  await seed(db, (trx) => trx.insertInto('messages').values(row).execute())
+  return { id }
+}
+
+/** An announcement, or to a person alone a message, unless it says otherwise. */
 export async function makeActivity(
   db: Db,
   course: Thing,
   { title = 'Something new', ...data }: Columns<'activity'> & { kind?: ActivityKind; title?: string } = {},
 ): Promise<Thing & { subject_id: string }> {
   const id = newId()
-  const subject_id = data.subject_id ?? (await makeAnnouncement(db, course, { title })).id
-  const event = { kind: 'announcement_posted', subject_id, created_at: ago({ hours: 1 }) }
+  const subject_id =
+    data.subject_id ?? (await (data.person_id ? makeMessage : makeAnnouncement)(db, course, { title })).id
+  const kind = data.person_id ? 'message_sent' : 'announcement_posted'
+  const event = { kind, subject_id, created_at: ago({ hours: 1 }) }
   await db
     .insertInto('activity')
     .values({ course_id: course.id, id, ...event, ...data })

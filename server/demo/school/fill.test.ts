@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { semesterOf } from '../../../contract/semester.ts'
-import { withSubject } from '../../activity/subjects.ts'
+import { withPersonalSubject, withSharedSubject } from '../../activity/subjects.ts'
 import { createCache } from '../../cache.ts'
 import { seed } from '../../changes/change.ts'
 import { verifyPassword } from '../../courses/passwords.ts'
@@ -300,7 +300,9 @@ test.each([
   await none(
     'activity of nothing',
     sql`select from activity a left join (
-      select a.id from activity a ${withSubject}) told using (id) where told.id is null`,
+      select a.id from activity a ${withSharedSubject} where a.person_id is null
+      union all
+      select a.id from activity a ${withPersonalSubject} where a.person_id is not null) told using (id) where told.id is null`,
   )
   await none('activity ahead', sql`select from activity where created_at > ${today}`)
   await none('announcements ahead', sql`select from announcements where created_at > ${today}`)
