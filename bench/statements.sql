@@ -87,267 +87,6 @@ select
                 from
                   (
                     select
-                      jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
-                    from
-                      announcements s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'announcement_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      assignments s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'assignment_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object(
-                        'name',
-                        string_agg(
-                          way.name,
-                          ' › '
-                          order by
-                            way.depth desc
-                        )
-                      ) as about
-                    from
-                      (
-                        with recursive
-                          way as (
-                            select
-                              s.parent_id,
-                              s.name,
-                              (
-                                "s"."publish_at" is not null
-                                and "s"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "s"."course_id"
-                                    and p.subject_id = "s"."id"
-                                )
-                              ) as is_out,
-                              0 as depth
-                            from
-                              contents s
-                            where
-                              s.course_id = a.course_id
-                              and s.id = a.subject_id
-                            union all
-                            select
-                              f.parent_id,
-                              f.name,
-                              (
-                                "f"."publish_at" is not null
-                                and "f"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "f"."course_id"
-                                    and p.subject_id = "f"."id"
-                                )
-                              ),
-                              way.depth + 1
-                            from
-                              way
-                              join contents f on f.course_id = a.course_id
-                              and f.id = way.parent_id
-                          )
-                        select
-                          *
-                        from
-                          way
-                      ) way
-                    having
-                      bool_and(way.is_out)
-                  ) of_kind
-                where
-                  a.kind = 'content_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      links s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'link_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      playlists s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'playlist_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      meetings s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'meeting_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      topics s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'topic_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      groupings s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'grouping_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
                       jsonb_build_object('name', w.name) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
@@ -376,7 +115,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'graded'
+                  a.kind in ('graded')
                 union all
                 select
                   about
@@ -407,7 +146,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'handed_in'
+                  a.kind in ('handed_in')
                 union all
                 select
                   about
@@ -494,7 +233,7 @@ select
                       )
                   ) of_kind
                 where
-                  a.kind = 'added_to_group'
+                  a.kind in ('added_to_group')
                 union all
                 select
                   about
@@ -561,7 +300,7 @@ select
                       and g.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'left_group'
+                  a.kind in ('left_group')
                 union all
                 select
                   about
@@ -576,7 +315,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'message_sent'
+                  a.kind in ('message_sent')
               ) subject
             where
               a.course_id = r.course_id
@@ -640,7 +379,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'announcement_posted'
+          a.kind in ('announcement_posted')
         union all
         select
           about
@@ -667,7 +406,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'assignment_posted'
+          a.kind in ('assignment_posted')
         union all
         select
           about
@@ -739,7 +478,7 @@ from
               bool_and(way.is_out)
           ) of_kind
         where
-          a.kind = 'content_posted'
+          a.kind in ('content_posted')
         union all
         select
           about
@@ -766,7 +505,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'link_posted'
+          a.kind in ('link_posted')
         union all
         select
           about
@@ -793,7 +532,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'playlist_posted'
+          a.kind in ('playlist_posted')
         union all
         select
           about
@@ -820,7 +559,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'meeting_posted'
+          a.kind in ('meeting_posted')
         union all
         select
           about
@@ -847,7 +586,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'topic_posted'
+          a.kind in ('topic_posted')
         union all
         select
           about
@@ -874,7 +613,7 @@ from
               )
           ) of_kind
         where
-          a.kind = 'grouping_posted'
+          a.kind in ('grouping_posted')
         union all
         select
           about
@@ -889,7 +628,7 @@ from
               and s.id = a.subject_id
           ) of_kind
         where
-          a.kind = 'message_sent'
+          a.kind in ('message_sent')
       ) subject
     where
       a.course_id = c.id
@@ -1520,267 +1259,6 @@ select
                 from
                   (
                     select
-                      jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
-                    from
-                      announcements s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'announcement_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      assignments s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'assignment_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object(
-                        'name',
-                        string_agg(
-                          way.name,
-                          ' › '
-                          order by
-                            way.depth desc
-                        )
-                      ) as about
-                    from
-                      (
-                        with recursive
-                          way as (
-                            select
-                              s.parent_id,
-                              s.name,
-                              (
-                                "s"."publish_at" is not null
-                                and "s"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "s"."course_id"
-                                    and p.subject_id = "s"."id"
-                                )
-                              ) as is_out,
-                              0 as depth
-                            from
-                              contents s
-                            where
-                              s.course_id = a.course_id
-                              and s.id = a.subject_id
-                            union all
-                            select
-                              f.parent_id,
-                              f.name,
-                              (
-                                "f"."publish_at" is not null
-                                and "f"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "f"."course_id"
-                                    and p.subject_id = "f"."id"
-                                )
-                              ),
-                              way.depth + 1
-                            from
-                              way
-                              join contents f on f.course_id = a.course_id
-                              and f.id = way.parent_id
-                          )
-                        select
-                          *
-                        from
-                          way
-                      ) way
-                    having
-                      bool_and(way.is_out)
-                  ) of_kind
-                where
-                  a.kind = 'content_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      links s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'link_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      playlists s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'playlist_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      meetings s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'meeting_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.title) as about
-                    from
-                      topics s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'topic_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('name', s.name) as about
-                    from
-                      groupings s
-                    where
-                      s.course_id = a.course_id
-                      and s.id = a.subject_id
-                      and (
-                        "s"."publish_at" is not null
-                        and "s"."deleted_at" is null
-                        and not exists (
-                          select
-                          from
-                            publications p
-                          where
-                            p.course_id = "s"."course_id"
-                            and p.subject_id = "s"."id"
-                        )
-                      )
-                  ) of_kind
-                where
-                  a.kind = 'grouping_posted'
-                union all
-                select
-                  about
-                from
-                  (
-                    select
                       jsonb_build_object('name', w.name) || case
                         when s.attempt > 1 then jsonb_build_object('attempt', s.attempt)
                         else '{}'
@@ -1809,7 +1287,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'graded'
+                  a.kind in ('graded')
                 union all
                 select
                   about
@@ -1840,7 +1318,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'handed_in'
+                  a.kind in ('handed_in')
                 union all
                 select
                   about
@@ -1927,7 +1405,7 @@ select
                       )
                   ) of_kind
                 where
-                  a.kind = 'added_to_group'
+                  a.kind in ('added_to_group')
                 union all
                 select
                   about
@@ -1994,7 +1472,7 @@ select
                       and g.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'left_group'
+                  a.kind in ('left_group')
                 union all
                 select
                   about
@@ -2009,7 +1487,7 @@ select
                       and s.id = a.subject_id
                   ) of_kind
                 where
-                  a.kind = 'message_sent'
+                  a.kind in ('message_sent')
               ) subject
             where
               a.course_id = r.course_id
