@@ -16,6 +16,7 @@ import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
 import { assignmentWrites } from './staff/assignments.ts'
+import { bank } from './staff/bank.ts'
 import { contentWrites } from './staff/contents.ts'
 import { copies } from './staff/copy.ts'
 import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
@@ -54,6 +55,7 @@ export const contract = {
   roster,
   sections,
   assignments: { ...assignments, ...assignmentWrites },
+  bank,
   receipts,
   uploads,
   contents: { ...contents, ...contentWrites },

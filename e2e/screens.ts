@@ -263,6 +263,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-attendance-code', who: 'arthit', path: `${past}/code`, ready: 'Show the code', role: 'text' },
     { name: 'staff-assignments', who: 'arthit', path: `${full}/assignments`, ready: 'Lab 1: Hello, world' },
     { name: 'staff-assignment-new', who: 'arthit', path: `${full}/assignments/new`, ready: 'New assignment' },
+    {
+      name: 'staff-bank',
+      who: 'arthit',
+      path: `${full}/assignments/new?bank=`,
+      ready: 'Question bank',
+      role: 'dialog',
+    },
     { name: 'staff-assignment-edit', who: 'mali', path: `${asgn('Problem set 6')}/edit`, ready: 'Questions' },
     {
       name: 'staff-assignment-import',

@@ -6,6 +6,7 @@ import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
+import { bankRoutes } from './bank/routes.ts'
 import { createCache } from './cache.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
@@ -124,6 +125,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),
+      bank: bankRoutes(deps),
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),
       contents: contentRoutes(deps),

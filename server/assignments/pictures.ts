@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { keepPictures, type Picture, withSignedAddresses } from '../uploads/pictures.ts'
+import { findAuthored } from './authoringQueries.ts'
 
 /* The pictures in the texts of an assignment: its description, its questions and their explanations. */
 
-/** Keeps those that the assignment shows now. Every write of its texts ends with it. */
+/**
+ * Keeps those that the assignment shows now. Every write of its texts ends with it. A question of the bank brings its
+ * pictures from any course in which the author may author.
+ */
 export async function keepSheetPictures(
   trx: Db,
   { courseId, assignmentId, authorId }: { courseId: string; assignmentId: string; authorId: string },
@@ -15,7 +19,8 @@ export async function keepSheetPictures(
       where q.course_id = a.course_id and q.assignment_id = a.id), '') as content
     from assignments a where a.course_id = ${courseId} and a.id = ${assignmentId}`.execute(trx)
   const content = rows[0]?.content ?? ''
-  await keepPictures(trx, 'assignment_pictures', { courseId, id: assignmentId, content, authorId })
+  const courses = () => findAuthored(trx, authorId)
+  await keepPictures(trx, 'assignment_pictures', { courseId, id: assignmentId, content, authorId, courses })
 }
 
 interface Texts {

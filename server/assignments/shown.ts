@@ -99,7 +99,8 @@ const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) => ({
 /** Who sees a question: who may not know what is right, who may, and staff. */
 type Solved = 'no' | 'yes' | 'staff'
 
-function shownQuestion(question: QuestionRow, solved: Solved) {
+/** A question as they see it. */
+export function shownQuestion(question: QuestionRow, solved: Solved) {
   const { id, kind, options, targets, unit, credit, key, explanation, set_id, tags } = question
   const shownOptions = options?.map(({ id, text, correct }) => ({
     _id: id,

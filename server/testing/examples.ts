@@ -399,6 +399,7 @@ export const examples: Examples = {
     draftWriters: async (place) => ({ ...(await assignment(place)), body: { here: true } }),
     draftVersions: assignment,
   },
+  bank: { list: inCourse, filters: inCourse },
   receipts: { verify: () => ({ body: { receipt: 'a receipt' } }) },
   uploads: {
     create: () => ({ form: { filename: 'notes.txt', bytes: 'Hello' } }),

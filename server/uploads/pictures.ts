@@ -47,14 +47,23 @@ export const picturesOf = (table: PictureTable, thing: string) => sql<Picture[]>
   from ${sql.table(table)} p join uploads f on f.id = p.upload_id
   where p.course_id = ${sql.ref(`${thing}.course_id`)} and p.${sql.ref(tables[table])} = ${sql.ref(`${thing}.id`)}), '[]')`
 
+interface Keeping {
+  courseId: string
+  /** Of the thing. */
+  id: string
+  content: string
+  authorId: string
+  courses?: () => Promise<string[]>
+}
+
 /**
  * Keeps the pictures of a text with its thing, for good, because an earlier version may come back: the uploads of the
- * author, and what other things of that kind show already in the course.
+ * author, and what other things of that kind show already in the course, or in one of `courses`.
  */
 export async function keepPictures(
   trx: Db,
   table: PictureTable,
-  { courseId, id, content, authorId }: { courseId: string; id: string; content: string; authorId: string },
+  { courseId, id, content, authorId, courses = () => Promise.resolve([]) }: Keeping,
 ): Promise<void> {
   const named = [...new Set([...content.matchAll(ADDRESS)].map(([, , upload = '']) => upload.toLowerCase()))].filter(
     isId,
@@ -64,7 +73,7 @@ export async function keepPictures(
     insert into ${sql.table(table)} (course_id, ${sql.ref(tables[table])}, upload_id)
     select ${courseId}, ${id}, u.id from uploads u
     where u.id = any(${named.slice(0, MOST)}::uuid[]) and (u.owner_id = ${authorId} or exists (
-      select from ${sql.table(table)} p where p.course_id = ${courseId} and p.upload_id = u.id))
+      select from ${sql.table(table)} p where p.course_id = any(${[courseId, ...(await courses())]}::uuid[]) and p.upload_id = u.id))
     on conflict do nothing returning upload_id`.execute(trx)
   await holdUploads(
     trx,

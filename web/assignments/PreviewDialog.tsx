@@ -74,7 +74,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
             {!my && <CloseTime assignment={assignment} />}
           </span>
         </Row>
-        <Row term={t.attempt}>{assignment_attempt > 0 ? t.oneAttempt : t.unlimited}</Row>
+        <Row term={t.attempt}>{assignment_attempt > 0 ? t.attemptsOf(assignment_attempt) : t.unlimited}</Row>
         {limit !== undefined && <Row term={t.timed.limit}>{t.timed.minutes(limit)}</Row>}
         <Row term={t.group}>{assignment_group || t.individual}</Row>
         {my ? (

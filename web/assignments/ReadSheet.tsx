@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
-import { kindOf, type Question, type QuestionSet } from '../../contract/questions.ts'
+import type { Question, QuestionSet } from '../../contract/questions.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { PublishBadge } from '../common/PublishBadge.tsx'
 import { useCan } from '../courses/membership.ts'
@@ -10,18 +10,14 @@ import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { Alert } from '../ui/Alert.tsx'
-import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
-import { cx } from '../ui/cx.ts'
-import { optionLetter } from '../ui/optionLetter.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { fieldNames } from './form.ts'
-import { InlineCode } from './InlineCode.tsx'
 import { Instruction } from './Instruction.tsx'
-import { fetchedKinds } from './kinds/fetchKinds.ts'
+import { RightOptions } from './RightOptions.tsx'
 import { slotWords } from './slotWords.ts'
 
 /** A worksheet for staff: the questions, with the correct options marked. */
@@ -104,8 +100,6 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
 function OneQuestion({ question, set, n }: { question: Question; set: QuestionSet | undefined; n: number }) {
   const { assignments: t, staff } = useText()
   const id = useId()
-  const Solution = fetchedKinds()?.Solution
-  const options = question.options ?? (kindOf(question) === 'several' ? question.choices : undefined)
   return (
     <Card className="grid gap-4">
       <div className="grid gap-1.5">
@@ -120,35 +114,7 @@ function OneQuestion({ question, set, n }: { question: Question; set: QuestionSe
           <Markdown text={question.question} />
         </div>
       </div>
-      {options ? (
-        <ol aria-labelledby={id} className="grid gap-2">
-          {options.map(({ _id, text, correct }, index) => (
-            <li
-              key={_id}
-              className={cx(
-                'flex min-h-12 items-center gap-3.5 rounded-md border px-3 py-2',
-                correct ? 'border-done bg-done-soft' : 'border-line',
-              )}
-            >
-              <span
-                className={cx(
-                  'grid size-8 shrink-0 place-items-center rounded-full border font-semibold text-sm',
-                  correct ? 'border-done text-done' : 'border-line-strong text-ink-soft',
-                )}
-              >
-                {optionLetter(index)}
-              </span>
-              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
-                <InlineCode text={text} />
-                {correct && <Badge tone="done">{t.correct}</Badge>}
-              </span>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="text-ink-soft">{staff.sheet.kinds[kindOf(question)]}</p>
-      )}
-      {Solution && <Solution question={question} />}
+      <RightOptions question={question} labelledBy={id} />
     </Card>
   )
 }
@@ -166,7 +132,7 @@ function Facts({ assignment }: { assignment: Assignment }) {
             <When iso={closes} />
           </Fact>
         )}
-        <Fact term={t.attempt}>{attempts > 0 ? t.oneAttempt : t.unlimited}</Fact>
+        <Fact term={t.attempt}>{attempts > 0 ? t.attemptsOf(attempts) : t.unlimited}</Fact>
         {limit !== undefined && <Fact term={t.timed.limit}>{t.timed.minutes(limit)}</Fact>}
         <Fact term={t.group}>{assignment.assignment_group || t.individual}</Fact>
         <Fact term={t.maximumScore}>{number(assignment.assignment_score)}</Fact>

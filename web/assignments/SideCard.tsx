@@ -11,7 +11,7 @@ import { ProgressDots } from '../ui/ProgressDots.tsx'
 import { CloseTime, DueTime } from './DueTime.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
-import { ratioOf } from './form.ts'
+import { attemptsLeft, ratioOf } from './form.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -51,8 +51,8 @@ export function SideCard(props: Props) {
   const done = useDone(draft)
   /** Nothing to fill in is there yet. */
   const isBefore = assignment.can.reason === 'not_begun' && !my
-  const used = my || assignment.can.reason === 'attempts_used'
-  const attempts = assignment_attempt === 0 ? t.unlimited : used ? t.noAttemptLeft : t.oneAttemptLeft
+  const left = assignment.can.reason === 'attempts_used' ? 0 : attemptsLeft(assignment)
+  const attempts = assignment_attempt === 0 ? t.unlimited : left === 0 ? t.noAttemptLeft : t.attemptsLeft(left)
   return (
     <Card as="aside" aria-label={t.about} className="grid gap-5">
       <dl className="grid gap-3">

@@ -20,7 +20,7 @@ import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { DoneDialog } from './DoneDialog.tsx'
-import { fieldNames } from './form.ts'
+import { fieldNames, isFinal } from './form.ts'
 import { draftOf, worksheetOf } from './queries.ts'
 import { isOf, readAgain } from './submission.ts'
 import { Worksheet } from './Worksheet.tsx'
@@ -61,9 +61,8 @@ function Asked({ courseId }: { courseId: string }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const sent = useRef<Sent>(undefined)
   const sheet = useQuery(worksheetOf(courseId, asgn_id))
-  const { my, assignment_attempt, can } = sheet.data ?? {}
-  // Read-only: the attempt is used, or the due date has passed and the submission is final.
-  const locked = !!my && (assignment_attempt !== 0 || can?.reason === 'assignment_closed')
+  const { my, can } = sheet.data ?? {}
+  const locked = !!sheet.data && isFinal(sheet.data)
   const isReader = can?.reason === 'not_student'
   const writes = !!sheet.data && !locked && !isReader
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })

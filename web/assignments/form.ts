@@ -51,6 +51,16 @@ export const fieldNames = (sheet: Sheet): string[] => [
   ...sheet.assignment_file.flatMap(filesOf),
 ]
 
+/** How many attempts are left of a limited number. */
+export const attemptsLeft = ({ assignment_attempt, attempts_used, can }: Assignment): number =>
+  can.reason === 'attempts_used' ? 0 : Math.max(0, assignment_attempt - attempts_used)
+
+/** Whether what was handed in is only read: nothing more is taken, and no further attempt can be begun. */
+export function isFinal({ my, assignment_attempt, can: { reason } }: Assignment): boolean {
+  const goesOn = reason === null || reason === 'not_begun' || reason === 'time_is_up'
+  return !!my && (reason === 'assignment_closed' || (assignment_attempt !== 0 && !goesOn))
+}
+
 /** Whether a field is a step of the progress, and not a further file of a slot. */
 export const isStep = (name: string): boolean => !/^file-.{36}-\d+$/.test(name)
 

@@ -10,7 +10,7 @@ import { AlertIcon, TrashIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
-import { ArrowDownIcon, ArrowUpIcon, CopyIcon } from '../../ui/staff/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GripIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Choices } from './Choices.tsx'
@@ -36,10 +36,13 @@ interface Props {
   /** Somebody else changed it at the same time. */
   isContested: boolean
   tools: RefObject<QuestionTools>
+  /** Shows all questions a line each. */
+  onOrder: () => void
 }
 
 /** A question as students see it, each part of which is typed in its place. */
-export const QuestionEditor = memo(function QuestionEditor({ id, n, fields, sets, error, isContested, tools }: Props) {
+export const QuestionEditor = memo(function QuestionEditor(props: Props) {
+  const { id, n, fields, sets, error, isContested, tools, onOrder } = props
   const t = useAuthoring().sheet
   const { kind, question, score, set } = fields
   const change = (part: Partial<QuestionFields>) => tools.current.change(id, part)
@@ -81,6 +84,7 @@ export const QuestionEditor = memo(function QuestionEditor({ id, n, fields, sets
               actions={[
                 { id: 'up', label: t.up, icon: <ArrowUpIcon />, run: () => tools.current.move(id, -1) },
                 { id: 'down', label: t.down, icon: <ArrowDownIcon />, run: () => tools.current.move(id, 1) },
+                { id: 'order', label: t.order, icon: <GripIcon />, run: onOrder },
                 { id: 'copy', label: t.duplicate, icon: <CopyIcon />, run: () => tools.current.duplicate(id) },
                 {
                   ...{ id: 'remove', label: t.remove, icon: <TrashIcon />, danger: true },

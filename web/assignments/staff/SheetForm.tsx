@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Assignment } from '../../../contract/assignments.ts'
-import { type QuestionKind, questionKinds } from '../../../contract/questions.ts'
+import { questionKinds } from '../../../contract/questions.ts'
 import { assignmentNameMost, assignmentWrites, type Check } from '../../../contract/staff/assignments.ts'
 import { Present } from '../../changes/Present.tsx'
 import { asNow, stateOf } from '../../changes/publishing.ts'
@@ -17,29 +16,18 @@ import { useMe } from '../../session/queries.ts'
 import { thisBrowser } from '../../typed/entries.ts'
 import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { BankDialog, useBank } from './BankDialog.tsx'
+import { withCopies } from './bank.ts'
 import { EffectsDialog } from './EffectsDialog.tsx'
-import {
-  bodyOf,
-  copyOf,
-  type Fields,
-  idsIn,
-  nameOf,
-  newQuestion,
-  orderOf,
-  type QuestionFields,
-  questionsIn,
-  startOf,
-  texts,
-  wrongIn,
-} from './fields.ts'
-import { Sets, Slots } from './Lists.tsx'
-import { QuestionEditor, type QuestionTools } from './QuestionEditor.tsx'
+import { bodyOf, type Fields, startOf, texts, wrongIn } from './fields.ts'
+import { Slots } from './Lists.tsx'
+import { Questions } from './Questions.tsx'
 import { Terms } from './Terms.tsx'
+import { useQuestions } from './useQuestions.ts'
 
 interface Props {
   /** Absent: a new one. */
@@ -78,7 +66,6 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const renew = useRef(form.renew)
   renew.current = form.renew
   useEffect(() => renew.current(start), [start])
-  const questions = questionsIn(values)
 
   async function submit(publish = false, isConfirmed = false) {
     publishes.current = publish
@@ -99,59 +86,11 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     return (answer?.data as Check | undefined)?.check
   }
 
-  const focusQuestion = (question: string) =>
-    document.querySelector<HTMLElement>(`[data-question="${question}"]`)?.focus()
-  function setQuestion(question: string, fields: QuestionFields | undefined, ids: string[]) {
-    const change: Partial<Fields> = { [nameOf(question)]: fields }
-    // At once, or what is typed next would go to the field before.
-    flushSync(() => set({ ...change, order: orderOf(ids) } as Partial<Fields>))
-  }
-  /** Puts a question at a place, and the focus into it. */
-  function put(at: number, fields: QuestionFields) {
-    const question = crypto.randomUUID()
-    setQuestion(question, fields, questions.map((one) => one.id).toSpliced(at, 0, question))
-    focusQuestion(question)
-  }
-  const add = (kind: QuestionKind) => put(questions.length, newQuestion(kind, questions.at(-1)?.question.score))
-  const placeOf = (question: string) => idsIn({ order: orderOf(questions.map((one) => one.id)) }).indexOf(question)
-
-  const tools = useRef<QuestionTools>(undefined as never)
-  tools.current = {
-    change(question, part) {
-      const before = values[nameOf(question)]
-      if (before) set({ [nameOf(question)]: { ...before, ...part } })
-    },
-    move(question, by) {
-      const ids = questions.map((one) => one.id)
-      const at = placeOf(question)
-      const to = at + by
-      if (to < 0 || to >= ids.length) return
-      setQuestion(question, values[nameOf(question)], ids.toSpliced(at, 1).toSpliced(to, 0, question))
-      focusQuestion(question)
-    },
-    duplicate(question) {
-      const before = values[nameOf(question)]
-      if (before) put(placeOf(question) + 1, copyOf(before))
-    },
-    remove(question) {
-      const ids = questions.map((one) => one.id)
-      const next = ids[placeOf(question) + 1] ?? ids[placeOf(question) - 1]
-      setQuestion(
-        question,
-        undefined,
-        ids.filter((one) => one !== question),
-      )
-      if (next) focusQuestion(next)
-    },
-    next(question) {
-      const before = values[nameOf(question)]
-      if (before) put(placeOf(question) + 1, { ...newQuestion(before.kind, before.score), set: before.set })
-    },
-    takeTheirs: (question) => set({ [nameOf(question)]: form.conflicts[nameOf(question)] }),
-  }
-
-  const keys = useRef({ add, submit })
-  keys.current = { add, submit }
+  const sheet = useQuestions(form)
+  const bank = useBank()
+  const { add } = sheet
+  const keys = useRef({ add, submit, openBank: bank.open })
+  keys.current = { add, submit, openBank: bank.open }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
@@ -159,137 +98,118 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
         void keys.current.submit()
       }
       const isTyping = (event.target as HTMLElement).closest(
-        'input, textarea, select, [contenteditable], [role="menu"]',
+        'input, textarea, select, dialog, [contenteditable], [role="menu"], [role="treegrid"]',
       )
       const kind = questionKinds[Number(event.key) - 1]
-      if (!kind || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const isBank = event.key === '0'
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (!kind && !isBank) return
       event.preventDefault()
-      keys.current.add(kind)
+      if (kind) keys.current.add(kind)
+      else keys.current.openBank()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 
   return (
-    <form
-      noValidate
-      aria-label={values.assignment_name || t.newTitle}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <div className="grid min-w-0 gap-8">
-        <FormNotes
-          form={form}
-          theirs={form.conflicts.assignment_name}
-          bothStand={'assignment_description' in form.conflicts}
-        />
-        <div className="grid gap-4">
-          <TextField
-            label={t.name}
-            placeholder={t.namePlaceholder}
-            maxLength={assignmentNameMost}
-            value={values.assignment_name}
-            onChange={(assignment_name) => set({ assignment_name })}
-            error={errors.assignment_name}
-            autoFocus={id === undefined}
+    <>
+      <form
+        noValidate
+        aria-label={values.assignment_name || t.newTitle}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <div className="grid min-w-0 gap-8">
+          <FormNotes
+            form={form}
+            theirs={form.conflicts.assignment_name}
+            bothStand={'assignment_description' in form.conflicts}
           />
-          <MarkdownEditor
-            label={t.description}
-            placeholder={t.descriptionPlaceholder}
-            value={values.assignment_description}
-            onChange={(assignment_description) => set({ assignment_description })}
-            error={errors.assignment_description}
-            onSubmit={() => void submit()}
-          />
-        </div>
-        <Section title={t.questions}>
           <div className="grid gap-4">
-            {questions.length > 0 && (
-              <ol className="grid gap-4">
-                {questions.map(({ id: question, question: fields }, i) => (
-                  <li key={question}>
-                    <QuestionEditor
-                      {...{ id: question, n: i + 1, fields, sets: values.sets, tools }}
-                      error={errors[nameOf(question)]}
-                      isContested={nameOf(question) in form.conflicts}
-                    />
-                  </li>
-                ))}
-              </ol>
-            )}
-            <fieldset className="grid gap-2">
-              <legend className="sr-only">{t.kindsLabel}</legend>
-              <div className="flex flex-wrap gap-2">
-                {questionKinds.map((kind, i) => (
-                  <Button
-                    key={kind}
-                    size="sm"
-                    icon={<PlusIcon size={16} />}
-                    title={String(i + 1)}
-                    onClick={() => add(kind)}
-                  >
-                    {t.kindOf[kind]}
-                  </Button>
-                ))}
-              </div>
-              <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>
-            </fieldset>
-            <Sets values={values} set={set} error={errors.sets} />
-          </div>
-        </Section>
-        <Section title={t.text}>
-          <div className="grid gap-3">
-            <Switch
-              label={t.text}
-              help={t.textHelp}
-              checked={values.assignment_text}
-              onChange={(assignment_text) => set({ assignment_text })}
+            <TextField
+              label={t.name}
+              placeholder={t.namePlaceholder}
+              maxLength={assignmentNameMost}
+              value={values.assignment_name}
+              onChange={(assignment_name) => set({ assignment_name })}
+              error={errors.assignment_name}
+              autoFocus={id === undefined}
             />
-            {values.assignment_text && (
-              <NumberField
-                {...{ label: t.textPoints, min: 0, step: 'any', value: values.assignment_score_essay }}
-                onChange={(assignment_score_essay) => set({ assignment_score_essay })}
-              />
-            )}
+            <MarkdownEditor
+              label={t.description}
+              placeholder={t.descriptionPlaceholder}
+              value={values.assignment_description}
+              onChange={(assignment_description) => set({ assignment_description })}
+              error={errors.assignment_description}
+              onSubmit={() => void submit()}
+            />
           </div>
-        </Section>
-        <Section title={t.files}>
-          <Slots values={values} set={set} error={errors.slots} />
-        </Section>
-      </div>
-      <div className="grid gap-4 lg:sticky lg:top-20">
-        <Terms values={values} set={set} errors={errors} />
-        <div className="grid gap-3">
-          {id && <Present thing={id} doing="editing" />}
-          <p role="status" className="text-ink-soft text-sm">
-            {form.dirty || !id ? t.unsaved : t.saved}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant={isOut || id === undefined ? 'primary' : 'quiet'} pending={form.sending}>
-              {isOut ? t.save : authoring.publishing.saveDraft}
-            </Button>
-            {!isOut && id && (
-              <Button variant="primary" pending={form.sending} onClick={() => void submit(true)}>
-                {t.savePublish}
+          <Questions {...sheet} {...{ values, set, errors, conflicts: form.conflicts, onBank: bank.open }} />
+          <Section title={t.text}>
+            <div className="grid gap-3">
+              <Switch
+                label={t.text}
+                help={t.textHelp}
+                checked={values.assignment_text}
+                onChange={(assignment_text) => set({ assignment_text })}
+              />
+              {values.assignment_text && (
+                <NumberField
+                  {...{ label: t.textPoints, min: 0, step: 'any', value: values.assignment_score_essay }}
+                  onChange={(assignment_score_essay) => set({ assignment_score_essay })}
+                />
+              )}
+            </div>
+          </Section>
+          <Section title={t.files}>
+            <Slots values={values} set={set} error={errors.slots} />
+          </Section>
+        </div>
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          <Terms values={values} set={set} errors={errors} />
+          <div className="grid gap-3">
+            {id && <Present thing={id} doing="editing" />}
+            <p role="status" className="text-ink-soft text-sm">
+              {form.dirty || !id ? t.unsaved : t.saved}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant={isOut || id === undefined ? 'primary' : 'quiet'} pending={form.sending}>
+                {isOut ? t.save : authoring.publishing.saveDraft}
               </Button>
-            )}
+              {!isOut && id && (
+                <Button variant="primary" pending={form.sending} onClick={() => void submit(true)}>
+                  {t.savePublish}
+                </Button>
+              )}
+            </div>
           </div>
         </div>
-      </div>
-      {asked && (
-        <EffectsDialog
-          check={asked}
-          onConfirm={() => {
-            setAsked(undefined)
-            void submit(asked.publishes, true)
+        {asked && (
+          <EffectsDialog
+            check={asked}
+            onConfirm={() => {
+              setAsked(undefined)
+              void submit(asked.publishes, true)
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+        <LeaveGuard when={form.dirty && !form.kept} />
+      </form>
+      {bank.isOpen && (
+        <BankDialog
+          there={sheet.questions.length}
+          onInsert={(chosen, draws) => {
+            set(withCopies(values, chosen, draws))
+            bank.close()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={bank.close}
         />
       )}
-      <LeaveGuard when={form.dirty && !form.kept} />
-    </form>
+    </>
   )
 }

@@ -131,7 +131,7 @@ export const emptySheet = (): Start<Fields> => ({
   },
 })
 
-function fieldsOf(question: Question): QuestionFields {
+export function fieldsOf(question: Question): QuestionFields {
   const { key = {}, targets = [] } = question
   const textOf = (id: string | undefined) => targets.find(({ _id }) => _id === id)?.text ?? ''
   const listed = question.options ?? question.choices ?? []

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { EditedSheet } from '../contract/staff/questions.ts'
+import { writeQuestions } from '../server/assignments/edit.ts'
+import { seed } from '../server/changes/change.ts'
+import { enrol, makeAssignment } from '../server/testing/world.ts'
+import { expect, test } from './fixtures.ts'
+import { makeOwnCourse } from './school.ts'
+
+/* Questions are taken from the bank, and put in order. */
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const question = (page: Page, n: number) => page.getByRole('textbox', { name: `Question ${n}`, exact: true })
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+const botany = EditedSheet.parse({
+  questions: [
+    { kind: 'open', question: 'Describe a **leaf** of a fern.', tags: ['ferns'] },
+    {
+      ...{
+        kind: 'one',
+        question: 'Which part of a fern makes spores?',
+        tags: ['ferns'],
+        explanation: 'Below the leaf.',
+      },
+      choices: [{ text: 'Sporangium', correct: true }, { text: 'Petal' }],
+    },
+    { kind: 'number', question: 'How many petals has a lily?', value: '6' },
+  ],
+}).questions
+
+test('questions of another course are searched, looked at, ticked and put in by keyboard alone, also as a set to draw from', async ({
+  page,
+  course,
+  db,
+  signIn,
+  axe,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  const [other, foreign] = [await makeOwnCourse(db), await makeOwnCourse(db)]
+  await enrol(db, other, siriporn, 'instructor')
+  for (const [place, questions] of [
+    [other, botany],
+    [foreign, EditedSheet.parse({ questions: [{ kind: 'open', question: 'Whose fern is this?' }] }).questions],
+  ] as const) {
+    const { id } = await makeAssignment(db, place, { name: 'Plants' })
+    await seed(db, (trx) => writeQuestions(trx, { courseId: place.id, assignmentId: id }, { questions }))
+  }
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/assignments/new`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ferns')
+  await press(page, 'From the bank')
+  const bank = page.getByRole('dialog', { name: 'Question bank' })
+  await expect(bank.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('fern')
+  await expect(bank.getByRole('checkbox')).toHaveCount(2)
+  await expect(bank).not.toContainText('Whose fern')
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(bank.getByRole('region', { name: 'The question' })).toContainText('Below the leaf.')
+  await page.reload()
+  await expect(bank.getByRole('searchbox')).toHaveValue('fern')
+  await expect(bank.getByRole('checkbox')).toHaveCount(2)
+  for (const box of await bank.getByRole('checkbox').all()) await box.check()
+  await bank.getByRole('spinbutton', { name: /^Draw only/ }).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(bank).toHaveCount(0)
+  await expect(question(page, 1)).toHaveValue('Describe a **leaf** of a fern.')
+  await expect(page.getByRole('textbox', { name: 'Name of the set' })).toHaveValue('fern')
+  await expect(page.getByText('Points in all: 1', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(messages(page)).toContainText('The draft is saved.')
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Choice 1 is right' })).toBeChecked()
+
+  // What is in the bank already is told once, with how often it stands somewhere.
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('0')
+  await expect(bank.getByRole('searchbox')).toBeFocused()
+  await bank.getByRole('combobox', { name: 'Tag' }).selectOption('ferns')
+  await expect(bank.getByRole('checkbox')).toHaveCount(2)
+  await expect(bank.getByRole('region', { name: 'The question' })).toContainText('in 2 assignments')
+  await page.keyboard.press('Escape')
+  await expect(bank).toHaveCount(0)
+})
+
+test('questions are put in order and into a set, many at once, by keyboard, drag and menu', async ({
+  page,
+  course,
+  signIn,
+  axe,
+}) => {
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments/new`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Order')
+  for (const [i, words] of ['One', 'Two', 'Three', 'Four'].entries()) {
+    await press(page, 'Open')
+    await question(page, i + 1).fill(words)
+  }
+  await press(page, 'Add a set')
+  await page.getByRole('textbox', { name: 'Name of the set' }).fill('Drawn')
+  await page.getByRole('button', { name: 'What to do with question 1' }).click()
+  await page.getByRole('menuitem', { name: 'Put in order' }).click()
+  const outline = page.getByRole('treegrid', { name: 'Questions' })
+  const rows = () => outline.getByRole('row').allInnerTexts()
+  const names = async () => (await rows()).map((row) => row.split('\n')[0])
+  await expect.poll(names).toEqual(['1. One', '2. Two', '3. Three', '4. Four', 'Drawn'])
+  // Axe takes what is half under the bar for too small.
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await axe()).toEqual([])
+
+  // By keyboard: the handle picks it up, arrows choose a place.
+  await outline.getByRole('row', { name: '4. Four' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(outline.getByRole('button', { name: 'Move 4. Four' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('aria-roledescription', 'drop indicator')
+  for (let at = ''; at !== 'Before 1. One'; at = (await focused.getAttribute('aria-label')) ?? '') {
+    await page.keyboard.press('ArrowUp')
+    await expect(focused).not.toHaveAttribute('aria-label', at)
+  }
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['1. Four', '2. One', '3. Two', '4. Three', 'Drawn'])
+
+  // By drag, two at once, into the set.
+  await outline.getByRole('row', { name: '2. One' }).getByRole('checkbox').press('Space')
+  await outline.getByRole('row', { name: '3. Two' }).getByRole('checkbox').press('Space')
+  await outline.getByRole('row', { name: '2. One' }).dragTo(outline.getByRole('row', { name: 'Drawn' }))
+  await expect.poll(names).toEqual(['1. Four', '2. Three', 'Drawn', '3. One', '4. Two'])
+
+  await press(page, 'Done')
+  await expect(question(page, 1)).toHaveValue('Four')
+  await expect(page.getByText('Points in all: 3', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(messages(page)).toContainText('The draft is saved.')
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.reload()
+  await expect(question(page, 4)).toHaveValue('Two')
+})

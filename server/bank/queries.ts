@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bankTagsMost } from '../../contract/staff/bank.ts'
+import type { QuestionRow } from '../assignments/sheet.ts'
+import type { Db } from '../db/database.ts'
+import { falling } from '../db/page.ts'
+import { type Picture, picturesOf } from '../uploads/pictures.ts'
+
+interface BankCourse {
+  course_id: string
+  course_code: string
+  course_name: string
+  course_academic_year: string
+  course_semester: string
+}
+
+interface BankRow extends QuestionRow {
+  cursor: string
+  place: BankCourse & { asgn_id: string; assignment_name: string }
+  /** Of its assignment. */
+  pictures: Picture[]
+  uses: number
+}
+
+interface Asked {
+  limit: number
+  after?: string | undefined
+  search?: string | undefined
+  kind?: string | undefined
+  tag?: string | undefined
+}
+
+/** Newest first; ids of courses and assignments are ordered by time. A sheet stays in its order. */
+const newest = falling([
+  [sql`q.course_id`, 'uuid'],
+  [sql`q.assignment_id`, 'uuid'],
+  [sql`-q.position`, 'integer'],
+  [sql`q.id`, 'uuid'],
+])
+
+/** The words of a search that are looked for: more narrow nothing. */
+const MOST_WORDS = 10
+
+const courseFields = sql`'course_id', c.id, 'course_code', c.code, 'course_name', c.name,
+  'course_academic_year', c.academic_year::text, 'course_semester', c.semester::text`
+
+/** A word stands somewhere in question `q` of assignment `a`. */
+function has(word: string): RawBuilder<boolean> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(q.question ilike ${pattern} or a.name ilike ${pattern} or array_to_string(q.tags, ' ') ilike ${pattern}
+    or exists (select from jsonb_array_elements(q.options) o where o->>'text' ilike ${pattern}))`
+}
+
+/**
+ * The questions of these courses, each with one row more than `limit` to say that others follow. A question that was copied
+ * stands there once, where it is newest.
+ */
+export async function findQuestions(
+  db: Db,
+  courses: string[],
+  { limit, after, search = '', kind, tag }: Asked,
+): Promise<BankRow[]> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const fits = [
+    ...words.map(has),
+    ...(kind ? [sql`q.kind = ${kind}`] : []),
+    ...(tag ? [sql`lower(${tag}) in (select lower(t) from unnest(q.tags) t)`] : []),
+  ]
+  const { rows } = await sql<BankRow>`
+    with found as (
+      select q.course_id, q.assignment_id, q.position, q.id,
+        row_number() over (partition by same.text order by ${newest.order}) as nth,
+        count(*) over (partition by same.text)::integer as uses
+      from questions q
+      join assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
+      cross join lateral (
+        select md5(concat_ws(chr(1), q.kind, q.question, q.targets is null,
+          case when q.kind in ('number', 'short') then q.key::text end,
+          (select string_agg(o->>'text', chr(2) order by o->>'text') from jsonb_array_elements(q.options) o))) as text) same
+      where ${sql.join([sql`q.course_id = any(${courses}::uuid[])`, ...fits], sql` and `)}),
+    page as (
+      select ${newest.cursor} as cursor, q.* from found q
+      where q.nth = 1 and ${newest.after(after)}
+      order by ${newest.order} limit ${limit + 1})
+    select p.cursor, p.uses, q.id, q.question, q.kind, q.score::float8 as score, q.options, q.targets, q.unit, q.key,
+      q.explanation, q.credit, null as set_id, q.tags, ${picturesOf('assignment_pictures', 'a')} as pictures,
+      json_build_object(${courseFields}, 'asgn_id', a.id, 'assignment_name', a.name) as place
+    from page p
+    join questions q on q.course_id = p.course_id and q.id = p.id
+    join assignments a on a.course_id = q.course_id and a.id = q.assignment_id
+    join courses c on c.id = q.course_id
+    order by ${newest.order}`.execute(db)
+  return rows
+}
+
+/** Those of the courses that have questions, in their order. */
+export async function findBankCourses(db: Db, courses: string[]): Promise<BankCourse[]> {
+  const { rows } = await sql<{ course: BankCourse }>`
+    select json_build_object(${courseFields}) as course
+    from unnest(${courses}::uuid[]) with ordinality as asked (id, place) join courses c on c.id = asked.id
+    where exists (select from questions q join assignments a on a.course_id = q.course_id and a.id = q.assignment_id
+      and a.deleted_at is null where q.course_id = c.id)
+    order by asked.place`.execute(db)
+  return rows.map(({ course }) => course)
+}
+
+/** The tags of the questions of these courses, the commonest first; written in small or capital letters, one is the same. */
+export async function findTags(db: Db, courses: string[]): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select min(t) as tag from questions q
+    join assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
+    cross join unnest(q.tags) t
+    where q.course_id = any(${courses}::uuid[]) and q.tags <> '{}'
+    group by lower(t) order by count(*) desc, lower(t) limit ${bankTagsMost}`.execute(db)
+  return rows.map(({ tag }) => tag)
+}

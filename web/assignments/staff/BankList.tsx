@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import type { BankQuestion } from '../../../contract/staff/bank.ts'
+import { plainText } from '../../announcements/plainText.ts'
+import { useWide } from '../../common/useWide.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { number } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/index.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { RightOptions } from '../RightOptions.tsx'
+import { type BankSearch, showMoreOfBank } from './bank.ts'
+
+interface Props {
+  list: RefObject<HTMLUListElement | null>
+  /** Undefined: it loads. */
+  found: { all: BankQuestion[]; more: boolean } | undefined
+  /** They are of the search before. */
+  isOld: boolean
+  search: BankSearch
+  chosen: ReadonlyMap<string, BankQuestion>
+  onTick: (question: BankQuestion, on: boolean) => void
+}
+
+/** What was found, each with a box to tick, and the one at which the focus is, whole. Arrows go through them. */
+export function BankList({ list, found, isOld, search, chosen, onTick }: Props) {
+  const { sheet } = useAuthoring()
+  const t = sheet.bank
+  const { loading } = useText()
+  const course_id = useCourseId()
+  const isWide = useWide()
+  const [at, setAt] = useState<string>()
+  const hint = useId()
+  if (!found) {
+    return (
+      <SkeletonGroup label={loading}>
+        <Skeleton shape="block" className="h-60" />
+      </SkeletonGroup>
+    )
+  }
+  if (found.all.length === 0) {
+    const isSearched = Object.keys(search).length > 0
+    return <Empty compact title={isSearched ? t.noneFound : t.none} text={isSearched ? undefined : t.noneHelp} />
+  }
+  const looked = found.all.find(({ _id }) => _id === at) ?? (isWide ? found.all[0] : undefined)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    const boxes = [...(list.current?.querySelectorAll('input') ?? [])]
+    event.preventDefault()
+    boxes[boxes.indexOf(event.target as HTMLInputElement) + by]?.focus()
+  }
+  const detail = (one: BankQuestion) => <Preview question={one} />
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className={cx('grid gap-3', isOld && 'opacity-60')}>
+        <p id={hint} className="text-ink-soft text-sm max-md:sr-only">
+          {t.keys}
+        </p>
+        <ul ref={list} aria-label={t.found} aria-describedby={hint} className="grid" onKeyDown={onKeyDown}>
+          {found.all.map((one) => (
+            <li key={one._id} className="border-line border-b last:border-b-0">
+              <Checkbox
+                checked={chosen.has(one._id)}
+                onChange={(on) => onTick(one, on)}
+                onFocus={() => setAt(one._id)}
+                className={cx(one === looked && 'bg-hover')}
+              >
+                <span className="line-clamp-2 break-words font-medium">{plainText(one.question)}</span>
+                <span className="block break-words text-ink-soft text-sm">
+                  {[sheet.kindOf[one.kind ?? 'open'], t.courseOf(one), one.assignment_name].join(' · ')}
+                </span>
+              </Checkbox>
+              {!isWide && one === looked && detail(one)}
+            </li>
+          ))}
+        </ul>
+        {found.more && (
+          <Button size="sm" onClick={() => void showMoreOfBank(course_id, search).catch(() => undefined)}>
+            {t.more}
+          </Button>
+        )}
+      </div>
+      {isWide && looked && <div className="sticky top-24">{detail(looked)}</div>}
+    </div>
+  )
+}
+
+function Preview({ question }: { question: BankQuestion }) {
+  const { sheet } = useAuthoring()
+  const t = sheet.bank
+  const { assignments } = useText()
+  const id = useId()
+  const { score, tags = [], uses } = question
+  const facts = [assignments.points(score, number(score)), ...(uses > 1 ? [t.uses(uses)] : []), ...tags]
+  return (
+    <section aria-label={t.preview} className="grid gap-3 rounded-md border border-line bg-sunken p-4">
+      <div id={id} className="min-w-0 font-medium">
+        <Markdown text={question.question} />
+      </div>
+      <RightOptions question={question} labelledBy={id} />
+      <p className="break-words text-ink-soft text-sm">{facts.join(' · ')}</p>
+    </section>
+  )
+}

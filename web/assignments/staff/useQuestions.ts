@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { QuestionKind } from '../../../contract/questions.ts'
+import { copyOf, type Fields, nameOf, newQuestion, orderOf, type QuestionFields, questionsIn } from './fields.ts'
+import type { QuestionTools } from './QuestionEditor.tsx'
+
+interface Form {
+  values: Fields
+  set: (change: Partial<Fields>) => void
+  /** By field, what somebody else made of it. */
+  conflicts: Partial<Record<string, unknown>>
+}
+
+export const focusQuestion = (question: string) =>
+  document.querySelector<HTMLElement>(`[data-question="${question}"]`)?.focus()
+
+/** What is done with the questions of a form: added, moved, copied, removed, with the focus in the one that it is about. */
+export function useQuestions({ values, set, conflicts }: Form) {
+  const questions = questionsIn(values)
+  const ids = questions.map(({ id }) => id)
+
+  function setQuestion(question: string, fields: QuestionFields | undefined, order: string[]) {
+    const change: Partial<Fields> = { [nameOf(question)]: fields }
+    // At once, or what is typed next would go to the field before.
+    flushSync(() => set({ ...change, order: orderOf(order) } as Partial<Fields>))
+  }
+  /** Puts a question at a place, and the focus into it. */
+  function put(at: number, fields: QuestionFields) {
+    const question = crypto.randomUUID()
+    setQuestion(question, fields, ids.toSpliced(at, 0, question))
+    focusQuestion(question)
+  }
+
+  const tools = useRef<QuestionTools>(undefined as never)
+  tools.current = {
+    change(question, part) {
+      const before = values[nameOf(question)]
+      if (before) set({ [nameOf(question)]: { ...before, ...part } })
+    },
+    move(question, by) {
+      const at = ids.indexOf(question)
+      const to = at + by
+      if (to < 0 || to >= ids.length) return
+      setQuestion(question, values[nameOf(question)], ids.toSpliced(at, 1).toSpliced(to, 0, question))
+      focusQuestion(question)
+    },
+    duplicate(question) {
+      const before = values[nameOf(question)]
+      if (before) put(ids.indexOf(question) + 1, copyOf(before))
+    },
+    remove(question) {
+      const next = ids[ids.indexOf(question) + 1] ?? ids[ids.indexOf(question) - 1]
+      setQuestion(
+        question,
+        undefined,
+        ids.filter((one) => one !== question),
+      )
+      if (next) focusQuestion(next)
+    },
+    next(question) {
+      const before = values[nameOf(question)]
+      if (before) put(ids.indexOf(question) + 1, { ...newQuestion(before.kind, before.score), set: before.set })
+    },
+    takeTheirs: (question) => set({ [nameOf(question)]: conflicts[nameOf(question)] } as Partial<Fields>),
+  }
+  return {
+    questions,
+    tools,
+    add: (kind: QuestionKind) => put(questions.length, newQuestion(kind, questions.at(-1)?.question.score)),
+  }
+}
