@@ -26,7 +26,7 @@ export interface Measured {
   cpu: number
 }
 
-/** By the call, of those that both have: what was measured of the first and of the second. Each turn takes `seconds`. */
+/** For each call that both have: the measure of the first and of the second. Each turn takes `seconds`. */
 export async function inTurns(
   first: Side,
   second: Side,

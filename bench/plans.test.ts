@@ -41,7 +41,7 @@ for (const { name, asks } of day) {
   test(`“${name}” looks up what it needs of each table of a course, in few statements`, async () => {
     for (const ask of asks.slice(0, 3)) {
       const statements = await recorder.statementsOf([ask()])
-      // What everyone on a course is told alike is read by the first one, besides.
+      // The first request also reads the answer that all on a course share.
       const again = await recorder.statementsOf([ask()])
       expect(again.length, again.map((s) => s.sql).join('\n')).toBeLessThanOrEqual(2)
       addStatements(hot, name, [...statements, ...again])

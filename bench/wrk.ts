@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** Its version; undefined when it is not installed. */
 export const wrkVersion = (): Promise<string | undefined> =>
   run('wrk', ['--version'])
-    // It ends with 1 when it has told.
+    // It ends with 1 after its message.
     .catch((told: { stdout?: string }) => told)
     .then(({ stdout }) => /^wrk \S+/.exec(stdout ?? '')?.[0])
 

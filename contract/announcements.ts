@@ -15,14 +15,14 @@ export const Announcement = z.object({
   announcement_author: z.nullable(
     z.object({ _id: Id, first: z.string(), last: z.string(), img: z.optional(z.string()), role: z.optional(Role) }),
   ),
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision: z.optional(z.int()),
   /** From when students see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
   /** Null: everyone on the course. */
   audience: z.optional(z.nullable(Audience)),
-  /** Students are told of those alone that are pinned. */
+  /** Students get it only when it is true. */
   pinned: z.optional(z.boolean()),
 })
 export type Announcement = z.output<typeof Announcement>

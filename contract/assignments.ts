@@ -17,7 +17,7 @@ export const Feedback = z.object({
 })
 export type Feedback = z.output<typeof Feedback>
 
-/** What staff are told besides. */
+/** For staff alone. */
 const toStaff = {
   /** For If-Match; of all that the assignment asks. */
   revision: z.optional(z.int()),

@@ -31,7 +31,7 @@ interface Item<T> {
   is_page?: true
   /** Of a folder. */
   children?: Item<T>[]
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision?: number
   /** From when students see it, with all folders around it; null: it is a draft. */
@@ -59,7 +59,7 @@ export const ExternalLink = z.object({
   link_name: z.string(),
   link_description: z.string(),
   link_url: z.string(),
-  // What staff are told besides.
+  // For staff alone.
   revision: z.optional(z.int()),
   publish_at: z.optional(z.nullable(Time)),
 })
@@ -72,7 +72,7 @@ export const Playlist = z.object({
   playlist_title: z.string(),
   playlist_channel: z.string(),
   playlist_thumbnails: z.object({ url: z.nullable(z.string()) }),
-  // What staff are told besides.
+  // For staff alone.
   revision: z.optional(z.int()),
   publish_at: z.optional(z.nullable(Time)),
 })

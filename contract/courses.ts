@@ -117,7 +117,7 @@ export type Course = z.output<typeof Course>
 
 export const Activity = z.object({
   type: EventType,
-  /** In English, for who has no words for the kind. */
+  /** In English, for clients without words for the kind. */
   title: z.string(),
   kind: ActivityKind,
   params: ActivityParams,

@@ -35,18 +35,18 @@ const about = {
   /** Markdown */
   discussion_description: z.string(),
   discussion_datetime: Time,
-  // Students are told of those alone that are true.
+  // Students get only the settings that are true.
   /** It is first in the list. */
   pinned: z.optional(z.boolean()),
   /** Students write no more in it. */
   locked: z.optional(z.boolean()),
   /** A student sees what others wrote once they have posted. */
   post_first: z.optional(z.boolean()),
-  /** The reader is such a student: neither what others wrote nor how much it is is told. */
+  /** The reader is such a student and gets neither the posts of others nor their number. */
   must_post: z.optional(z.boolean()),
-  /** The most points of a graded one. Staff are told null of the others. */
+  /** The most points of a graded topic. Staff get null for the others. */
   discussion_score: z.optional(z.nullable(z.number())),
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision: z.optional(z.int()),
   /** From when students see it; null: it is a draft. */

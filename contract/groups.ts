@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, Time } from './endpoint.ts'
 import { Participant } from './users.ts'
 
-/** What a student is told who was put into a group by another one. What the group hands in does not count for them yet. */
+/** For a student whom another student put into a group. The group's work does not count for them yet. */
 export const Invitation = z.object({
   grouping_id: Id,
   group_id: Id,
@@ -33,7 +33,7 @@ export const Group = z.object({
     /** Whether they may come into it: it waits for them, or they left it before they accepted and are in no other. */
     accept: z.boolean(),
   }),
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision: z.optional(z.int()),
   /** Whether it has handed something in. */
@@ -56,7 +56,7 @@ export const Grouping = z.object({
       made_until: z.nullable(Time),
     }),
   ),
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision: z.optional(z.int()),
   /** From when students see it, if no assignment is handed in by its groups; null: it is a draft. */

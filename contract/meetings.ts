@@ -22,7 +22,7 @@ export const Meeting = z.object({
   meeting_link: z.string(),
   /** Until it is shown, students get neither its password nor its addresses. */
   meeting_recording: z.nullable(Recording),
-  // What staff are told besides.
+  // For staff alone.
   /** For If-Match. */
   revision: z.optional(z.int()),
   /** From when students see it; null: it is a draft. */

@@ -45,7 +45,7 @@ function inSpacedWords(text: string): string[] {
 /** `ours` and `theirs` were both made from `base`. Where both stand, `ours` comes first. */
 export function mergeText(base: string, ours: string, theirs: string, work = mergeWork()): MergedText {
   const [mine, other] = [changedPart(base, ours), changedPart(base, theirs)]
-  // Most often each has changed one place. However long the text is, two places are told apart at once.
+  // Most often each has changed one place. However long the text is, this finds the two places at once.
   if (mine.end < other.start)
     return {
       text: ours.slice(0, mine.newEnd) + base.slice(mine.end, other.start) + theirs.slice(other.start),

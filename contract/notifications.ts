@@ -17,7 +17,7 @@ export const Notification = z.object({
     link: InAppPath,
     type: EventType,
     course_name: z.string(),
-    /** In English, for who has no words for the kind. */
+    /** In English, for clients without words for the kind. */
     message: z.string(),
     kind: ActivityKind,
     params: ActivityParams,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What the login screen may be told in `?error=`. */
+/** The codes that the login screen takes in `?error=`. */
 export const signInErrors = ['refused', 'expired', 'failed', 'unavailable'] as const
 export type SignInError = (typeof signInErrors)[number]
 

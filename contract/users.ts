@@ -12,11 +12,11 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** A person's place in a course, for people to read: what they may do there is told as `can`. */
+/** A person's place in a course, for people to read. `can` says what they may do there. */
 export const Role = z.enum(['student', 'assistant', 'instructor'])
 export type Role = z.output<typeof Role>
 
-/** Somebody in a course, with their place there; the server leaves it out of students, and of who has left. */
+/** A person in a course with their place there. Students and people who left have none. */
 export const Participant = z.extend(Person, { role: z.optional(Role) })
 export type Participant = z.output<typeof Participant>
 

@@ -202,7 +202,7 @@ test('a page is not closed without a question while something uploads, and only 
   const { slot } = await openSlot(page, await signIn(course.student()))
   const letGo = await holdUploads(page)
   await choose(slot, python('slow.py'))
-  // A browser asks only somebody who has touched the page.
+  // A browser asks only a person who has touched the page.
   await text(page).click()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

@@ -76,7 +76,7 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Choice 1 is right' })).toBeChecked()
 
-  // What is in the bank already is told once, with how often it stands somewhere.
+  // A question that stands in several sheets is there once, with their number.
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('0')
   await expect(bank.getByRole('searchbox')).toBeFocused()

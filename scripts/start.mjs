@@ -1,4 +1,4 @@
-/* `npm start`: makes ready what is missing, then runs the server until it is told to stop, and again when its database ended. */
+/* `npm start`: makes ready what is missing, then runs the server until a signal stops it, and again when its database ended. */
 import { spawn } from 'node:child_process'
 import { compileCache, ensureBuilt, ensureInstalled, fail, findNode, forwardSignals, root } from './prepare.mjs'
 import { createTries } from './restart.mjs'

@@ -257,7 +257,7 @@ function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** When who was told to wait may come again, unless the refusal knows better: in s. */
+/** The default `Retry-After` of a refusal, in s. */
 const AGAIN_SECONDS = 2
 
 /** Says when to come again with every answer that it is too much or too busy at the moment. */

@@ -26,7 +26,7 @@ import {
   takeAttendance,
 } from './testing/world.ts'
 
-/* What everyone on a course is told alike, by two servers on one database: what the one has kept is right after any change. */
+/* The answers that all on a course share, from two servers on one database: each cache is right after any change. */
 
 const server = await useServer()
 const other = await server.another()

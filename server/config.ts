@@ -122,11 +122,11 @@ export interface Config {
   databaseBatch?: number
   workers: number
   logLevel: string
-  /** How long a server that was told to stop goes on serving, so that a load balancer leaves it first. */
+  /** How long a server serves after the signal to stop, so that a load balancer leaves it first. */
   drainMs: number
   /** Where measurements are read; absent: nothing is measured. */
   metrics?: { host: string; port: number }
-  /** Where traces are sent, and which part of those that begin here; absent: nothing is traced. */
+  /** Where traces go, and which part of the traces that begin here; absent: no tracing. */
   tracing?: { endpoint: string; service: string; ratio: number }
   sessionIdleMs: number
   sessionMaxMs: number

@@ -59,14 +59,14 @@ export interface Live {
   tell(...events: LiveEvent[]): void
   /**
    * Calls back on each live event from any process, this one too, and, when the line was lost and is back, `onMissed`:
-   * nobody knows what was told meanwhile. Returns how to stop.
+   * events of that time are lost. Returns how to stop.
    */
   subscribe(listener: (event: LiveEvent) => void, onMissed?: () => void): () => void
   /** What came in of late, the oldest first: for a listener that starts after its reading did. */
   lately(): Received[]
   /** Whether live events come in at this moment. */
   listening(): boolean
-  /** Sends what was told first, for at most 2 s. */
+  /** Sends the waiting events first, for at most 2 s. */
   close(): Promise<void>
 }
 

@@ -27,7 +27,7 @@ const CLOSING_MS = 10_000
 
 /** A terminal that is closed ends what runs in it. Without one, as under nohup, a hang-up is not for us. */
 const hangUp: NodeJS.Signals[] = process.stdout.isTTY || process.stderr.isTTY ? ['SIGHUP'] : []
-// In any case: Node.js forgets what nohup told it, and would die; and a worker waits for the first process.
+// In any case: Node.js forgets that nohup ignores the signal, and would die; and a worker waits for the first process.
 process.on('SIGHUP', () => {})
 
 async function main(): Promise<void> {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const onlyJobs = config.jobs === 'only'
   const workers = onlyJobs || config.workers === 1 ? undefined : startWorkers(config, made.promise)
   const reading = [import('./process/housekeeping.ts'), workers ?? (onlyJobs ? undefined : readServing())]
-  // What fails is told when it is waited for, unless the database has failed before.
+  // The later await reports a failure, unless the database failed before.
   for (const early of reading) early?.catch(() => {})
   const store = await opening
   const stopping = onStop()

@@ -94,7 +94,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
       const viewer = await deps.sessions.viewerOf(request.headers.authorization)
       const endTurn = viewer && isShort ? await turns.take(viewer._id) : undefined
       try {
-        // Whoever may not be here is told that, and not what else is wrong.
+        // A person without access learns that alone, not what else is wrong.
         const read = attempt(() => {
           const query = parse(endpoint.query, request.query)
           const body = parse(endpoint.body, request.body)

@@ -127,7 +127,7 @@ export const CourseSettings = z.object({
   course_tabs: z.array(z.enum(courseTabs)),
   /** IANA, such as Asia/Bangkok */
   zone: z.string(),
-  /** Whether there is a password to join with; nobody is told which. */
+  /** Whether there is a password to join with. No reply has it. */
   join_password: z.boolean(),
   /** Those that are good, the newest first. */
   join_links: z.array(JoinLink),

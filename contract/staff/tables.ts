@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* What the imports of every noun share: how a file is read, and how what becomes of it is told. */
+/* What the imports of every noun share: how a file is read, and the fate of each row. */
 
 /** The name of the part of an import's form that is the file. */
 export const importPart = 'attachment'

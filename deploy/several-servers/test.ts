@@ -18,7 +18,7 @@ const statuses = (sent: Sent[]) =>
   Object.fromEntries([...Map.groupBy(sent, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 const failed = (sent: Sent[]) => sent.filter(({ status }) => status !== 200)
 
-/** Everything that any load was told was kept. */
+/** Everything that the server acknowledged to any load. */
 const acknowledged: Sent[] = []
 
 await trial('Several servers', async () => {
@@ -190,7 +190,7 @@ async function aLostPrimary(site: Site, course: Course): Promise<void> {
   primary.ask('select pg_switch_wal()')
   const load = startLoad(site.people, course, { again: true })
   await pause(2_000)
-  // promote.sh is told of this one first, and it lacks what the other acknowledges from now on.
+  // promote.sh gets this one first, and it lacks what the other acknowledges from now on.
   await behind.stop()
   const aloneAt = Date.now()
   await pause(2_000)

@@ -6,7 +6,7 @@ import { createSessions } from '../../server/session/sessions.ts'
 import { enrol, makeAssignment, makeCourse, makePerson } from '../../server/testing/world.ts'
 import { type Answer, call } from './person.ts'
 
-/* A course whose students write for as long as a trial wants them to, and remember what they were told was kept. */
+/* A course whose students write for as long as a trial wants, and remember what the server acknowledged. */
 
 export interface Course {
   id: string
@@ -70,7 +70,7 @@ export interface Load {
 }
 
 /**
- * Every student reads and writes, one request after the other, until told to stop. With `again`, a write that did not
+ * Every student reads and writes, one request after the other, until `stop`. With `again`, a write that did not
  * succeed is repeated with its key until it does, as the browser does for what somebody typed.
  */
 export function startLoad(origin: string, course: Course, { again }: { again: boolean }): Load {

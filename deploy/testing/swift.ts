@@ -13,7 +13,7 @@ export const swiftPackages = {
   memcached: ['/usr/bin/memcached'],
 }
 
-/** Swift reads its own configuration from /etc unless it is told otherwise before it begins. */
+/** Swift reads its configuration from /etc unless its environment names another. */
 const launch = `
 import runpy, sys, swift.common.utils
 swift.common.utils.SWIFT_CONF_FILE = sys.argv.pop(1)

@@ -9,7 +9,7 @@ export const readOnly = ({ work, settings }: Can): Can => ({
 })
 
 /**
- * What each role may do in a course: written once here, checked by the rules of access, and told in answers as `can`.
+ * What each role may do in a course. The rules of access check it, and replies carry it as `can`.
  * An assistant may do what the course allows.
  */
 export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): Can {

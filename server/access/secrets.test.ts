@@ -222,7 +222,7 @@ beforeAll(async () => {
 /** What who answers may see of a question before feedback; a column to come is taken for a key. */
 const asked = ['question', 'options', 'targets', 'unit']
 
-/** Of the questions that ploy answers, and of those as they were when she did. */
+/** The questions that Ploy answers, and their versions when she answered. */
 async function plantKeys(): Promise<void> {
   await garden.cover('questions', asked)
   for (const assignment of await garden.idsOf('assignments'))

@@ -12,7 +12,7 @@ export interface NewActivity {
   subject_id: string
   /** What the words need and the subject does not tell. */
   params?: ActivityParams
-  /** Who did it: they are not told what they did themselves. */
+  /** Who did it. They get no notification of it. */
   actor_id: string | null
   created_at: Date
   /** Whom it concerns; absent: everyone on the course. */

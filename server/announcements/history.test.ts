@@ -44,7 +44,7 @@ async function explained({ id }: Thing, untouched: Row[]): Promise<Row[]> {
 
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title).toSorted()
 
-/** What a student may see of it, and what they are told. */
+/** What a student may see of it, and their notifications. */
 async function seen(course: Thing) {
   const params = { course_id: course.id }
   await letGoOut(server)

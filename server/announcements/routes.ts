@@ -27,8 +27,8 @@ const shown = (row: AnnouncementRow, audience: MemberGrant['audience'], sign: Si
 })
 
 /**
- * The list is made anew so often, long before the addresses of its pictures expire: the versions of a course count the
- * names of those on it, not of who has left.
+ * The cache makes the list anew so often, long before the addresses of its pictures expire: the versions of a course
+ * count the names of its people, but not of people who left.
  */
 const RENEW_MS = 60_000
 

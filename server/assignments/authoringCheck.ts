@@ -15,7 +15,7 @@ interface RowChange {
   after: Row | null
 }
 
-/** An effect of which it is still to be counted whom it concerns: who has answered `name`, with `choice` if there is one. */
+/** An effect before the count of the people it concerns: everyone with an answer to `name`, with `choice` if there is one. */
 interface Open {
   kind: Effect['kind']
   title: string

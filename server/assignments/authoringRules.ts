@@ -40,7 +40,7 @@ export interface Sheet {
   slots?: EditedSlot[]
 }
 
-/** Of which set a question is goes by the place of that; without new ones, by the place of those that are there. */
+/** A question names its set by the set's place: in the new list, or without one in the stored list. */
 export function sheetOf(body: EditedAssignment, { sets }: Pick<Before, 'sets'>): Sheet {
   if (body.assignment_sets && !body.assignment_questionset)
     throw invalid('assignment_questionset', 'is needed with the sets')

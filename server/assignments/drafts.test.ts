@@ -513,7 +513,7 @@ describe('the draft of a group', () => {
     const ofNat = await openEvents(address, nat.token)
     await ofPloy.save({ textbox: typed('x') })
     const draft = { event: 'draft', data: { course_id: course.id, asgn_id: essay.id } }
-    // What an earlier test wrote may be told of first.
+    // An event of an earlier test may come first.
     let heard = await ofNat.next()
     while (!isDeepStrictEqual(heard, draft)) heard = await ofNat.next()
     await ofNat.close()

@@ -7,7 +7,7 @@ import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, setPlace } from '../testing/world.ts'
 import { makeQuestion, worksheetOf } from './testing.ts'
 
-/* Who is told the right options before feedback is shown: staff of the course, and nobody else by any call. */
+/* Before feedback is shown only staff of the course get the right options, by any call. */
 
 const server = await useServer()
 const { db } = server

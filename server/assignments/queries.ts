@@ -90,7 +90,7 @@ const byOwner = sql`
       on o.course_id = b.course_id and o.grouping_id = b.grouping_id and o.person_id = n.person_id
     where b.course_id = s.course_id and b.id = s.assignment_id
       and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end)`
-/** The order of those of one assignment. What an earlier owner handed in comes after what the present one did. */
+/** The order of the submissions of one assignment: an earlier owner's come after the present owner's. */
 const latestFirst = sql`${byOwner} desc, s.attempt desc, s.submitted_at desc`
 const pagesOfAttempts = falling([
   [sql`s.by_owner`, 'boolean'],
@@ -479,7 +479,7 @@ interface HandingIn {
   assignmentId: string
   /** The submission's. */
   id: string
-  /** The ids of those that the form names. */
+  /** The ids of the uploads that the form names. */
   uploads: string[]
 }
 

@@ -62,7 +62,7 @@ export function endOf({ minutes, closes }: Terms, begun: Date): Date {
 export const isOver = (terms: Terms, begun: Date, at: Date): boolean =>
   at.getTime() > endOf(terms, begun).getTime() + graceSeconds * 1_000
 
-/** Whether work that came then is late. It is worked out whenever it is told, so that a due date that moves takes it along. */
+/** Whether work that came then is late. Every reply works it out anew, so that a due date that moves takes it along. */
 export const isLate = ({ due }: Terms, at: Date): boolean => due !== null && at > due
 
 /** Who hands in. */
@@ -106,7 +106,7 @@ export function maySubmit(terms: Terms, hands: Hands, at: Date): Refusal | undef
   return reason ? new Refusal(codeOf[reason]) : undefined
 }
 
-/** What was handed in, told apart; nothing empty is in it, nor a text of white space alone. */
+/** The texts and files of a form, without empty ones and texts of white space alone. */
 export interface Answers {
   /** `textbox` and `item-…`; of a choice the option's id. */
   texts: Record<string, string>

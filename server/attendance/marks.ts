@@ -27,8 +27,8 @@ export const openColumns = (now: Date) => sql`
     where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null) as open`
 
 /**
- * How often a person may be wrong. Only wrong codes count, so nobody uses up another's; who has none left is refused the
- * right one, too, or its answer would be another guess.
+ * How often a person may be wrong. Only wrong codes count, so nobody uses up another's tries. A person without tries is
+ * refused the right code too: otherwise its answer would be another guess.
  */
 const wrongTries = { most: 10, windowMs: 5 * 60_000 }
 const keyOf = (personId: string) => `attend/person/${personId}`

@@ -5,7 +5,7 @@ const EVERY_MS = 1_000
 
 /** Tells an event at once, and again at most once a second while it happens. */
 export function tellSeldom(live: Live): (event: LiveEvent) => void {
-  /** Whether it happened again since it was told. */
+  /** Whether it happened again after the last event. */
   const told = new Map<string, boolean>()
   return function tell(event) {
     const key = JSON.stringify(event)

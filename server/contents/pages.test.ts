@@ -35,7 +35,7 @@ async function makePage(text: string) {
   return 'items' in made ? (made.items[0] as (typeof made.items)[number]) : made
 }
 
-/** What the file of a thing has, as anybody gets it who has its address. */
+/** The content of a thing's file, for anyone with its address. */
 const bytesAt = async (path = '') => (await server.nobody.raw('GET', path)).body
 
 describe('a page', () => {

@@ -15,7 +15,7 @@ interface File {
   page: string | null
 }
 
-/** What a thing becomes. Only what students could see before is told to be updated. */
+/** What a thing becomes. Only a thing that students could see before counts as updated. */
 export function edited(before: ContentRow, asked: Asked, file: File | undefined, now: Date): Edit {
   const words = { name: asked.file_name ?? before.name, description: asked.file_description ?? before.description }
   const upload_id = file?.upload_id ?? before.file?.id ?? null

@@ -59,7 +59,7 @@ const refused = (status: number, code: string) => ({ status, code })
 const names = (items: ContentItem[]): unknown[] =>
   items.map((item) => (item.children ? { [item.file_name]: names(item.children) } : item.file_name))
 const read = async (person: SignedIn) => names(await person.call(list, inCourse()))
-/** What a student is told. */
+/** What a student gets. */
 const told = async (person: SignedIn) => {
   const activity = await person.call(courses.activity, inCourse())
   const notified = await person.call(notifications.list)

@@ -76,7 +76,7 @@ export async function putFirst(trx: Db, courseId: string, parentId: string | nul
     where c.course_id = ${courseId} and c.id = i.id`.execute(trx)
 }
 
-/** The revisions of those that are there, which stay so until the end of the transaction. */
+/** The revisions of the things that are there, locked until the end of the transaction. */
 export async function lockContents(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
   // In one order, so that two who change the same ones do not wait for each other.
   const { rows } = await sql<{ id: string; revision: number }>`
@@ -85,7 +85,7 @@ export async function lockContents(trx: Db, courseId: string, ids: string[]): Pr
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** The place of the first in a folder, of those that are there. */
+/** The first place in a folder, among the things that are there. */
 const firstIn = (courseId: string, parent: RawBuilder<unknown>, others = sql``) => sql`
   coalesce((select min(s.position) from contents s
     where s.course_id = ${courseId} and s.parent_id is not distinct from ${parent} and s.deleted_at is null ${others}), 0)`

@@ -20,7 +20,7 @@ const newest = falling([
   [sql`c.id`, 'uuid'],
 ])
 
-/** A page of all courses, or of those whose number begins with `search`. */
+/** A page of all courses, or of the courses whose number begins with `search`. */
 export async function findCourses(
   db: Kysely<DB>,
   { limit, after, search = '' }: { limit: number; after?: string; search?: string },

@@ -85,7 +85,7 @@ interface Ahead {
   course_id: string
   /** in ms */
   at: number
-  /** By which events of one instant are told. */
+  /** The order of events at the same instant. */
   order: string
   /** Absent: no assignment. */
   assignmentId?: string

@@ -16,7 +16,7 @@ import { courseStaffRoutes } from './staffRoutes.ts'
 
 type Courses = typeof contract.courses
 
-/** A course is told anew so often, long before the address of its picture expires. */
+/** The cache makes a course's answer anew so often, long before the address of its picture expires. */
 const RENEW_MS = 3_600_000
 
 export function courseRoutes(deps: Deps): Handlers<Courses> {

@@ -47,7 +47,7 @@ export interface Moved {
   at: Date
 }
 
-/** Locks the things of these dates. The ids of those that are gone or newer. */
+/** Locks the things of these dates. Returns the ids that are gone or newer. */
 export async function lockDates(trx: Db, courseId: string, items: Moved[]): Promise<string[]> {
   const stale: string[] = []
   for (const [table, asked] of Map.groupBy(items, tableOf)) {

@@ -102,7 +102,7 @@ async function serve(db: Kysely<DB>, work: Line['work'], askers: Asker[]): Promi
     const results = await work.together(db, items)
     for (const [i, { resolve }] of askers.entries()) resolve(results[i])
   } catch (error) {
-    // What is wrong with that of one is not told to the others.
+    // An error of one request is no error of the others.
     if (isOfOne(error)) await Promise.all(askers.map(alone))
     else for (const { reject } of askers) reject(error)
   }

@@ -298,7 +298,7 @@ async function holdServerLock(superuser: Connection, child: ChildProcess, alive:
       if (!alive() || Date.now() > deadline) return undefined
     } catch (e) {
       if (!alive()) {
-        // Exit code 0: told to stop, by the other one.
+        // Exit code 0: the other process stopped it.
         if (child.exitCode === 0 || (await running())) return undefined
         throw new DatabaseDown(`The database did not start. It said:\n${await lastWords(dataDir)}`)
       }

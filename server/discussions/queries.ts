@@ -45,7 +45,7 @@ export interface AboutRow {
 }
 
 interface TopicSummaryRow extends AboutRow {
-  /** The reader is a student who has not posted where one posts first. */
+  /** The reader is a student who must post first and has not yet. */
   must_post: boolean
   posts: number
   last_at: Date | null
@@ -62,8 +62,8 @@ const isShown = sql`c.deleted_at is null and ${isNotHidden(sql`c`)}
     where a.course_id = c.course_id and a.post_id = c.post_id and a.id = c.parent_id and a.deleted_at is null))`
 
 /**
- * The topics with who answered last in each, and whether there is something of others that the person has not seen. Of one
- * in which a student posts first, none of that is told before.
+ * The topics with the last author of each, and whether there are posts of others that the person has not seen. A student
+ * gets none of that for a post-first topic before their own post.
  */
 export const findTopics = async (
   db: Kysely<DB>,
@@ -165,9 +165,9 @@ interface Asked {
 }
 
 /**
- * A topic with its newest posts, or with those that came before the post `before`, as many as may be in one answer and one
- * at least, and of each post the newest comments; posts newest first, comments oldest first. Each person is told once: a
- * busy topic has thousands of comments.
+ * A topic with its newest posts, or the posts before the post `before`: as many as fit in one answer, and at least one.
+ * Each post has its newest comments; posts newest first, comments oldest first. Each person stands there once: a busy
+ * topic has thousands of comments.
  */
 export const getTopic = async (
   db: Kysely<DB>,

@@ -28,8 +28,8 @@ interface Writing extends MemberGrant {
 /** In bytes: what some dozens of busy topics take. Apart from the courses, from whose room each post would take some. */
 const MOST = 12_000_000
 /**
- * What is told of a topic is made anew so often. Its version counts what is written in it here, and that of the course the
- * names of those who are on it: not what an operator changes, nor the name of who has left.
+ * The cache makes a topic's answer anew so often. The topic's version counts what people write in it, and the course's
+ * the names of its people: neither counts what an operator changes, nor the new name of a person who left.
  */
 const RENEW_MS = 15_000
 

@@ -1,7 +1,7 @@
 import type { Comment, Post } from '../../contract/discussions.ts'
 import type { Participant } from '../../contract/users.ts'
 
-/* What a topic has, as it comes out of the database: flat, and who wrote it told once. */
+/* A topic's posts as the database returns them: flat, with each author once. */
 
 export interface PostRow {
   id: string

@@ -7,8 +7,8 @@ import { isOut } from '../publishing/out.ts'
 const MOST_NAMED = 150
 
 /**
- * That somebody wrote in topics, told to those who may read it: of a draft to staff alone, and of a topic in which one posts
- * first to staff and to those who have posted, so that nobody else learns that others did.
+ * Events of new posts in topics, to the people who may read them: for a draft staff alone, and for a post-first topic
+ * staff and everyone who has posted, so that nobody else learns that others did.
  */
 export async function discussionEvents(db: Db, courseId: string, topicIds: string[]): Promise<LiveEvent[]> {
   const { rows } = await sql<{ id: string; everyone: boolean; people: string[] }>`

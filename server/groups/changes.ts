@@ -60,7 +60,7 @@ export async function createGroup(
   const others = people.filter((person) => person !== viewer._id)
   const waitsFor = isStudent ? others : []
   if (people.length > 0) await addMembers(trx, { courseId, groupingId, groupId: id, people, waitsFor })
-  // Whom staff put into a group are told by what follows from their change.
+  // The follow-up of a staff change notifies the people in it.
   if (!isStudent) return []
   return record(trx, { viewer, courseId, groupId: id, now, kind: 'added_to_group' }, others)
 }

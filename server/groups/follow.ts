@@ -14,8 +14,8 @@ interface Followed {
 }
 
 /**
- * Does what follows from a change of groups: whoever is in another group is told once, and students' screens renew
- * themselves if they see the grouping. An undo tells nobody: of what it takes back the notifications go.
+ * Does what follows from a change of groups: each moved person gets one notification, and the screens of students who see
+ * the grouping renew themselves. An undo notifies nobody: the notifications of what it takes back go.
  */
 export async function followGroups(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
   const { rows } = await sql<{ shown: boolean }>`

@@ -76,7 +76,7 @@ const members = sql`(
   left join roster r on r.course_id = m.course_id and r.person_id = m.person_id
   where m.course_id = g.course_id and m.group_id = g.id and u.removed_at is null)`
 
-/** What somebody is told whom group `g` waits for. */
+/** What a person sees whose acceptance group `g` waits for. */
 export const invitation = sql`json_build_object(
   'grouping_id', g.grouping_id, 'group_id', g.id, 'group_name', g.name,
   'invited_by', coalesce((select ${fullName(sql`u`)} from people u where u.id = g.created_by), ''),

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts'
 
 /*
- * How much one person has under way in a process. Without a bound, somebody who asks for much at once takes every
- * connection to the database, and others are told that the server is busy.
+ * How much one person has under way in a process. Without a bound, one person's many requests take every connection to
+ * the database, and others get “busy”.
  */
 
 /** As many as a browser opens to a server by HTTP/1.1, so that a tab waits for nothing that it would not wait for anyway. */

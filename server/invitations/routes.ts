@@ -24,7 +24,7 @@ export function invitationRoutes(deps: Deps): Handlers<typeof contract.invitatio
         isNew = true
         await addInvitation(trx, { ...invitation, ...made, expires, now: now() })
       })
-      // The request came twice, and its password was told with the first answer, which may be lost.
+      // The request came twice. Its password was in the first reply, which may be lost.
       if (!isNew) throw new Refusal('conflict', { message: 'It was made already. Revoke it and make another one.' })
       return { ...(await getInvitation(db, courseId, id)), password: made.password }
     },

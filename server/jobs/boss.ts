@@ -2,7 +2,7 @@ import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/database.ts'
 import { kinds } from './kinds.ts'
 
-/** A client of the queue, which only does what it is told. */
+/** A client of the queue without a schedule of its own. */
 export const newBoss = (options: ConstructorOptions): PgBoss =>
   new PgBoss({
     schema: 'pgboss',

@@ -39,7 +39,7 @@ test('a large course is told a few at a time, and once for all that happens befo
   streams.follow({ write: () => last.resolve(), end() {}, refresh() {} }, ['last'])
   live.tell(inCourse('last'))
   await last.promise
-  // The first few had been told when the second one came, so they are told again; the others are told of all at once.
+  // The first slice had its event before the second one came, so it gets another; the others get one for both.
   const times = all.map(({ heard }) => heard.length)
   expect([times.filter((n) => n === 2).length, times.filter((n) => n === 1).length]).toEqual([50, 150])
   expect(new Set(all.flatMap(({ heard }) => heard))).toEqual(new Set([changed(['large'], inWork)]))

@@ -25,14 +25,14 @@ export interface Streams {
   close(): void
 }
 
-/** So many are told of their courses at a time, and so often, in ms: each of them comes at once and asks for what is new. */
+/** How many people get an event at a time, and the pause in ms: each one asks at once for what is new. */
 const SLICE = 50
 const EVERY_MS = 5
 
 export function createStreams(live: Live): Streams {
   const followed = new Map<Stream, string[]>()
   const followers = new Map<string, Set<Stream>>()
-  /** Who is still to be told of an event in a course. */
+  /** The people who wait for an event of a course. */
   const waiting = new Map<string, Set<Stream>>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -56,7 +56,7 @@ export function createStreams(live: Live): Streams {
     if (streams.length > 0 && message !== undefined) begin(message, streams)
   }
 
-  /** Who waits to be told the same already is told once. */
+  /** A person who waits for the same event already gets it once. */
   function begin(message: string, streams: Iterable<Stream>): void {
     const all = waiting.get(message) ?? new Set()
     for (const stream of streams) all.add(stream)
@@ -64,7 +64,7 @@ export function createStreams(live: Live): Streams {
     if (!timer) tellSome()
   }
 
-  /** What these wait to be told of a course is not told any more. */
+  /** These people get no more events of the course. */
   function drop(courseId: string, streams: Iterable<Stream>): void {
     for (const [message, waits] of waiting) {
       if (message.includes(courseId)) for (const stream of streams) waits.delete(stream)
@@ -110,7 +110,7 @@ export function createStreams(live: Live): Streams {
     countOf: (id) => followers.get(id)?.size ?? 0,
     follow(stream, ids) {
       if (closed) return stream.end()
-      // What it waits to be told of it is still told.
+      // The events that it waits for still come.
       unfollow(stream)
       followed.set(stream, ids)
       for (const id of ids) {

@@ -136,7 +136,7 @@ export async function measureWorkers(): Promise<() => Promise<string>> {
     for (const [id, worker] of workers) {
       if (worker.isNew || worker.isAsked) continue
       worker.isAsked = true
-      // One that ends meanwhile cannot be told, and its end is heard of.
+      // A worker that ends meanwhile gets no message; its end is an event of its own.
       cluster.workers?.[id]?.send({ measure: true }, () => {})
     }
     await new Promise<void>((done) => {
@@ -157,7 +157,7 @@ export async function measureWorkers(): Promise<() => Promise<string>> {
   }
 
   let asking: Promise<string> | undefined
-  // Who asks at the same moment is told the same.
+  // Requests of the same moment share one answer.
   return () => {
     asking ??= ask().finally(() => {
       asking = undefined

@@ -9,7 +9,7 @@ import { openEvents } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { sendForm } from '../uploads/testing.ts'
 
-/* Whoever is told that it is too much, or too busy, is told when to come again: wherever in the server that is said. */
+/* Every refusal for too much or too busy says when to retry, wherever in the server it comes from. */
 
 const server = await useServer()
 const { db, clock } = server

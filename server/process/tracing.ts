@@ -15,8 +15,8 @@ import type { Config } from '../config.ts'
 import { onEnd } from '../http/requestEnd.ts'
 
 /*
- * Traces: a span for each request and in it one for each statement, or in the first of those who share one, sent by OTLP
- * over HTTP. main.ts loads this file, and the packages with it, when OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ * Traces: a span for each request and in it one for each statement, sent by OTLP over HTTP. Requests that share a
+ * statement have its span in the first of them. main.ts loads this file, and the packages with it, when OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 
 export interface Tracing {

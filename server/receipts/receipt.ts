@@ -13,7 +13,7 @@ import { sharedKey } from '../process/keys.ts'
 
 /*
  * A receipt is a JSON text that says who handed in what and when, signed by the server with Ed25519. What is signed is
- * all of it but the signature, as canonical JSON, so it can be checked without this server by who has the public key.
+ * all of it but the signature, as canonical JSON, so anyone with the public key can check it without this server.
  */
 
 /** JSON with the keys of every object in the order of their UTF-16 code units and no white space, as in RFC 8785. */

@@ -13,9 +13,9 @@ interface Followed {
 }
 
 /**
- * Does what follows from a change of who is on a course: whoever is put on it sees it at once, and so do the screens of
- * staff. (Of who has left, the trigger of the roster tells.) Throws `not_allowed` when somebody who is no instructor made
- * or removed one, and `last_instructor`.
+ * Does what follows from a change of the people on a course: new members and staff's screens see it at once. (The
+ * roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
+ * removed an instructor, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
   const { rows } = await sql<{ person_id: string | null; before: string | null; after: string | null }>`

@@ -23,7 +23,7 @@ const table = <Row extends object>(rows: Row[], types: { [Column in keyof Row]: 
   return sql`unnest(${sql.join(arrays)}) with ordinality as i (${sql.join(columns.map((name) => sql.ref(name)))}, n)`
 }
 
-/** After the last of those who teach the course: in this order they are named. */
+/** After the last instructor: the course names them in this order. */
 const lastPosition = (courseId: string) => sql`
   (select coalesce(max(o.position), -1) from roster o where o.course_id = ${courseId} and o.role = 'instructor')`
 
@@ -68,7 +68,7 @@ export interface Edited {
   section: string
 }
 
-/** Of people on the course and of those who wait to sign in. */
+/** People on the course, and people who have not signed in yet. */
 export async function editPlaces(trx: Db, courseId: string, edited: Edited[]): Promise<void> {
   const items = table(edited, { id: 'uuid', role: 'text', section: 'text' })
   await sql`
@@ -111,7 +111,7 @@ export async function restorePlaces(trx: Db, courseId: string, ids: string[]): P
 export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
   sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
 
-/** The revisions of those who are there, who stay so until the end of the transaction. */
+/** The revisions of the people who are there, locked until the end of the transaction. */
 export async function lockPlaces(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
   // In one order, so that two who change the same people do not wait for each other.
   const { rows } = await sql<{ id: string; revision: number }>`

@@ -32,7 +32,7 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
     return parse(text, {
       ...{ bom: true, delimiter, info: true, skipEmptyLines: true },
       ...{ relaxColumnCount: true, relaxQuotes: true },
-      // What is a row too long is told by the gatherer.
+      // The gatherer reports a row that is too long.
       to: rowsMost + 1,
       maxRecordSize: cellMost * columnsMost,
     }) as unknown as Parsed[]

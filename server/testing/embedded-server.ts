@@ -1,4 +1,4 @@
-/* Starts the database of a DATA_DIR, says so, and stops it when told to: `embedded-server.ts <DATA_DIR>`. */
+/* Starts the database of a DATA_DIR, prints a line, and stops it on a signal: `embedded-server.ts <DATA_DIR>`. */
 import { EmbeddedError } from '../db/account.ts'
 import { startEmbedded } from '../db/embedded.ts'
 

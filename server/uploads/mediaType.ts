@@ -30,7 +30,7 @@ function textOf(head: Buffer): string | undefined {
 const encodingOf = ([first, second]: Buffer): string =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 
-/** Markup that a browser would run is told from text, so that it is never shown in a frame. */
+/** Distinguishes markup that a browser would run from text, so that no frame ever shows it. */
 function textType(text: string): string {
   const begin = text.slice(0, 2_000).trimStart()
   if (/^WEBVTT(\s|$)/.test(begin)) return 'text/vtt'

@@ -4,8 +4,8 @@ import { isId } from '../ids.ts'
 import { holdUploads } from './hold.ts'
 
 /*
- * A text names a picture by the bare address of its upload, which opens nothing. Readers get the address signed, of those
- * pictures alone that an author of the text may show.
+ * A text names a picture by the bare address of its upload, which opens nothing. Readers get the address signed, for
+ * pictures that an author of the text may show.
  */
 
 /** The address of a file in a text, bare or signed. */

@@ -65,7 +65,7 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
   }
 }
 
-/** Who asked is told why their file was not taken, and not that the store does not answer. */
+/** The reply says why the file was refused, not that the store does not answer. */
 const logged =
   ({ log }: FastifyRequest) =>
   (err: unknown) =>

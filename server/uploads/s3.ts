@@ -51,7 +51,7 @@ export function s3Storage(settings: S3Settings): Storage {
     response.resume()
     if (statusCode === 404) throw new NotStored('There is no such file.')
     const error = new Error(`${settings.endpoint} answered ${statusCode} to ${method}.`)
-    // Slow down, away for a moment, or full: who asked is told to come again.
+    // The store is slow, away or full: the reply asks for a retry.
     throw busyStatuses.has(statusCode) ? Object.assign(error, { statusCode: 503 }) : error
   }
 

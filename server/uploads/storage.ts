@@ -22,7 +22,7 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Also when there is nothing. */
   remove(key: string): Promise<void>
-  /** Throws when nothing more can be kept, as far as that can be told without keeping something. */
+  /** Throws when there is no more space, as far as that shows without a write. */
   tryRoom(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type { Role } from '../access/rules.ts'
 export const personJson = (more?: RawBuilder<unknown>) => sql`json_strip_nulls(json_build_object(
   '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email${more ? sql`, ${more}` : sql``}))`
 
-/** The place of roster row `r` in its course, as others are told of it: that of staff only. */
+/** The place of roster row `r` in its course, as others see it: for staff only. */
 export const staffRole = sql`nullif(r.role, 'student')`
 
 type WithPicture = Omit<Person, 'img'> & { img: string | null }

@@ -24,7 +24,7 @@ interface Props {
   errors: Record<string, string>
 }
 
-/** From this many questions on, the browser skips the layout of those out of sight. */
+/** From this many questions on, the browser skips the layout of questions out of sight. */
 const MANY = 20
 
 /** The questions of a worksheet, in order. */

@@ -3,7 +3,7 @@ import { serverNow } from '../loading/call.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ClockIcon, EditIcon } from '../ui/icons.tsx'
 
-/** When a thing goes out; null: it is a draft. Only staff are told. */
+/** When a thing goes out; null: it is a draft. Only staff see it. */
 type At = string | null | undefined
 
 const isAhead = (at: string) => Date.parse(at) > serverNow()

@@ -57,7 +57,7 @@ function Item({ item }: { item: ContentItem }) {
   const t = useText().contents
   const { author, work } = useCan()
   const params = { course_id: useCourseId(), content_id: item._id }
-  // What staff are told; nothing is lost when it fails.
+  // For staff's list of readers; nothing is lost when it fails.
   const tellOpened = () => void (work && call(contents.opened, { params, keepalive: true }).catch(() => {}))
   const kind = kindOf(item)
   // The address at the time of the request: a newer signed address must not restart a video.

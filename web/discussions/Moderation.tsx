@@ -17,14 +17,14 @@ const menu = staffCode('TextMenu', () => import('./staff/TextMenu.tsx'))
 /** Students write no more in what is locked. */
 export const mayWrite = ({ locked }: Pick<Topic, 'locked'>, { work }: Can): boolean => !(locked && work)
 
-/** Nothing of it is told: staff have hidden it, and somebody has answered it. */
+/** Shows nothing of the text: staff have hidden it, and somebody has answered it. */
 const isVeiled = ({ hidden }: Pick<Text, 'hidden'>): boolean => hidden?.reason === null
 
 /** Who wrote it, in words. */
 export const writerOf = (text: Pick<Text, 'user' | 'hidden'>, t: Catalogue['discussions']): string =>
   isVeiled(text) ? t.veiledName : nameOf(text.user, t)
 
-/** A byline, with what staff do with the text behind it. Of what is hidden, it is not told whose it was. */
+/** A byline, with what staff do with the text behind it. A hidden text shows no author. */
 export function WithTextMenu({ text, children }: { text: Text; children: ReactNode }) {
   const { author } = useCan()
   if (isVeiled(text)) return <span />

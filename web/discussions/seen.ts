@@ -26,7 +26,7 @@ export const isNewTo = (person_id: string, post: Post, since: string | undefined
 const shown = new Map<string, string>()
 const keyOf = (discussion_id: string) => `${queries.getQueryData(me.queryKey)?._id} ${discussion_id}`
 
-/** The topics, without the marks of those seen on this page. */
+/** The topics, without a mark where this page has been. */
 export const withoutShown = (topics: TopicSummary[]): TopicSummary[] =>
   topics.map((topic) => {
     const until = shown.get(keyOf(topic._id))

@@ -73,7 +73,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
   latest.current = { onChange, onSubmit, pictures }
 
   // Before the first paint, because an empty box that grows would move what is below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; the effects below pass on changes
   useLayoutEffect(() => {
     if (!host.current) return
     const keys = Object.fromEntries(tools.flatMap(({ key, run }) => (key ? [[key, run]] : [])))

@@ -189,7 +189,7 @@ function Groups() {
   )
 }
 
-/** What the grouping asks of those who make groups in it, before they do. */
+/** The rules of the grouping, before a student makes a group in it. */
 function Rules({ rules, open }: { rules: NonNullable<Grouping['rules']>; open: boolean }) {
   const t = useText().groups
   const { max_size, made_until, students_make } = rules

@@ -79,7 +79,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     toastWithUndo(authoring.publishing[`${done}Toast`], course_id, changeOfHeaders(answer.headers), authoring.writes)
     onSaved(answer.data)
   }
-  /** What saving would do to what was handed in; undefined: it cannot be told, and saving says why. */
+  /** What saving would do to submissions; undefined: unknown, and saving says why. */
   async function checkOf(): Promise<Check['check'] | undefined> {
     const input = { params, body: bodyOf(values), revision: from.revision, query: { dry_run: 'true' as const } }
     const answer = await callWithHeaders(assignmentWrites.edit, input).catch(() => undefined)

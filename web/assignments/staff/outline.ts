@@ -52,7 +52,7 @@ export function movedTo(values: Fields, ids: string[], place: Place): Partial<Fi
   return change
 }
 
-/** How many of those that stay come before a place. */
+/** How many of the remaining items come before a place. */
 function placeIn(questions: { id: string }[], anchor: string, isAfter: boolean, ids: string[]): number {
   const at = questions.findIndex(({ id }) => id === anchor) + (isAfter ? 1 : 0)
   return questions.slice(0, at).filter(({ id }) => !ids.includes(id)).length
