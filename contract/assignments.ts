@@ -4,6 +4,7 @@ import { endpoint, Id, Time } from './endpoint.ts'
 import { Invitation } from './groups.ts'
 import { Page, pageQuery } from './page.ts'
 import { Question, QuestionSet } from './questions.ts'
+import { LateRule } from './staff/courses.ts'
 
 /** The side panel looks this far ahead. */
 export const dueWindowHours = 24
@@ -16,6 +17,36 @@ export const Feedback = z.object({
   grade: z.optional(z.union([z.string(), z.number()])),
 })
 export type Feedback = z.output<typeof Feedback>
+
+/** Who was given more than everybody: the person, their group, or their section. */
+const Whose = z.enum(['you', 'group', 'section'])
+export type Whose = z.output<typeof Whose>
+
+/** By whom a person has more than everybody. */
+export const Extended = z.object({
+  due: z.optional(Whose),
+  closes: z.optional(Whose),
+  attempts: z.optional(Whose),
+  minutes: z.optional(Whose),
+})
+export type Extended = z.output<typeof Extended>
+
+/** What the course's rule takes from late work. */
+const Penalty = z.object({
+  /** So many days late; a day that has begun counts. */
+  days: z.int(),
+  /** In percent, what counts of the score. */
+  keeps: z.number(),
+})
+export type Penalty = z.output<typeof Penalty>
+
+/** The person's own terms, in what is theirs alone. */
+const ownTerms = {
+  /** Which of the terms are not everybody's, and for whom. Absent: none. */
+  extended: z.optional(Extended),
+  /** Of what was handed in late and counts; or if it were handed in now. Absent: the rule takes nothing. */
+  penalty: z.optional(Penalty),
+}
 
 /** For staff alone. */
 const toStaff = {
@@ -42,6 +73,7 @@ export const AssignmentSummary = z.object({
   /** Something is typed and not handed in. */
   draft: z.boolean(),
   my: z.optional(z.object({ datetime: Time, late: z.boolean(), feedback: Feedback })),
+  ...ownTerms,
   ...toStaff,
 })
 export type AssignmentSummary = z.output<typeof AssignmentSummary>
@@ -139,6 +171,11 @@ export const Assignment = z.object({
   /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
   late: z.boolean(),
   my: z.optional(Submission),
+  ...ownTerms,
+  /** What becomes of late work in this course. Absent: it is marked late. */
+  late_rule: z.optional(LateRule),
+  /** Of a bank of late days those that the person has left for this work. */
+  late_days_left: z.optional(z.int()),
   /** Another student put the person into the group, and they have neither accepted nor worked in it yet. */
   invitation: z.optional(Invitation),
   can: z.object({

@@ -23,6 +23,7 @@ const otherKinds = [
   'join_link_revoked',
   'dates_changed',
   'assignments_copied',
+  'exceptions_set',
   'contents_added',
   'content_edited',
   'contents_published',

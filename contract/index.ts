@@ -22,6 +22,7 @@ import { copies } from './staff/copy.ts'
 import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
+import { exceptions } from './staff/exceptions.ts'
 import { groupWrites } from './staff/groups.ts'
 import { invitations } from './staff/invitations.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
@@ -56,6 +57,7 @@ export const contract = {
   sections,
   assignments: { ...assignments, ...assignmentWrites },
   bank,
+  exceptions,
   receipts,
   uploads,
   contents: { ...contents, ...contentWrites },

@@ -22,6 +22,7 @@ import { demoProvider, demoSignIn } from './demo/provider.ts'
 import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
+import { exceptionRoutes } from './exceptions/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { readBodies } from './http/body.ts'
@@ -126,6 +127,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),
       bank: bankRoutes(deps),
+      exceptions: exceptionRoutes(deps),
       receipts: receiptRoutes(deps),
       uploads: uploadRoutes(deps),
       contents: contentRoutes(deps),

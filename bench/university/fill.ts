@@ -97,6 +97,10 @@ function addCourse(place: Place, { year, semester, present }: SemesterPlan, join
   for (const [n, id] of place.instructors.entries()) enrol(id, 'instructor', dice.pick(titles), n, created_at)
   for (const id of place.assistants) enrol(id, 'assistant', '', 0, created_at)
   for (const id of place.students) enrol(id, 'student', '', 0, place.at(-20 + 20 * dice.roll()))
+  for (const person_id of place.students.filter((_, n) => n % 40 === 1))
+    place.add('accommodations', {
+      ...{ course_id: place.id, person_id, time_percent: 150, extra_days: 2, updated_at: place.at(0) },
+    })
 }
 
 async function storeFiles(storage: Storage): Promise<StoredFile[]> {
@@ -127,6 +131,7 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('courses', ['id', ...course, ...more])
   await copies.open('course_versions', [place])
   await copies.open('roster', [place, 'person_id', 'role', 'title', 'position', 'joined_at'])
+  await copies.open('accommodations', [place, 'person_id', 'time_percent', 'extra_days', 'updated_at'])
   await copies.open('announcements', [place, 'id', 'author_id', 'title', 'content', 'publish_at', 'created_at'])
   await copies.open('schedules', [place, 'id', 'name', 'location', 'start_at', 'end_at'])
   await copies.open('attendance', [place, 'schedule_id', 'person_id', 'code', 'recorded_at'])
@@ -170,6 +175,7 @@ async function openAll(copies: Copies): Promise<void> {
     'created_at',
     'publish_at',
   ])
+  await copies.open('exceptions', [place, 'id', 'assignment_id', 'person_id', 'due_at', 'updated_at'])
   await copies.open('questions', [place, 'id', 'assignment_id', 'position', 'question', 'kind', 'score', 'options'])
   await copies.open('file_slots', [place, 'id', 'assignment_id', 'position', 'name'])
   const handIn = ['owner_id', 'attempt', 'submitted_by', 'submitted_at', 'response', 'digest'] as const

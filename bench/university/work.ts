@@ -83,6 +83,12 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
     created_at,
     publish_at: created_at,
   })
+  // One in forty has longer for each.
+  for (const person_id of place.students.filter((_, i) => i % 40 === n % 40))
+    place.add('exceptions', {
+      ...{ course_id, id: dice.id(created_at), assignment_id: id, person_id },
+      ...{ due_at: place.ahead(due + 3), updated_at: created_at },
+    })
   const list = Array.from({ length: kind.choices + kind.open }, (_, position) => {
     const choice = position < kind.choices
     const question = { id: dice.id(created_at), options: choice ? 4 : null }

@@ -71,6 +71,10 @@ export const LateRule = z.discriminatedUnion('kind', [
 ])
 export type LateRule = z.output<typeof LateRule>
 
+/** In percent, what counts of the score of work that is so many days late. */
+export const keptAfter = (rule: LateRule, days: number): number =>
+  rule.kind === 'percent' ? Math.max(rule.floor, Math.round((100 - rule.percent * days) * 100) / 100) : 100
+
 /** A drawing of the product, by its number. */
 const Cover = z.nullable(z.string().check(z.regex(/^([1-9]|1[0-2])$/)))
 

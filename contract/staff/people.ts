@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { Extended } from '../assignments.ts'
 import { Change } from '../changes.ts'
 import { RosterPerson } from '../courses.ts'
 import { endpoint, Id, Time } from '../endpoint.ts'
+import { Given } from './exceptions.ts'
 
 /** In percent of the time that a test gives. */
 export const timeMost = 1_000
@@ -41,7 +43,11 @@ export const PersonPage = z.object({
     z.object({
       _id: Id,
       assignment_name: z.string(),
+      /** Their own. */
       assignment_due: z.nullable(Time),
+      extended: z.optional(Extended),
+      /** What is given to them alone; null: nothing. */
+      exception: z.nullable(Given),
       assignment_score: z.nullable(z.number()),
       /** When they last handed in. */
       submitted: z.nullable(Time),

@@ -49,6 +49,7 @@ select create_distributed_table('questions', 'course_id', colocate_with => 'rost
 select create_distributed_table('sheet_versions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('file_slots', 'course_id', colocate_with => 'roster');
 select create_distributed_table('attempt_starts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('exceptions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submissions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submission_people', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submission_files', 'course_id', colocate_with => 'roster');

@@ -300,6 +300,7 @@ async function plantForStaff(): Promise<void> {
   const other = await server.person({ first: 'Malee' })
   await enrol(db, course, other)
   await submit(db, course, assignment, other, { textbox: of('submissions.response') })
+  await plantExceptions(assignment, other)
   const draft = { course_id, assignment_id: assignment.id, owner_id: other.id }
   const fields = (where: string) => JSON.stringify({ textbox: { value: of(where), at: 1 } })
   await db
@@ -311,6 +312,28 @@ async function plantForStaff(): Promise<void> {
     .values({ ...draft, id: newId(), kind: 'aside', fields: fields('draft_versions.fields') })
     .execute()
   await plantInTopics(other)
+}
+
+/** What others are given in an assignment, and why ploy herself is given something. */
+async function plantExceptions(assignment: { id: string }, other: SignedIn): Promise<void> {
+  const group = await makeGroup(db, course, [other])
+  const row = { course_id, assignment_id: assignment.id, updated_at: start }
+  const secret = (whom: object) => ({
+    ...{ ...row, id: newId(), ...whom, reason: garden.secretFor('exceptions.reason') },
+    ...{ due_at: garden.timeFor('exceptions.due_at'), closes_at: garden.timeFor('exceptions.closes_at') },
+  })
+  const own = {
+    ...row,
+    id: newId(),
+    person_id: ploy.id,
+    reason: garden.secretFor('exceptions.reason'),
+    extra_attempts: 1,
+  }
+  const others = [{ person_id: other.id }, { group_id: group.id }, { section: '2' }].map(secret)
+  await seed(db, async (trx) => {
+    await trx.insertInto('exceptions').values(own).execute()
+    for (const one of others) await trx.insertInto('exceptions').values(one).execute()
+  })
 }
 
 /** What another student wrote: hidden by staff, one of them answered, and where one posts first. */
@@ -349,6 +372,8 @@ test('staff find what is planted, so the search works', async () => {
   const keys = await secretsFor(contract.assignments.one, arthit.token)
   expect(keys).toContain('questions.key')
   expect(keys).toContain('questions.explanation')
+  const given = await secretsFor(contract.exceptions.list, arthit.token)
+  expect(given).toEqual(expect.arrayContaining(['exceptions.reason', 'exceptions.due_at', 'exceptions.closes_at']))
 })
 
 describe.each(gets.map((endpoint) => ({ path: endpoint.path, endpoint })))('$path has no secret', ({ endpoint }) => {

@@ -32,13 +32,16 @@ const garden = await openGarden(db, course_id)
 /** Makes a call of staff with secrets in its texts. Returns the id of what it left hidden. */
 async function writeAsStaff({ endpoint, example }: (typeof staffCalls)[number], place: Place): Promise<string[]> {
   const input = await example(place)
-  const body = Object.entries(input.body ?? {}) as [string, unknown][]
-  const plant = (fixed: string[]) =>
+  const planted = (of: unknown, fixed: string[], path = '') =>
     Object.fromEntries(
-      body.map(([key, value]) =>
-        typeof value === 'string' && !fixed.includes(key) ? [key, garden.secretFor(`a body's ${key}`)] : [key, value],
+      Object.entries(of as Record<string, unknown>).map(([key, value]) =>
+        typeof value === 'string' && !fixed.includes(path + key)
+          ? [key, garden.secretFor(`a body's ${key}`)]
+          : [key, value],
       ),
     )
+  const plant = (fixed: string[]): object =>
+    Array.isArray(input.body) ? input.body.map((item, i) => planted(item, fixed, `${i}.`)) : planted(input.body, fixed)
   const send = (fixed: string[]) =>
     arthit.raw(
       endpoint.method,

@@ -11,8 +11,9 @@ import { invitation } from '../groups/queries.ts'
 import { isOut } from '../publishing/out.ts'
 import { type Picture, picturesOf } from '../uploads/pictures.ts'
 import { fullName } from '../users/name.ts'
-import { type Dates, isLate, termsOf } from './rules.ts'
+import { type GivenRow, givenToOwner, givenToPerson, termsFor } from './given.ts'
 import type { SheetRow, Shuffle } from './sheet.ts'
+import { type Dates, isLate } from './terms.ts'
 
 /** A course has some dozens of assignments; more than this is a mistake. */
 const MOST = 500
@@ -53,8 +54,9 @@ const isSeenBy = ({ audience }: Reader) => (audience === 'staff' ? sql`a.deleted
 const isThis = (courseId: string | Expression, id: string) => sql`
   a.course_id = ${courseId} and a.id = ${id}::uuid and a.deleted_at is null`
 
-/** The columns of `Dates`. */
-const dates = sql`a.due_at, a.closes_at, a.attempts_allowed, a.time_limit`
+/** The columns of `Dates`, of assignment `a` in course `c`. */
+export const dates = sql`
+  a.publish_at, a.due_at, a.closes_at, a.attempts_allowed, a.time_limit, c.late_rule, c.zone`
 
 /** An assignment among those of its course. */
 export interface ListedRow extends Dates {
@@ -66,15 +68,15 @@ export interface ListedRow extends Dates {
   /** The name of the grouping; '' when each person hands in their own. */
   grouping: string
   revision: number
-  publish_at: Date | null
 }
 
 /** The assignments of a course by due date, those without one last. */
 export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping,
-      a.revision, a.publish_at
-    from assignments a left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
+      a.revision
+    from assignments a join courses c on c.id = a.course_id
+    left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
     where a.course_id = ${reader.courseId} and ${isSeenBy(reader)}
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
   return rows
@@ -112,6 +114,8 @@ export interface WorkRow {
   latest: LatestRow[]
   /** The assignments into which the person has typed something that is kept and not handed in; one text, as in `Done`. */
   typed: string | null
+  /** To the person, in all assignments. */
+  given: GivenRow[] | null
 }
 
 /** Of draft `d`: what was typed and erased again is none. */
@@ -131,7 +135,8 @@ export const workColumns = sql`
   (select string_agg(d.assignment_id::text, ',') from drafts d
     where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
       select r.person_id union all
-      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed`
+      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
+  ${givenToPerson} as given`
 
 /** The feedback of `s`, once it is shown. */
 function shownFeedback() {
@@ -200,7 +205,7 @@ const submission = (more = sql``) => sql`json_build_object(
 const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
 
 /** An assignment as everyone on its course has it. */
-export interface AssignmentRow extends SheetRow, Shuffle {
+export interface AssignmentRow extends Dates, SheetRow, Shuffle {
   /** In its texts. */
   pictures: Picture[]
   course_id: string
@@ -209,29 +214,23 @@ export interface AssignmentRow extends SheetRow, Shuffle {
   id: string
   name: string
   description: string
-  due_at: Date | null
-  closes_at: Date | null
-  attempts_allowed: number
   score: number
   score_essay: number
   score_questionset: number
   score_file: number
   has_text: boolean
-  /** In minutes; null: none. */
-  time_limit: number | null
   counts: 'latest' | 'best' | 'first'
   /** Of its questions, sets and slots. */
   sheet_version: number
   grouping_id: string | null
   revision: number
-  publish_at: Date | null
 }
 
 export const findAssignment = async (db: Db, reader: Reader, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
     select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
       a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
-      a.grouping_id, a.revision, a.publish_at,
+      a.grouping_id, a.revision,
       ${picturesOf('assignment_pictures', 'a')} as pictures,
       coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
       (select coalesce(json_agg(q order by q.position, q.id), '[]')
@@ -258,9 +257,14 @@ export interface OwnRow {
   others: string[]
   /** While the group waits for the person. */
   invitation: Invitation | null
+  /** To the person, or to their group. */
+  given: GivenRow[] | null
   /** The latest one that counts for the person. */
   submission: SubmissionRow | null
 }
+
+/** To the person of roster row `r` in assignment `a`, or to their group `m` in it. */
+const givenToDrafter = givenToOwner(sql`a.course_id`, sql`coalesce(m.group_id, r.person_id)`, sql`a.id`)
 
 /** The column of `OwnRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
 export const ownColumns = (id: string) => sql`
@@ -271,6 +275,7 @@ export const ownColumns = (id: string) => sql`
       select coalesce(json_agg(o.person_id), '[]') from group_members o
       where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id) end,
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
+    'given', ${givenToDrafter},
     'submission', (
       select ${submission()} from ${counted}
       where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
@@ -285,9 +290,10 @@ const drafterOf = (personId: string) => sql`
   coalesce((select m.group_id from group_members m
     where m.course_id = a.course_id and m.grouping_id = a.grouping_id and m.person_id = ${personId}), ${personId}::uuid)`
 
-interface AttemptsPage extends Dates {
+interface AttemptsPage {
   /** As of `OwnRow`. */
   drafter_id: string
+  given: GivenRow[] | null
   attempts: { cursor: string; submission: SubmissionRow }[]
   /** How many there are from the first of these on. */
   left: number
@@ -309,7 +315,8 @@ export const getAttempts = async (
       select s.*, row_number() over newest as nth, sum(octet_length(response::text)) over newest as so_far
       from (select s.* from wanted s order by ${order} limit ${limit}) s
       window newest as (order by ${order}))
-    select ${dates}, ${drafterOf(personId)} as drafter_id, (select count(*) from wanted) as left,
+    select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
+      (select count(*) from wanted) as left,
       (select coalesce(
         json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
@@ -346,9 +353,10 @@ export const getSubmitted = async (
   db: Kysely<DB>,
   { courseId, assignmentId, id, personId }: Mine & { id: string },
 ): Promise<SubmittedRow> => {
-  const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates>`
+  const { rows } = await sql<Omit<SubmittedRow, 'late'> & Dates & { given: GivenRow[] | null }>`
     select s.id, s.course_id, s.assignment_id, s.owner_id, s.attempt, s.submitted_at, s.digest,
       c.code || ' ' || c.name as course, a.name as assignment, ${dates},
+      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
       coalesce(g.name, '') as group,
       coalesce(${fullName(sql`p`)}, '') as person
     from assignments a
@@ -360,12 +368,13 @@ export const getSubmitted = async (
     left join people p on p.id = s.submitted_by
     where ${isThis(courseId, assignmentId)}`.execute(db)
   const row = found(rows[0])
-  return { ...row, late: isLate(termsOf(row), row.submitted_at) }
+  return { ...row, late: isLate(termsFor(row, row.given), row.submitted_at) }
 }
 
-interface AttemptRow extends Dates {
+interface AttemptRow {
   /** As of `OwnRow`. */
   drafter_id: string
+  given: GivenRow[] | null
   attempt: SubmissionRow
   people: string[]
   files: HandedIn['files']
@@ -378,7 +387,8 @@ export const getAttempt = async (
 ): Promise<AttemptRow> => {
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
-    select ${dates}, ${drafterOf(personId)} as drafter_id, ${submissionThen} as attempt,
+    select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
+      ${submissionThen} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id
         where t.course_id = s.course_id and t.submission_id = s.id and e.removed_at is null) as people,
@@ -470,6 +480,8 @@ export interface HandInRow {
   last: { attempt: number; files: Record<string, File> } | null
   /** Of the named uploads those that are the person's own, or in the draft of their group. */
   uploads: File[]
+  /** To the person, or to their group. */
+  given: GivenRow[] | null
 }
 
 const file = sql`
@@ -508,7 +520,8 @@ export const handInColumns = ({ assignmentId, id, uploads }: HandingIn) => sql`
         order by s.attempt desc limit 1),
       'uploads', (
         select coalesce(json_agg(${file}), '[]') from uploads u
-        where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and (u.owner_id = p.id or ${attachedInGroup})))
+        where u.id = any(${`{${uploads.join()}}`}::text::uuid[]) and (u.owner_id = p.id or ${attachedInGroup})),
+      'given', ${givenToDrafter})
     from assignments a ${groupOf(sql`r.person_id`)}
     join people p on p.id = r.person_id
     where ${isThis(sql`r.course_id`, assignmentId)}) as mine`

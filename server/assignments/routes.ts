@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { dueWindowHours } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
+import type { MemberGrant } from '../access/rules.ts'
 import type { CourseView } from '../cache.ts'
 import { pageOf } from '../db/page.ts'
 import type { Deps } from '../deps.ts'
@@ -15,11 +17,13 @@ import { begin } from './begin.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
+import { givenToPerson } from './given.ts'
 import {
   findAssignment,
   findAssignments,
   getAttempt,
   getAttempts,
+  getOwn,
   getSubmitted,
   type HandInRow,
   handInColumns,
@@ -32,17 +36,21 @@ import {
   type WorkRow,
   workColumns,
 } from './queries.ts'
-import { endOf, handsIn, maySubmit, namedUploads, type Terms, whyNotSubmit } from './rules.ts'
+import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
 import {
   commonAssignment,
   factsOf,
   fieldsFor,
   listedAssignment,
+  onTermsOf,
+  ownList,
   shownAssignment,
   shownSubmission,
   shownSummary,
+  usedDays,
 } from './shown.ts'
 import { handIn } from './submit.ts'
+import { endOf, type Terms } from './terms.ts'
 import { handInOver } from './timeUp.ts'
 
 type Assignments = typeof contract.assignments
@@ -66,11 +74,21 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     )
     return found(assignment)
   }
+  /** On the person's own terms. */
+  async function getOwnAssignment(member: Member, id: string, { given }: Pick<OwnRow, 'given'>) {
+    const assignment = await getAssignment(member, id)
+    if (!handsIn(member.role)) return assignment
+    if (assignment.late_rule.kind !== 'bank') return onTermsOf(assignment, given)
+    // Here alone what a person has to do with one assignment hangs on all the others.
+    const mine = { courseId: member.courseId, personId: member.viewer._id }
+    const [work, list] = await Promise.all([getOwn<WorkRow>(db, mine, workColumns), listOf(member)])
+    return onTermsOf(assignment, given, usedDays(list, work, id))
+  }
   const one = withOwn<Assignments['one' | 'my'], { mine: OwnRow | null }>(
     ({ params }) => ownColumns(params.asgn_id),
     async ({ role, archived, own: { mine }, params, ...view }) => {
       const own = found(mine ?? undefined)
-      const assignment = await getAssignment(view, params.asgn_id)
+      const assignment = await getOwnAssignment({ ...view, role }, params.asgn_id, own)
       return shownAssignment(assignment, own, { role, archived, now: now(), fileKey })
     },
   )
@@ -94,17 +112,22 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
   return {
     mine: withOwn<Assignments['mine'], WorkRow>(
       () => workColumns,
-      async ({ own, role, ...view }) => (await listOf(view)).map((a) => shownSummary(a, own, { role, now: now() })),
+      async ({ own, role, ...view }) => {
+        const list = await listOf(view)
+        return (handsIn(role) ? ownList(list, own) : list).map((a) => shownSummary(a, own, { role, now: now() }))
+      },
     ),
-    due: withOwn<Assignments['due'], Done>(
-      () => doneColumns(),
+    due: withOwn<Assignments['due'], Done & Pick<WorkRow, 'given'>>(
+      () => sql`${doneColumns()}, ${givenToPerson} as given`,
       async ({ own, role, ...view }) => {
         const at = now()
         const until = new Date(at.getTime() + dueWindowHours * 3_600_000)
-        return (await listOf(view)).flatMap(({ id, name, publish_at, terms: { due } }) =>
-          isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
-            ? { _id: id, assignment_name: name, assignment_due: due }
-            : [],
+        const list = await listOf(view)
+        return (handsIn(role) ? ownList(list, { ...own, latest: [] }) : list).flatMap(
+          ({ id, name, publish_at, terms: { due } }) =>
+            isOutBy({ publish_at }, at) && due && due > at && due <= until && !(handsIn(role) && isDone(own, id))
+              ? { _id: id, assignment_name: name, assignment_due: due }
+              : [],
         )
       },
     ),
@@ -115,7 +138,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         handInColumns({ assignmentId: params.asgn_id, id: newId(), uploads: namedUploads(body) }),
       async ({ viewer, role, own: { mine }, params, body, newId, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
-        const assignment = await getAssignment(view, params.asgn_id)
+        const assignment = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         const { terms } = assignment
         const used = own.last?.attempt ?? 0
         const begun = own.begun === null ? null : new Date(own.begun)
@@ -132,7 +155,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
       ({ params }) => ownColumns(params.asgn_id),
       async ({ viewer, role, own: { mine }, params, arrivedAt, ...view }) => {
         const own = found(mine ?? undefined)
-        const { terms } = await getAssignment(view, params.asgn_id)
+        const { terms } = await getOwnAssignment({ ...view, viewer, role }, params.asgn_id, own)
         if (terms.minutes === null) throw new Refusal('conflict', { message: 'There is no time limit.' })
         const hands = { ...own, role, begun: own.begun === null ? null : new Date(own.begun) }
         if (whyNotSubmit(terms, hands, arrivedAt) !== 'not_begun') refuseUnless(maySubmit(terms, hands, arrivedAt))
@@ -142,8 +165,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempts({ viewer, params, query, ...view }) {
       const { courseId } = view
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id }
-      const assignment = await getAssignment(view, params.asgn_id)
-      const { attempts, left, drafter_id } = await getAttempts(db, mine, query)
+      const { attempts, left, drafter_id, given } = await getAttempts(db, mine, query)
+      const assignment = onTermsOf(await getAssignment(view, params.asgn_id), given)
       const { items, next } = pageOf(attempts, query.limit, left)
       const shown = (row: SubmissionRow) => shownSubmission(row, assignment, drafter_id, { now: now(), fileKey })
       return { items: items.map(({ submission }) => shown(submission)), next }
@@ -151,8 +174,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     async attempt({ viewer, params, ...view }) {
       const { asgn_id: assignmentId, submission_id: id } = params
       const mine = { courseId: view.courseId, assignmentId, id, personId: viewer._id }
-      const assignment = await getAssignment(view, assignmentId)
-      const { attempt, people, files, drafter_id } = await getAttempt(db, mine)
+      const { attempt, people, files, drafter_id, given } = await getAttempt(db, mine)
+      const assignment = onTermsOf(await getAssignment(view, assignmentId), given)
       return { ...shownSubmission(attempt, assignment, drafter_id, { now: now(), fileKey }), people, files }
     },
     async receipt({ viewer, params, ...view }) {
@@ -213,6 +236,8 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
     ...authoringRoutes(deps),
   }
 }
+
+type Member = CourseView & Pick<MemberGrant, 'viewer' | 'role'>
 
 interface Beginning {
   own: Pick<OwnRow, 'owner_id' | 'used' | 'others'>

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { isLate, isTooMuch, termsOf, whyNotSubmit } from './rules.ts'
+import { isTooMuch, whyNotSubmit } from './rules.ts'
+import { isLate, termsOf } from './terms.ts'
 
-const once = termsOf({ due_at: start, closes_at: null, attempts_allowed: 1, time_limit: null })
-const closing = termsOf({ due_at: start, closes_at: ahead({ hours: 1 }), attempts_allowed: 1, time_limit: null })
+const plain = {
+  ...{ publish_at: null, due_at: null, closes_at: null, attempts_allowed: 1, time_limit: null },
+  ...({ late_rule: { kind: 'none' }, zone: 'Asia/Bangkok' } as const),
+}
+const once = termsOf({ ...plain, due_at: start })
+const closing = termsOf({ ...plain, due_at: start, closes_at: ahead({ hours: 1 }) })
 const justAfter = ahead({ ms: 1 })
 const own = { role: 'student', owner_id: newId(), used: 0, begun: null } as const
 
@@ -25,7 +30,7 @@ describe('why nothing would be taken', () => {
   })
 
   test('is nothing without dates and with unlimited attempts', () => {
-    const free = termsOf({ due_at: null, closes_at: null, attempts_allowed: 0, time_limit: null })
+    const free = termsOf({ ...plain, attempts_allowed: 0 })
     expect(whyNotSubmit(free, { ...own, used: 999 }, justAfter)).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { type Assignment, graceSeconds, type SubmissionForm } from '../../contract/assignments.ts'
+import type { Assignment, SubmissionForm } from '../../contract/assignments.ts'
 import { type DraftEdit, type DraftFields, type DraftSave, draftMost } from '../../contract/drafts.ts'
 import type { ErrorCode } from '../../contract/endpoint.ts'
 import { isByIds, isTyped } from '../../contract/questions.ts'
@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { optionNamed, optionTyped } from './options.ts'
 import { type Asked, answerIn, isPresent, type SlotRow, withPresentIds } from './sheet.ts'
+import { isOver, type Terms } from './terms.ts'
 
 /** What there is to fill in. */
 export interface Fields {
@@ -18,52 +19,6 @@ export interface Fields {
   /** In minutes; null: none. */
   time_limit: number | null
 }
-
-/** What an assignment says of when it is done, and how often. */
-export interface Dates {
-  due_at: Date | null
-  closes_at: Date | null
-  /** 0: unlimited */
-  attempts_allowed: number
-  /** In minutes; null: none. */
-  time_limit: number | null
-}
-
-/** On which terms a person hands in. */
-export interface Terms {
-  /** After this it is late. Null: never. */
-  due: Date | null
-  /** After this nothing is taken. Null: never. */
-  closes: Date | null
-  /** 0: unlimited */
-  attempts: number
-  /** In minutes, from the press that begins an attempt. Null: none. */
-  minutes: number | null
-}
-
-/**
- * The one place that decides when something is due. Everything that tells, refuses or marks by a date asks it, so that a
- * rule of the course and an exception for a person are to be added here alone.
- */
-export const termsOf = ({ due_at, closes_at, attempts_allowed, time_limit }: Dates): Terms => ({
-  due: due_at,
-  closes: closes_at,
-  attempts: attempts_allowed,
-  minutes: time_limit,
-})
-
-/** When an attempt that was begun then ends. */
-export function endOf({ minutes, closes }: Terms, begun: Date): Date {
-  const end = new Date(begun.getTime() + (minutes ?? 0) * 60_000)
-  return closes && closes < end ? closes : end
-}
-
-/** What is sent at the end of an attempt is on its way for a moment. */
-export const isOver = (terms: Terms, begun: Date, at: Date): boolean =>
-  at.getTime() > endOf(terms, begun).getTime() + graceSeconds * 1_000
-
-/** Whether work that came then is late. Every reply works it out anew, so that a due date that moves takes it along. */
-export const isLate = ({ due }: Terms, at: Date): boolean => due !== null && at > due
 
 /** Who hands in. */
 export interface Hands {

@@ -2,10 +2,12 @@ import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
 import type { Audience } from '../cache.ts'
 import { signedAddress } from '../uploads/location.ts'
+import { type GivenRow, inAssignment, termsFor } from './given.ts'
 import { withPictures } from './pictures.ts'
 import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
-import { endOf, type Fields, handsIn, isLate, termsOf, whyNotSubmit } from './rules.ts'
+import { type Fields, handsIn, whyNotSubmit } from './rules.ts'
 import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
+import { daysLate, endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
@@ -14,21 +16,72 @@ const noFeedback = { score: null, show: false, comment: '' }
 /** What is the same for everyone of an assignment among those of its course. */
 export type ListedAssignment = ReturnType<typeof listedAssignment>
 export const listedAssignment = (
-  { id, name, grouping_id, grouping, score, revision, publish_at, ...dates }: ListedRow,
+  { id, name, grouping_id, grouping, score, revision, ...dates }: ListedRow,
   audience: Audience,
 ) => {
-  const due = dates.due_at?.toISOString() ?? null
+  const { publish_at } = dates
   const summary = {
     _id: id,
     assignment_name: name,
-    assignment_due: due,
-    due,
-    assignment_closes: dates.closes_at?.toISOString() ?? null,
     assignment_score: score,
     ...(audience === 'staff' && { revision, publish_at: publish_at?.toISOString() ?? null }),
   }
-  return { id, name, grouping_id, grouping, publish_at, terms: termsOf(dates), summary }
+  return { id, name, grouping_id, grouping, publish_at, dates, terms: termsOf(dates), summary }
 }
+
+const whose = { person: 'you', accommodation: 'you', group: 'group', section: 'section' } as const
+
+/** What the person is told of why: not by which of its members a group has more. */
+export function extendedIn({ reasons }: Terms, isGroup: boolean) {
+  const told = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
+  return told.length > 0 ? { extended: Object.fromEntries(told) } : {}
+}
+
+/** What the rule takes of work that came then. */
+function penaltyOf(terms: Terms, at: Date) {
+  const penalty = penaltyAt(terms, at)
+  return penalty ? { penalty } : {}
+}
+
+/** On which terms a person hands in, and what they have handed in. */
+type TermsRow = Pick<WorkRow, 'given' | 'latest'>
+
+/** The terms of one assignment of a list for a person. */
+function ownTerms(a: ListedAssignment, { given }: TermsRow, usedDays = 0): Terms {
+  if (!given && usedDays === 0) return a.terms
+  return termsFor(a.dates, inAssignment(given, a), usedDays)
+}
+
+/** How many days late each work of a person is, by its assignment. */
+function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
+  const days = list.flatMap((a): [string, number][] => {
+    const last = own.latest.find((s) => s.assignment_id === a.id)
+    return last ? [[a.id, daysLate(ownTerms(a, own), new Date(last.submitted_at))]] : []
+  })
+  return new Map(days)
+}
+
+const sum = (days: Iterable<number>) => [...days].reduce((all, one) => all + one, 0)
+
+/** How many late days of the course's bank went into the person's other work than this. */
+export function usedDays(list: ListedAssignment[], own: TermsRow, assignmentId: string): number {
+  const late = lateDaysIn(list, own)
+  late.delete(assignmentId)
+  return sum(late.values())
+}
+
+/** The assignments of a list on the terms of a person, by their own due dates. */
+export function ownList(list: ListedAssignment[], own: TermsRow): ListedAssignment[] {
+  const hasBank = list.some(({ dates }) => dates.late_rule.kind === 'bank')
+  if (!own.given && !hasBank) return list
+  const late = hasBank ? lateDaysIn(list, own) : new Map<string, number>()
+  const used = sum(late.values())
+  const withTerms = list.map((a) => ({ ...a, terms: ownTerms(a, own, used - (late.get(a.id) ?? 0)) }))
+  // Those of one instant stay as they are.
+  return withTerms.sort((a, b) => timeOf(a) - timeOf(b))
+}
+
+const timeOf = ({ terms: { due } }: ListedAssignment) => due?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 export function shownSummary(
   a: ListedAssignment,
@@ -37,15 +90,19 @@ export function shownSummary(
 ) {
   const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
   const last = latest.find((s) => s.assignment_id === a.id)
-  const late = isLate(a.terms, last ? new Date(last.submitted_at) : now)
+  const at = last ? new Date(last.submitted_at) : now
+  const late = isLate(a.terms, at)
+  const due = a.terms.due?.toISOString() ?? null
   return {
     ...a.summary,
+    ...{ assignment_due: due, due, assignment_closes: a.terms.closes?.toISOString() ?? null },
     assignment_group: group?.name ?? a.grouping,
     completed: last !== undefined,
     submitted: last?.submitted_at ?? null,
     late: handsIn(role) && late,
     draft: typed?.includes(a.id) ?? false,
     ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
+    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(a.terms, at) }),
   }
 }
 
@@ -62,6 +119,10 @@ interface Reader {
 export type CommonAssignment = ReturnType<typeof commonAssignment>
 export const commonAssignment = (a: AssignmentRow) => ({ ...a, questions: withScores(a), terms: termsOf(a) })
 
+/** The assignment on the terms of whoever hands it in. */
+export const onTermsOf = (a: CommonAssignment, given: GivenRow[] | null, used = 0): CommonAssignment =>
+  given || used > 0 ? { ...a, terms: termsFor(a, given, used) } : a
+
 /** What there is to fill in for an owner. */
 export const fieldsFor = (a: CommonAssignment, ownerId: string): Fields => ({
   has_text: a.has_text,
@@ -75,15 +136,16 @@ const worksheetOf = (a: CommonAssignment) => ({
   _id: a.id,
   assignment_name: a.name,
   assignment_description: a.description,
-  assignment_due: a.due_at?.toISOString() ?? null,
-  assignment_closes: a.closes_at?.toISOString() ?? null,
-  assignment_attempt: a.attempts_allowed,
+  assignment_due: a.terms.due?.toISOString() ?? null,
+  assignment_closes: a.terms.closes?.toISOString() ?? null,
+  assignment_attempt: a.terms.attempts,
   assignment_score: a.score,
   assignment_score_essay: a.score_essay,
   assignment_score_questionset: a.score_questionset,
   assignment_score_file: a.score_file,
   assignment_text: a.has_text,
-  ...(a.time_limit !== null && { assignment_time_limit: a.time_limit }),
+  ...(a.terms.minutes !== null && { assignment_time_limit: a.terms.minutes }),
+  ...(a.late_rule.kind !== 'none' && { late_rule: a.late_rule }),
   ...(a.counts !== 'latest' && { assignment_counts: a.counts }),
   assignment_file: a.slots.map(shownSlot),
 })
@@ -160,6 +222,11 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
     late: my ? my.late : handsIn(role) && isLate(a.terms, now),
     ...(begun && { timing: { started_at: begun, ends_at: endOf(a.terms, begun) } }),
     ...(my && { my }),
+    ...(handsIn(role) && {
+      ...extendedIn(a.terms, own.owner_id !== null && a.grouping_id !== null),
+      ...penaltyOf(a.terms, my ? new Date(my.datetime) : now),
+      ...(a.terms.lateDaysLeft !== null && { late_days_left: a.terms.lateDaysLeft }),
+    }),
     ...(own.invitation && { invitation: own.invitation }),
     can: { submit: reason === null, reason },
   }

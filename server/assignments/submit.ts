@@ -17,7 +17,6 @@ import {
   type Fields,
   filesIn,
   isBlank,
-  isLate,
   maySubmit,
   namedUploads,
   readAnswers,
@@ -26,9 +25,11 @@ import {
   whyNotTaken,
 } from './rules.ts'
 import { type CommonAssignment, fieldsFor } from './shown.ts'
+import { isLate } from './terms.ts'
 
 interface HandIn extends Pick<MemberGrant, 'role'> {
   viewer: Pick<MemberGrant['viewer'], '_id'>
+  /** On the terms of who hands it in. */
   assignment: CommonAssignment
   /** What is the person's own, as it was when they were let in. */
   own: HandInRow

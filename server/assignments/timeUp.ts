@@ -4,17 +4,19 @@ import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
-import { findAssignment, getHandIn, getTyped } from './queries.ts'
-import { endOf, isOver, kindsOf, namedUploads, withPresentOptions } from './rules.ts'
-import { commonAssignment, fieldsFor } from './shown.ts'
+import { type GivenRow, givenToOwner, termsFor } from './given.ts'
+import { dates, findAssignment, getHandIn, getTyped } from './queries.ts'
+import { kindsOf, namedUploads, withPresentOptions } from './rules.ts'
+import { commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
 import { handIn } from './submit.ts'
+import { type Dates, endOf, isOver } from './terms.ts'
 
 /*
  * Whose time is up and who is gone: what they typed is handed in for them, as of the end of their time. A job looks for
  * them each minute, and the next save of the same draft does not wait for it.
  */
 
-interface Open {
+interface Open extends Dates {
   course_id: string
   assignment_id: string
   owner_id: string
@@ -22,6 +24,7 @@ interface Open {
   started_at: Date
   /** Who hands in: the person, or of a group one who is in it; null: nobody is there any more. */
   person_id: string | null
+  given: GivenRow[] | null
 }
 
 /** So many in one go; the next ones have their turn at once. */
@@ -36,35 +39,44 @@ interface Of {
 /** Hands in the drafts of attempts whose time was up before `now`, or of the one owner. Answers how many. */
 export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<number> {
   let done = 0
-  for (;;) {
-    const open = await findOver(db, now, of)
-    for (const one of open) await handInOne(db, one, now)
-    done += open.length
-    if (open.length < MOST) return done
-  }
+  let last: Open | undefined
+  do {
+    const open = await findEnded(db, now, of, last)
+    // Of those whose time as everybody has it is up, some have more.
+    const over = open.filter((one) => isOver(termsFor(one, one.given), one.started_at, now))
+    for (const one of over) await handInOne(db, one, now)
+    done += over.length
+    last = open.length < MOST ? undefined : open.at(-1)
+  } while (last)
+  return done
 }
 
-async function findOver(db: Kysely<DB>, now: Date, of: Of | undefined): Promise<Open[]> {
+/** The open attempts that would be over if nobody had more time than everybody, from `last` on. */
+async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Open | undefined): Promise<Open[]> {
   const { rows } = await sql<Open>`
-    select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, coalesce(
+    select b.course_id, b.assignment_id, b.owner_id, b.attempt, b.started_at, ${dates},
+      ${givenToOwner(sql`b.course_id`, sql`b.owner_id`, sql`b.assignment_id`)} as given, coalesce(
       (select r.person_id from roster r where r.course_id = b.course_id and r.person_id = b.owner_id),
       (select m.person_id from group_members m
         where m.course_id = b.course_id and m.group_id = b.owner_id
         order by m.person_id = b.started_by desc, m.person_id limit 1)) as person_id
     from attempt_starts b
     join assignments a on a.course_id = b.course_id and a.id = b.assignment_id
+    join courses c on c.id = b.course_id
     where b.ended_at is null and a.deleted_at is null and a.time_limit is not null
-      and least(b.started_at + a.time_limit * interval '1 minute', a.closes_at)
+      and least(b.started_at + a.time_limit * interval '1 minute', a.closes_at,
+        case when c.late_rule->>'kind' in ('refuse', 'bank') then a.due_at end)
         < ${now}::timestamptz - ${graceSeconds} * interval '1 second'
       ${of ? sql`and b.course_id = ${of.courseId} and b.assignment_id = ${of.assignmentId} and b.owner_id = ${of.ownerId}` : sql``}
-    order by b.started_at limit ${MOST}`.execute(db)
+      ${last ? sql`and (b.started_at, b.assignment_id, b.owner_id) > (${last.started_at}, ${last.assignment_id}, ${last.owner_id})` : sql``}
+    order by b.started_at, b.assignment_id, b.owner_id limit ${MOST}`.execute(db)
   return rows
 }
 
 async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<void> {
-  const { course_id, assignment_id, owner_id, attempt, person_id } = open
+  const { course_id, assignment_id, owner_id, attempt, person_id, given } = open
   const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
-  const assignment = row && commonAssignment(row)
+  const assignment = row && onTermsOf(commonAssignment(row), given)
   if (!assignment || !isOver(assignment.terms, open.started_at, now)) return
   // Who left keeps their draft.
   if (person_id === null) return end(db, open, now)

@@ -3,6 +3,7 @@ import { followAttendance } from '../attendance/follow.ts'
 import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/told.ts'
+import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMessages } from '../messages/follow.ts'
@@ -45,6 +46,8 @@ export async function followUp(
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
+  if (rows.some(({ table_name }) => termTables.includes(table_name)))
+    events.push(...(await followTerms(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => rosterTables.includes(table_name)))
     events.push(...(await followRoster(trx, { courseId, changeId })))
   return events

@@ -27,6 +27,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   join_link_revoked: 'settings',
   dates_changed: 'author',
   assignments_copied: 'author',
+  exceptions_set: 'grade',
   contents_added: 'author',
   content_edited: 'author',
   contents_published: 'author',

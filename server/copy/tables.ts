@@ -68,6 +68,7 @@ export const leftBehind: Record<string, string> = {
   draft_versions: 'of students',
   drafts: 'of students',
   endorsed_texts: 'of what students wrote',
+  exceptions: 'of students',
   feedback: 'of students',
   group_leavers: 'of students',
   group_members: 'of students',

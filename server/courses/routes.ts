@@ -9,10 +9,11 @@ import { type Handlers, withOwn } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { join, register } from './join.ts'
 import type { Picture } from './picture.ts'
-import { findCards, findMyCourses, findUpcoming, getCourse } from './queries.ts'
+import { findCards, findMyCourses, getCourse } from './queries.ts'
 import { findCourses, isYearThere } from './search.ts'
 import { shownCard, shownCourse } from './shown.ts'
 import { courseStaffRoutes } from './staffRoutes.ts'
+import { findUpcoming } from './upcoming.ts'
 
 type Courses = typeof contract.courses
 

@@ -292,6 +292,22 @@ export interface EndorsedTexts {
   topic_id: string
 }
 
+export interface Exceptions {
+  assignment_id: string
+  closes_at: Timestamp | null
+  course_id: string
+  due_at: Timestamp | null
+  extra_attempts: Generated<number>
+  extra_minutes: Generated<number>
+  group_id: string | null
+  id: string
+  person_id: string | null
+  reason: Generated<string>
+  revision: Generated<number>
+  section: string | null
+  updated_at: Timestamp
+}
+
 export interface Feedback {
   comment: Generated<string>
   course_id: string
@@ -750,6 +766,7 @@ export interface DB {
   draft_versions: DraftVersions
   drafts: Drafts
   endorsed_texts: EndorsedTexts
+  exceptions: Exceptions
   feedback: Feedback
   file_slots: FileSlots
   gradables: Gradables

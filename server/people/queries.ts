@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { RosterPerson } from '../../contract/courses.ts'
 import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
+import { type GivenRow, givenToPerson, inAssignment, termsFor } from '../assignments/given.ts'
+import { dates } from '../assignments/queries.ts'
+import { extendedIn } from '../assignments/shown.ts'
+import { type Dates, isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
 import { findChangesOfRow } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
@@ -13,8 +17,39 @@ import { getAccommodations } from './accommodations.ts'
 /** More than a course has of assignments, columns and groupings. */
 const MOST = 500
 
-interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'changes'> {
+type Work = PersonPage['assignments'][number]
+
+interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'changes' | 'assignments'> {
   person: RosterPerson
+  work: WorkRow[]
+  given: GivenRow[] | null
+}
+
+/** Its times are PostgreSQL's text. */
+interface WorkRow
+  extends Omit<Dates, 'due_at' | 'closes_at'>,
+    Pick<Work, 'submitted' | 'attempts' | 'score' | 'exception'> {
+  id: string
+  name: string
+  grouping_id: string | null
+  most: number
+  due_at: string | null
+  closes_at: string | null
+}
+
+const time = (text: string | null) => (text === null ? null : new Date(text))
+
+/** An assignment as it is for them. */
+function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
+  const { id, name, most, submitted, attempts, score, exception } = row
+  const own = inAssignment(given, row)
+  const terms = termsFor({ ...row, due_at: time(row.due_at), closes_at: time(row.closes_at) }, own)
+  const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
+  return {
+    ...{ _id: id, assignment_name: name, assignment_score: most, assignment_due: terms.due?.toISOString() ?? null },
+    ...{ submitted, late: submitted !== null && isLate(terms, new Date(submitted)), attempts, score },
+    ...{ ...extended, exception },
+  }
 }
 
 /** Everything of a person who is on the course, or was; the times are PostgreSQL's text within JSON. Throws not_found. */
@@ -37,11 +72,14 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
         where s.course_id = r.course_id and s.deleted_at is null and not s.cancelled
           and (s.start_at <= ${now} or t.code is not null)
         order by s.start_at desc limit ${mostSchedules}) c) as attendance,
-      (select coalesce(json_agg(w order by w.assignment_due nulls last, w._id), '[]') from (
-        select a.id as _id, a.name as assignment_name, a.due_at as assignment_due, a.score as assignment_score,
-          l.submitted_at as submitted, coalesce(l.submitted_at > a.due_at, false) as late,
-          coalesce(l.attempts, 0) as attempts, f.score
-        from assignments a
+      (select coalesce(json_agg(w), '[]') from (
+        select a.id, a.name, a.grouping_id, a.score as most, ${dates},
+          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, f.score,
+          (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
+              'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
+            from exceptions e
+            where e.course_id = a.course_id and e.assignment_id = a.id and e.person_id = r.person_id) as exception
+        from assignments a join courses c on c.id = a.course_id
         left join lateral (
           select s.id, s.submitted_at, count(*) over ()::int as attempts
           from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
@@ -49,7 +87,8 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
           order by s.submitted_at desc, s.id desc limit 1) l on true
         left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
         where a.course_id = r.course_id and a.deleted_at is null
-        order by a.due_at nulls last, a.id limit ${MOST}) w) as assignments,
+        order by a.due_at nulls last, a.id limit ${MOST}) w) as work,
+      ${givenToPerson} as given,
       (select coalesce(json_agg(g), '[]') from (
         select g.id as _id, g.name as gradable_name, s.score, g.score as gradable_score
         from gradables g left join scores s
@@ -66,9 +105,10 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
       + (select count(*)::int from comments p
         where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null) as posts
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
-  const page = found(rows[0])
+  const { work, given, ...page } = found(rows[0])
   return {
     ...page,
+    assignments: work.map((row) => shownWork(row, given)),
     accommodations: await getAccommodations(db, courseId, personId),
     changes: await findChangesOfRow(db, courseId, { course_id: courseId, person_id: personId }),
   }

@@ -1,23 +1,27 @@
-import type { Kysely } from 'kysely'
-import { isLate, termsOf } from '../assignments/rules.ts'
+import { type Kysely, sql } from 'kysely'
+import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { dates } from '../assignments/queries.ts'
+import { type Dates, isLate } from '../assignments/terms.ts'
 import type { DB } from '../db/schema.ts'
 import { isOut } from '../publishing/out.ts'
 
 interface Submitted {
   course: string
   assignment: string
+  owner: string
   /** ISO 8601 */
   datetime: string
 }
 
-/** Whether it came after the due date as that is now; null when the assignment is not there any more. Ids. */
-export async function wasLate(db: Kysely<DB>, { course, assignment, datetime }: Submitted): Promise<boolean | null> {
-  const dates = await db
-    .selectFrom('assignments')
-    .select(['due_at', 'closes_at', 'attempts_allowed', 'time_limit'])
-    .where('course_id', '=', course)
-    .where('id', '=', assignment)
-    .where(isOut('assignments'))
-    .executeTakeFirst()
-  return dates ? isLate(termsOf(dates), new Date(datetime)) : null
+/** Whether it came after the due date as its owner has it now; null when the assignment is not there any more. Ids. */
+export async function wasLate(
+  db: Kysely<DB>,
+  { course, assignment, owner, datetime }: Submitted,
+): Promise<boolean | null> {
+  const given = givenToOwner(sql`a.course_id`, sql`${owner}::uuid`, sql`a.id`)
+  const { rows } = await sql<Dates & { given: GivenRow[] | null }>`
+    select ${dates}, ${given} as given from assignments a join courses c on c.id = a.course_id
+    where a.course_id = ${course} and a.id = ${assignment} and ${isOut('a')}`.execute(db)
+  const [row] = rows
+  return row ? isLate(termsFor(row, row.given), new Date(datetime)) : null
 }

@@ -400,6 +400,14 @@ export const examples: Examples = {
     draftVersions: assignment,
   },
   bank: { list: inCourse, filters: inCourse },
+  exceptions: {
+    list: assignment,
+    put: async (place) => {
+      const { params } = await student(place)
+      const body = [{ people: [params.person_id], due: ahead({ days: 3 }).toISOString(), reason: 'Ill' }]
+      return { ...(await assignment(place)), body }
+    },
+  },
   receipts: { verify: () => ({ body: { receipt: 'a receipt' } }) },
   uploads: {
     create: () => ({ form: { filename: 'notes.txt', bytes: 'Hello' } }),

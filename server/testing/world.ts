@@ -197,6 +197,25 @@ export async function makeAssignment(db: Db, course: Thing, data: Columns<'assig
   return { id }
 }
 
+/** What a person, a group or a section is given in an assignment, as their column says. */
+export async function makeException(
+  db: Db,
+  course: Thing,
+  assignment: Thing,
+  data: Columns<'exceptions'>,
+): Promise<Thing> {
+  const id = newId()
+  const row = { course_id: course.id, id, assignment_id: assignment.id, updated_at: start, ...data }
+  await seed(db, (trx) => trx.insertInto('exceptions').values(row).execute())
+  return { id }
+}
+
+/** What a person is granted in all of a course. */
+export async function accommodate(db: Db, course: Thing, person: Thing, data: Columns<'accommodations'>) {
+  const row = { course_id: course.id, person_id: person.id, updated_at: start, ...data }
+  await seed(db, (trx) => trx.insertInto('accommodations').values(row).execute())
+}
+
 export const changeAssignment = (db: Db, { id }: Thing, data: Columns<'assignments'>) =>
   seed(db, (trx) => trx.updateTable('assignments').set(data).where('id', '=', id).execute())
 /** Students make its groups. */

@@ -48,6 +48,7 @@ export const history = {
     join_link_added: 'made a link to join with',
     join_link_revoked: 'took a link to join with back',
     assignments_copied: 'copied assignments',
+    exceptions_set: 'changed who has other dates',
     contents_added: 'added content',
     content_edited: 'edited content',
     contents_published: 'published content',

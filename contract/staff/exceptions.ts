@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { Page, pageQuery } from '../page.ts'
+import { Person } from '../users.ts'
+import { courseSectionMost } from './courses.ts'
+
+/** For so many people, groups and sections together at most in one call. */
+export const exceptionsMost = 2_000
+export const extraAttemptsMost = 100
+export const extraMinutesMost = 10_080
+export const exceptionReasonMost = 500
+
+const given = {
+  /** Null: as everybody. */
+  due: z.nullable(Time),
+  closes: z.nullable(Time),
+  /** So many more than everybody has. */
+  attempts: z.int(),
+  /** So many more of the time limit. */
+  minutes: z.int(),
+  /** For staff. */
+  reason: z.string(),
+}
+
+/** What one person, one group or one section is given in an assignment. */
+export const Exception = z.object({
+  _id: Id,
+  revision: z.int(),
+  /** One of these three. */
+  person: z.optional(Person),
+  group: z.optional(z.object({ _id: Id, name: z.string() })),
+  section: z.optional(z.string()),
+  ...given,
+})
+export type Exception = z.output<typeof Exception>
+
+/** What an exception gives, without for whom. */
+export const Given = z.object({ _id: Id, revision: z.int(), ...given })
+export type Given = z.output<typeof Given>
+
+const time = z.nullable(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }))
+
+/** What is given to some at once. One that gives nothing takes away what there is. */
+const Item = z
+  .object({
+    people: z._default(z.array(AskedId), []),
+    groups: z._default(z.array(AskedId), []),
+    sections: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(courseSectionMost))), []),
+    due: z._default(time, null),
+    closes: z._default(time, null),
+    attempts: z._default(z.int().check(z.minimum(0), z.maximum(extraAttemptsMost)), 0),
+    minutes: z._default(z.int().check(z.minimum(0), z.maximum(extraMinutesMost)), 0),
+    reason: z._default(z.string().check(z.trim(), z.maxLength(exceptionReasonMost)), ''),
+    /** The one that this was made from, 0: there was none. Absent: whatever is there is overwritten. */
+    revision: z.optional(z.int().check(z.nonnegative())),
+  })
+  .check(
+    z.refine(({ due, closes }) => !due || !closes || Date.parse(closes) >= Date.parse(due), {
+      path: ['closes'],
+      error: 'is before it is due',
+    }),
+    z.refine(({ people, groups, sections }) => people.length + groups.length + sections.length > 0, {
+      path: ['people'],
+      error: 'names nobody',
+    }),
+  )
+export type NewException = z.input<typeof Item>
+
+const named = (items: z.output<typeof Item>[]) =>
+  items.flatMap(({ people, groups, sections }) => [...people, ...groups, ...sections.map((name) => `section ${name}`)])
+
+const Items = z.array(Item).check(
+  z.minLength(1),
+  z.refine((items) => named(items).length <= exceptionsMost, { error: `names more than ${exceptionsMost}` }),
+  z.refine((items) => new Set(named(items)).size === named(items).length, { error: 'names somebody twice' }),
+)
+
+const path = '/api/courses/:course_id/assignments/:asgn_id/exceptions'
+
+/** Who has other terms than everybody in an assignment. */
+export const exceptions = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: 'grade',
+    summary: 'Who is given more than everybody in an assignment, the newest first',
+    query: z.object(pageQuery),
+    reply: Page(Exception),
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path,
+    access: 'grade',
+    summary:
+      'Gives more to people, groups and sections, all or none; what gives nothing is taken away. The best of what counts ' +
+      'for a person counts. 409 `conflict` has those whose revision is newer',
+    body: Items,
+    reply: z.object({ items: z.array(Exception) }),
+    errors: ['conflict'],
+  }),
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Dates, dueOf, type Given, type Terms, termsOf } from './terms.ts'
+
+/*
+ * What is given to those who hand in, beside what an assignment gives everybody (terms.ts). It is read with the rest of a
+ * person's own, and never kept with what is everybody's.
+ */
+
+type Expression = RawBuilder<unknown>
+
+/** As it comes out of the database: its times are PostgreSQL's text. */
+export interface GivenRow {
+  kind: Given['kind']
+  /** Of an exception. */
+  id: string | null
+  person_id: string | null
+  /** In which grouping the person hands in with others; null: alone. */
+  grouping_id: string | null
+  /** Null: in the whole course. */
+  assignment_id: string | null
+  due_at: string | null
+  closes_at: string | null
+  extra_attempts: number
+  extra_minutes: number
+  time_percent: number
+  extra_days: number
+}
+
+const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
+const exceptions = (kind: string, inAssignment: Expression) => sql`
+  select e.*, ${sql.lit(kind)} as kind from exceptions e where e.course_id = w.course_id and ${inAssignment}`
+
+/** Whether a course gives anybody anything. Not by `exists`, of which PostgreSQL may make one list of all courses. */
+export const hasGivenAny = (courseId: Expression) => sql`coalesce(
+  (select true from exceptions t where t.course_id = ${courseId} limit 1),
+  (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
+
+/**
+ * What is given to all of `w` (course_id, grouping_id, group_id, person_id, section), in one assignment or in each. A course
+ * that gives nobody anything costs two looks into an index.
+ */
+const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
+  const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
+  return sql`
+  case when ${hasGivenAny(courseId)}
+  then (
+    with w as materialized (${w})
+    select json_agg(f) from (
+      select w.grouping_id, w.person_id, ${exception}, 100 as time_percent, 0 as extra_days
+      from w cross join lateral (${exceptions('person', sql`${asked} and e.person_id = w.person_id`)}) e
+      union all
+      select w.grouping_id, w.person_id, ${exception}, 100, 0
+      from w cross join lateral (${exceptions('section', sql`${asked} and e.section = w.section`)}) e
+      union all
+      select w.grouping_id, null, ${exception}, 100, 0
+      from (select distinct course_id, grouping_id, group_id from w) w
+      cross join lateral (${exceptions('group', sql`${asked} and e.group_id = w.group_id`)}) e
+      union all
+      select w.grouping_id, w.person_id, 'accommodation', null, null, null, null, 0, 0, granted.time_percent, granted.extra_days
+      from w join accommodations granted on granted.course_id = w.course_id and granted.person_id = w.person_id
+      where granted.time_percent > 100 or granted.extra_days > 0) f) end`
+}
+
+/** To the person of roster row `r`, and to those with whom they hand in, in all assignments. */
+export const givenToPerson = givenTo(
+  sql`r.course_id`,
+  sql`
+    select r.course_id, null::uuid as grouping_id, null::uuid as group_id, r.person_id, r.section
+    union all
+    select fellow.course_id, fellow.grouping_id, fellow.group_id, fellow.person_id, place.section
+    from group_members m
+    join group_members fellow on fellow.course_id = m.course_id and fellow.group_id = m.group_id
+    join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
+    where m.course_id = r.course_id and m.person_id = r.person_id`,
+)
+
+/** To an owner of work in one assignment: a person, or all of a group. */
+export const givenToOwner = (courseId: Expression, ownerId: Expression, assignmentId: Expression) =>
+  givenTo(
+    courseId,
+    sql`
+    select place.course_id, null::uuid as grouping_id, null::uuid as group_id, place.person_id, place.section
+    from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}
+    union all
+    select fellow.course_id, null, fellow.group_id, fellow.person_id, place.section
+    from group_members fellow join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
+    where fellow.course_id = ${courseId} and fellow.group_id = ${ownerId}`,
+    assignmentId,
+  )
+
+const time = (text: string | null) => (text === null ? null : new Date(text))
+
+function given(row: GivenRow): Given {
+  const { kind, id, person_id, due_at, closes_at, extra_attempts, extra_minutes, time_percent, extra_days } = row
+  if (kind === 'accommodation') return { kind, person_id: person_id ?? '', time_percent, extra_days }
+  const dates = { due_at: time(due_at), closes_at: time(closes_at) }
+  return { kind, id: id ?? '', person_id, ...dates, extra_attempts, extra_minutes }
+}
+
+/** The terms of the owner, whom all these rows are about. */
+export const termsFor = (a: Dates, rows: GivenRow[] | null, usedDays = 0): Terms =>
+  termsOf(a, rows?.map(given), usedDays)
+
+/**
+ * Of what is given to a person in all assignments, what counts in this one. What is theirs stands with each of their groups
+ * as well: so of a grouping without a row they are in no group, or have nothing.
+ */
+export function inAssignment(
+  rows: GivenRow[] | null,
+  { id, grouping_id }: { id: string; grouping_id: string | null },
+): GivenRow[] | null {
+  const all = rows?.filter(({ assignment_id }) => assignment_id === null || assignment_id === id)
+  const ofGroup = all?.filter((row) => row.grouping_id === grouping_id)
+  return (ofGroup?.length ? ofGroup : all?.filter((row) => row.grouping_id === null)) ?? null
+}
+
+/** When it is due for a person, by what is given to them in it. */
+export const dueFor = (a: { due_at: Date; zone: string }, rows: GivenRow[]): Date =>
+  dueOf(a, rows.map(given)) ?? a.due_at

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import { mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
+import { contract } from '../../contract/index.ts'
+import type { Role } from '../access/rules.ts'
+import { type Done, doneColumns, isDone } from '../assignments/done.ts'
+import { dueFor, type GivenRow, givenToPerson, hasGivenAny, inAssignment } from '../assignments/given.ts'
+import { handsIn } from '../assignments/rules.ts'
+import type { CourseView } from '../cache.ts'
+import { askBatched } from '../db/batch.ts'
+import { courseViewColumns } from '../db/courseView.ts'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { isOut } from '../publishing/out.ts'
+import { signedAddress } from '../uploads/location.ts'
+import { type Picture, pictureOf } from './picture.ts'
+
+/** What is ahead in a course. */
+interface Ahead {
+  course_id: string
+  /** in ms */
+  at: number
+  /** The order of events at the same instant. */
+  order: string
+  /** Absent: no assignment. */
+  assignment?: { id: string; grouping_id: string | null; due_at: Date; zone: string }
+  picture: Picture | null
+  event: UpcomingEvent
+}
+
+/** Of one kind in one course; more is a mistake. */
+const MOST_AHEAD = 500
+
+/** Whether somebody may have until now or longer for assignment `a`, of which the due date is over. */
+const isAheadForSome = (now: Date) => sql`
+  greatest(a.due_at, (
+      select max(e.due_at) from exceptions e where e.course_id = a.course_id and e.assignment_id = a.id))
+    + coalesce((select max(g.extra_days) + 1 from accommodations g where g.course_id = a.course_id), 0) * interval '1 day'
+  >= ${now}`
+
+const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promise<Ahead[]> => {
+  interface Row extends Omit<UpcomingEvent, 'datetime'> {
+    id: string
+    grouping_id: string | null
+    zone: string
+    picture: Picture | null
+    datetime: Date
+  }
+  const { rows } = await sql<Row>`
+    select e.*, c.id as course_id, c.code as course_code, c.name as course_name, c.img as course_image, ${pictureOf}, c.zone
+    from courses c
+    cross join lateral (
+      (select 'assignment' as type, a.id, a.name as title, a.due_at as datetime,
+          '/course/' || a.course_id || '/assignments/' || a.id || '/preview' as location, '' as place, a.grouping_id
+        from assignments a
+        where a.course_id = c.id and ${isOut('a')} and (a.due_at >= ${now} or ${isAheadForSome(now)})
+        order by a.due_at desc limit ${MOST_AHEAD})
+      union all
+      (select 'schedule', id, name, start_at, '/course/' || course_id || '/schedule', location, null
+        from schedules where course_id = c.id and deleted_at is null and not cancelled and start_at >= ${now}
+        order by start_at limit ${MOST_AHEAD})
+      union all
+      (select 'schedule', id, title, start_at, '/course/' || course_id || '/meeting/' || id || '/preview', '', null
+        from meetings m where course_id = c.id and ${isOut('m')} and start_at >= ${now}
+        order by start_at limit ${MOST_AHEAD})
+    ) e
+    where c.id = any(${courseIds}) and c.archived_at is null`.execute(db)
+  return rows.map(({ id, picture, grouping_id, zone, datetime: at, ...event }) => ({
+    picture,
+    course_id: event.course_id,
+    at: at.getTime(),
+    order: `${event.course_code} ${event.title}`,
+    ...(event.type === 'assignment' && { assignment: { id, grouping_id, due_at: at, zone } }),
+    event: { ...event, datetime: at.toISOString() },
+  }))
+}
+
+/**
+ * Whether anything is to be handed in in the course of roster row `r`: in those of past semesters nothing is, unless
+ * somebody may have longer.
+ */
+const anyAhead = (now: Date) => sql`
+  exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now}::timestamptz)
+  or ${hasGivenAny(sql`r.course_id`)}`
+
+/**
+ * The soonest of what is ahead in a person's courses, by their own due dates. An assignment counts until the person, or
+ * their group, has submitted it; only for those who submit.
+ */
+export const findUpcoming = async (
+  { db, cache, fileKey }: Pick<Deps, 'db' | 'cache' | 'fileKey'>,
+  personId: string,
+  now: Date,
+): Promise<UpcomingEvent[]> => {
+  const places = await askBatched(
+    db,
+    sql<CourseView & Done & { role: Role; given: GivenRow[] | null }>`
+    select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}, ${givenToPerson} as given
+    from roster r where r.person_id = ${personId}::uuid`,
+  )
+  const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
+  return places
+    .flatMap((place, i) => {
+      const isTheirs = (id: string) => handsIn(place.role) && !isDone(place, id)
+      return (lists[i] ?? [])
+        .filter(({ assignment }) => !assignment || isTheirs(assignment.id))
+        .map((ahead) => onOwnTerms(ahead, place.given))
+        .filter(({ at }) => at >= now.getTime())
+    })
+    .sort((a, b) => a.at - b.at || (a.order < b.order ? -1 : 1))
+    .slice(0, mostUpcoming)
+    .map(({ event, picture }) => (picture ? { ...event, course_image: signedAddress(fileKey, picture, now) } : event))
+}
+
+function onOwnTerms(ahead: Ahead, given: GivenRow[] | null): Ahead {
+  const { assignment, event } = ahead
+  if (!assignment) return ahead
+  const rows = inAssignment(given, assignment)
+  if (!rows?.length) return ahead
+  const due = dueFor(assignment, rows)
+  return { ...ahead, at: due.getTime(), event: { ...event, datetime: due.toISOString() } }
+}

@@ -1,0 +1,317 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { worksheetOf } from '../assignments/testing.ts'
+import { handInOver } from '../assignments/timeUp.ts'
+import { addressOf } from '../testing/client.ts'
+import { ahead } from '../testing/clock.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import {
+  accommodate,
+  changeAssignment,
+  enrol,
+  enterGroup,
+  makeAssignment,
+  makeCourse,
+  makeException,
+  makeGroup,
+  setCourse,
+  type Thing,
+} from '../testing/world.ts'
+
+const server = await useServer()
+const { db, clock } = server
+const { exceptions, assignments, courses, people, changes, receipts } = contract
+
+let course: Thing
+let essay: Thing
+let arthit: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  clock.reset()
+  course = await makeCourse(db)
+  ;[arthit, ploy, nat] = [await server.person(), await server.person({ first: 'Ploy' }), await server.person()]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, ploy, 'student', { section: '1' })
+  await enrol(db, course, nat, 'student', { section: '2' })
+  essay = await makeAssignment(db, course, { name: 'Essay', due_at: ahead({ days: 1 }), closes_at: ahead({ days: 2 }) })
+})
+
+const at = (days: number) => ahead({ days }).toISOString()
+const params = (of = essay) => ({ course_id: course.id, asgn_id: of.id })
+type Body = Parameters<typeof arthit.call<typeof exceptions.put>>[1]['body']
+const put = (body: Body, of = essay) => arthit.call(exceptions.put, { params: params(of), body })
+const given = async () => (await arthit.call(exceptions.list, { params: params() })).items
+const sheet = (person: SignedIn, of = essay) => person.call(assignments.my, { params: params(of) })
+const inCourse = () => ({ params: { course_id: course.id } })
+
+async function wrongFields(payload: Body): Promise<string[]> {
+  const answer = await arthit.raw('PUT', addressOf(exceptions.put, params()), { payload })
+  return Object.keys(answer.json().error.fields)
+}
+
+/** What every answer tells a person of when something is due. */
+async function datesOf(person: SignedIn, of = essay) {
+  const [one, list] = [await sheet(person, of), await person.call(assignments.mine, inCourse())]
+  const listed = list.find(({ _id }) => _id === of.id)
+  const [ahead] = (await person.call(courses.upcoming)).filter(({ location }) => location.includes(of.id))
+  expect([listed?.assignment_due, listed?.due, ahead?.datetime]).toEqual([
+    one.assignment_due,
+    one.assignment_due,
+    one.assignment_due ?? undefined,
+  ])
+  expect([listed?.assignment_closes, listed?.extended]).toEqual([one.assignment_closes, one.extended])
+  return { due: one.assignment_due, closes: one.assignment_closes, extended: one.extended }
+}
+const everybodys = { due: at(1), closes: at(2), extended: undefined }
+
+describe('an exception', () => {
+  test('for a person moves their own dates everywhere, says why, and nobody else’s', async () => {
+    const { items } = await put([{ people: [ploy.id], due: at(5), reason: 'Ill' }])
+    expect(items).toMatchObject([
+      {
+        person: { _id: ploy.id, first: 'Ploy' },
+        due: at(5),
+        closes: null,
+        attempts: 0,
+        minutes: 0,
+        reason: 'Ill',
+        revision: 1,
+      },
+    ])
+    expect(await datesOf(ploy)).toEqual({ due: at(5), closes: at(5), extended: { due: 'you', closes: 'you' } })
+    expect(await datesOf(nat)).toEqual(everybodys)
+    expect((await arthit.call(assignments.my, { params: params() })).assignment_due).toBe(at(1))
+  })
+
+  test('for a section is for those who are in it, and for two at once the later one counts', async () => {
+    await put([
+      { sections: ['2'], due: at(3) },
+      { people: [nat.id, ploy.id], due: at(2) },
+    ])
+    expect(await datesOf(nat)).toMatchObject({ due: at(3), extended: { due: 'section' } })
+    expect(await datesOf(ploy)).toMatchObject({ due: at(2), extended: { due: 'you' } })
+  })
+
+  test('gives one more attempt', async () => {
+    const page = worksheetOf(ploy, course, essay)
+    await page.submit({ textbox: 'first' })
+    expect(await page.refusedSubmit({ textbox: 'second' })).toBe('attempts_used')
+    await put([{ people: [ploy.id], attempts: 1 }])
+    expect(await page.my()).toMatchObject({
+      assignment_attempt: 2,
+      extended: { attempts: 'you' },
+      can: { submit: true },
+    })
+    expect((await page.submit({ textbox: 'second' })).attempt).toBe(2)
+    expect(await page.refusedSubmit({ textbox: 'third' })).toBe('attempts_used')
+  })
+
+  test('takes work until its own end, which is late after its own date, in every answer and on the receipt', async () => {
+    await put([{ people: [ploy.id], due: at(4), closes: at(6) }])
+    clock.pass({ days: 4 })
+    const page = worksheetOf(ploy, course, essay)
+    expect(await worksheetOf(nat, course, essay).refusedSubmit({ textbox: 'x' })).toBe('assignment_closed')
+    const { _id, late, receipt } = await page.submit({ textbox: 'in time' })
+    expect(late).toBe(false)
+    expect((await ploy.call(assignments.mine, inCourse()))[0]).toMatchObject({ late: false, my: { late: false } })
+    expect((await page.attempts()).map((one) => one.late)).toEqual([false])
+    expect((await page.receipt(_id)).late).toBe(false)
+    const verified = () => server.nobody.call(receipts.verify, { body: { receipt } })
+    expect((await verified()).says?.late).toBe(false)
+    const person = await arthit.call(people.one, { params: { course_id: course.id, person_id: ploy.id } })
+    expect(person.assignments).toMatchObject([
+      { assignment_due: at(4), late: false, extended: { due: 'you' }, exception: { due: at(4), closes: at(6) } },
+    ])
+    await put([{ people: [ploy.id] }])
+    expect((await verified()).says?.late).toBe(true)
+  })
+
+  test('makes something due within 24 hours for whom it is', async () => {
+    await put([{ people: [ploy.id], due: at(3) }])
+    const due = (person: SignedIn) => person.call(assignments.due, inCourse())
+    expect([(await due(nat)).length, (await due(ploy)).length]).toEqual([1, 0])
+    clock.pass({ days: 2, hours: 1 })
+    expect([await due(nat), await due(ploy)]).toMatchObject([[], [{ assignment_due: at(3) }]])
+  })
+
+  test('orders the list of assignments by the person’s own dates', async () => {
+    await makeAssignment(db, course, { name: 'Lab', due_at: ahead({ days: 2 }) })
+    await put([{ people: [ploy.id], due: at(3) }])
+    const names = async (person: SignedIn) =>
+      (await person.call(assignments.mine, inCourse())).map(({ assignment_name }) => assignment_name)
+    expect([await names(ploy), await names(nat)]).toEqual([
+      ['Lab', 'Essay'],
+      ['Essay', 'Lab'],
+    ])
+  })
+})
+
+describe('a group', () => {
+  let project: Thing
+  let group: Awaited<ReturnType<typeof makeGroup>>
+  beforeEach(async () => {
+    group = await makeGroup(db, course, [ploy])
+    await enterGroup(db, course, group, nat)
+    project = await makeAssignment(db, course, { due_at: ahead({ days: 1 }), grouping_id: group.grouping_id })
+  })
+
+  test('has what is given to it, and the best that one of its members has, without saying whose', async () => {
+    await put([{ groups: [group.id], due: at(2) }], project)
+    for (const person of [ploy, nat])
+      expect(await datesOf(person, project)).toMatchObject({ due: at(2), extended: { due: 'group' } })
+    await accommodate(db, course, nat, { extra_days: 4, note: 'Private' })
+    for (const person of [ploy, nat])
+      expect(await datesOf(person, project)).toMatchObject({ due: at(5), extended: { due: 'group' } })
+    // What is each one’s own is not the group’s.
+    expect([await datesOf(ploy), await datesOf(nat)]).toMatchObject([
+      { due: at(1) },
+      { due: at(5), extended: { due: 'you' } },
+    ])
+  })
+
+  test('of another grouping is not one that hands it in', async () => {
+    expect(await wrongFields([{ groups: [group.id], due: at(2) }])).toEqual(['0.groups'])
+  })
+
+  test('that goes with its last member leaves nothing in the way', async () => {
+    await makeException(db, course, project, { group_id: group.id, due_at: ahead({ days: 9 }) })
+    await db.deleteFrom('groups').where('id', '=', group.id).execute()
+    expect((await arthit.call(exceptions.list, { params: params(project) })).items).toEqual([])
+    expect(await datesOf(ploy, project)).toMatchObject({ due: at(1) })
+  })
+})
+
+describe('an accommodation', () => {
+  test('counts in every assignment, with days by the clock of the course', async () => {
+    await setCourse(db, course, { zone: 'Europe/Berlin' })
+    await changeAssignment(db, essay, { due_at: new Date('2026-10-24T21:59:00Z'), closes_at: null })
+    await accommodate(db, course, ploy, { extra_days: 1 })
+    // The clocks go back in the night between.
+    expect((await datesOf(ploy)).due).toBe('2026-10-25T22:59:00.000Z')
+  })
+
+  test('gives more time in a test, which is then not handed in for them before its end', async () => {
+    const quiz = await makeAssignment(db, course, { due_at: null, time_limit: 30 })
+    await accommodate(db, course, ploy, { time_percent: 150 })
+    for (const person of [ploy, nat]) await person.call(assignments.begin, { params: params(quiz) })
+    expect(await sheet(ploy, quiz)).toMatchObject({ assignment_time_limit: 45, extended: { minutes: 'you' } })
+    clock.pass({ minutes: 35 })
+    expect(await handInOver(db, clock.now())).toBe(1)
+    expect([(await sheet(ploy, quiz)).can.submit, (await sheet(nat, quiz)).my?.attempt]).toEqual([true, 1])
+    clock.pass({ minutes: 11 })
+    expect(await handInOver(db, clock.now())).toBe(1)
+    expect((await sheet(ploy, quiz)).my?.attempt).toBe(1)
+  })
+})
+
+describe('the course’s rule for late work', () => {
+  const late = async (days: number) => clock.pass({ days })
+
+  test('takes a part for each day, of what is handed in and of what would be', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+    await changeAssignment(db, essay, { closes_at: null })
+    expect((await sheet(ploy)).late_rule).toEqual({ kind: 'percent', percent: 10, floor: 50 })
+    await put([{ people: [nat.id], due: at(2) }])
+    await late(2.5)
+    expect((await sheet(ploy)).penalty).toEqual({ days: 2, keeps: 80 })
+    await worksheetOf(ploy, course, essay).submit({ textbox: 'late' })
+    await late(2)
+    const [mine] = await ploy.call(assignments.mine, inCourse())
+    expect([(await sheet(ploy)).penalty, mine?.penalty, (await sheet(nat)).penalty]).toEqual([
+      { days: 2, keeps: 80 },
+      { days: 2, keeps: 80 },
+      { days: 3, keeps: 70 },
+    ])
+  })
+
+  test('refuses late work where it says so', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'refuse' }) })
+    expect(await datesOf(nat)).toEqual({ due: at(1), closes: at(1), extended: undefined })
+    await put([{ people: [ploy.id], due: at(3) }])
+    await late(1.5)
+    expect(await worksheetOf(nat, course, essay).refusedSubmit({ textbox: 'x' })).toBe('assignment_closed')
+    expect((await worksheetOf(ploy, course, essay).submit({ textbox: 'x' })).late).toBe(false)
+  })
+
+  test('lets work be late by the days of a bank, and no longer', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 3 }) })
+    await changeAssignment(db, essay, { closes_at: null })
+    const lab = await makeAssignment(db, course, { name: 'Lab', due_at: ahead({ days: 2 }) })
+    expect(await sheet(ploy, lab)).toMatchObject({ late_days_left: 3, assignment_closes: at(5) })
+    await late(2.5)
+    await worksheetOf(ploy, course, essay).submit({ textbox: 'two days late' })
+    expect((await sheet(ploy)).penalty).toEqual({ days: 2, keeps: 100 })
+    expect(await sheet(ploy, lab)).toMatchObject({ late_days_left: 1, assignment_closes: at(3) })
+    await late(1)
+    expect(await worksheetOf(ploy, course, lab).refusedSubmit({ textbox: 'x' })).toBe('assignment_closed')
+    expect((await worksheetOf(nat, course, lab).submit({ textbox: 'x' })).late).toBe(true)
+  })
+
+  test('is not told of where it takes nothing', async () => {
+    const one = await sheet(ploy)
+    expect(['late_rule', 'penalty', 'late_days_left', 'extended'].filter((name) => name in one)).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  test('give to many in one change, which is taken back as one', async () => {
+    await put([{ people: [ploy.id], due: at(2) }])
+    await put([{ people: [ploy.id, nat.id], sections: ['1'], due: at(4), attempts: 2 }])
+    expect((await given()).map(({ due, revision }) => [due, revision]).sort()).toEqual([
+      [at(4), 1],
+      [at(4), 1],
+      [at(4), 2],
+    ])
+    const [last] = (await arthit.call(changes.list, { ...inCourse(), query: { of: essay.id } })).items
+    expect(last).toMatchObject({ kind: 'exceptions_set', about: { title: 'Essay', count: 3 } })
+    await arthit.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
+    expect(await given()).toMatchObject([{ person: { _id: ploy.id }, due: at(2) }])
+    expect(await datesOf(nat)).toEqual(everybodys)
+  })
+
+  test('take one away by giving nothing, which is taken back as well', async () => {
+    await put([{ sections: ['1'], due: at(4) }])
+    expect((await put([{ sections: ['1'] }])).items).toEqual([])
+    expect(await datesOf(ploy)).toEqual(everybodys)
+    const [last] = (await arthit.call(changes.list, inCourse())).items
+    await arthit.call(changes.undo, { params: { course_id: course.id, change_id: last?._id ?? '' } })
+    expect(await datesOf(ploy)).toMatchObject({ due: at(4), extended: { due: 'section' } })
+  })
+
+  test('do not overwrite what another gave since', async () => {
+    await put([{ people: [ploy.id], due: at(2), revision: 0 }])
+    for (const revision of [0, 2]) {
+      const body = [{ people: [ploy.id], due: at(3), revision }]
+      const current = [expect.objectContaining({ due: at(2), revision: 1 })]
+      expect(await arthit.refused(exceptions.put, { params: params(), body })).toEqual({
+        status: 409,
+        code: 'conflict',
+        current,
+      })
+    }
+    expect((await put([{ people: [ploy.id], due: at(3), revision: 1 }])).items).toMatchObject([
+      { due: at(3), revision: 2 },
+    ])
+  })
+
+  test.each<[string, () => Body, string]>([
+    ['somebody who is not a student of the course', () => [{ people: [arthit.id], due: at(2) }], '0.people'],
+    ['a section that nobody is in', () => [{ sections: ['9'], due: at(2) }], '0.sections'],
+    ['a date before everybody’s', () => [{ people: [ploy.id], due: at(0.5) }], '0.due'],
+    ['an end before it is due', () => [{ people: [ploy.id], due: at(3), closes: at(2) }], '0.closes'],
+    ['nobody', () => [{ due: at(3) }], '0.people'],
+  ])('are told what is wrong with %s, and nothing is given', async (_what, body, field) => {
+    expect(await wrongFields(body())).toEqual([field])
+    expect(await given()).toEqual([])
+  })
+
+  test('read them page by page, and students not at all', async () => {
+    await put([{ people: [ploy.id, nat.id], sections: ['1'], due: at(4) }])
+    const first = await arthit.call(exceptions.list, { params: params(), query: { limit: '2' } })
+    const rest = await arthit.call(exceptions.list, { params: params(), query: { after: first.next ?? '' } })
+    expect([first.items.length, rest.items.length, rest.next]).toEqual([2, 1, null])
+    expect(await ploy.refused(exceptions.list, { params: params() })).toMatchObject({ status: 403 })
+  })
+})

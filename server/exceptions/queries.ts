@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Exception } from '../../contract/staff/exceptions.ts'
+import type { Db } from '../db/database.ts'
+import { falling, pageOf } from '../db/page.ts'
+import { found } from '../errors.ts'
+import { personJson } from '../users/person.ts'
+
+export interface OfAssignment {
+  courseId: string
+  assignmentId: string
+}
+
+const newestFirst = falling([[sql`e.id`, 'uuid']])
+
+type Row = Exception & { cursor: string }
+
+const shown = ({ courseId, assignmentId }: OfAssignment, where: RawBuilder<unknown>, limit: number) => sql<Row>`
+  select e.id as _id, e.revision, e.due_at as due, e.closes_at as closes, e.extra_attempts as attempts,
+    e.extra_minutes as minutes, e.reason, e.section,
+    case when u.id is not null then ${personJson()} end as person,
+    case when g.id is not null then json_build_object('_id', g.id, 'name', g.name) end as group,
+    ${newestFirst.cursor} as cursor
+  from exceptions e
+  left join people u on u.id = e.person_id and u.removed_at is null
+  left join groups g on g.course_id = e.course_id and g.id = e.group_id
+  where e.course_id = ${courseId} and e.assignment_id = ${assignmentId} and ${where}
+    -- Of who is no longer there nothing is told.
+    and (e.section is not null or u.id is not null or g.id is not null)
+  order by ${newestFirst.order} limit ${limit}`
+
+const withoutNulls = ({ person, group, section, ...row }: Exception): Exception => ({
+  ...row,
+  ...(person && { person }),
+  ...(group && { group }),
+  ...(section && { section }),
+})
+
+export async function findExceptions(
+  db: Db,
+  of: OfAssignment,
+  { limit, after }: { limit: number; after?: string | undefined },
+) {
+  const { rows } = await shown(of, newestFirst.after(after), limit + 1).execute(db)
+  const { items, next } = pageOf(rows, limit)
+  return { items: items.map(withoutNulls), next }
+}
+
+/** For whom: the column that says so, and its values. */
+export interface Whom {
+  column: 'person_id' | 'group_id' | 'section'
+  names: string[]
+}
+
+const isFor = ({ column, names }: Whom) =>
+  sql`e.${sql.ref(column)} = any(${names}::${sql.raw(column === 'section' ? 'text' : 'uuid')}[])`
+
+/** Those that these have. */
+export async function exceptionsFor(db: Db, of: OfAssignment, whom: Whom[]): Promise<Exception[]> {
+  const most = whom.reduce((sum, { names }) => sum + names.length, 0)
+  const { rows } = await shown(of, sql`(${sql.join(whom.map(isFor), sql` or `)})`, most).execute(db)
+  return rows.map(({ cursor, ...row }) => withoutNulls(row))
+}
+
+/** What everybody has, and which of those named are there: students of the course, groups of the grouping, sections. */
+export interface Subject {
+  name: string
+  due_at: Date | null
+  grouping_id: string | null
+  people: string[]
+  groups: string[]
+  sections: string[]
+}
+
+/** Throws not_found. No other exception of the assignment is written until the transaction ends. */
+export async function lockSubject(
+  trx: Db,
+  { courseId, assignmentId }: OfAssignment,
+  asked: { people: string[]; groups: string[]; sections: string[] },
+): Promise<Subject> {
+  const { rows } = await sql<Subject>`
+    select a.name, a.due_at, a.grouping_id,
+      array(select r.person_id::text from roster r where r.course_id = a.course_id and r.role = 'student'
+        and r.person_id = any(${asked.people}::uuid[])) as people,
+      array(select g.id::text from groups g where g.course_id = a.course_id and g.grouping_id = a.grouping_id
+        and g.id = any(${asked.groups}::uuid[])) as groups,
+      array(select distinct r.section from roster r where r.course_id = a.course_id
+        and r.section = any(${asked.sections}::text[])) as sections
+    from assignments a where a.course_id = ${courseId} and a.id = ${assignmentId} and a.deleted_at is null
+    for no key update of a`.execute(trx)
+  return found(rows[0])
+}
+
+/** What the history calls an assignment that is there. Throws not_found. */
+export async function getName(db: Db, { courseId, assignmentId }: OfAssignment): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from assignments
+    where course_id = ${courseId} and id = ${assignmentId} and deleted_at is null`.execute(db)
+  return found(rows[0]).name
+}

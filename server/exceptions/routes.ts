@@ -1,0 +1,57 @@
+import type { contract } from '../../contract/index.ts'
+import { Exception } from '../../contract/staff/exceptions.ts'
+import { write } from '../changes/write.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import { exceptionsFor, findExceptions, getName, lockSubject, type Whom } from './queries.ts'
+import { type Asked, refuseWrong } from './rules.ts'
+import { give, isNothing, takeAway } from './writes.ts'
+
+const whomOf = ({ people, groups, sections }: Pick<Asked, 'people' | 'groups' | 'sections'>): Whom[] => {
+  const all: Whom[] = [
+    { column: 'person_id', names: people },
+    { column: 'group_id', names: groups },
+    { column: 'section', names: sections },
+  ]
+  return all.filter(({ names }) => names.length > 0)
+}
+
+export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions> {
+  const { db, now } = deps
+  return {
+    async list({ courseId, params, query }) {
+      const of = { courseId, assignmentId: params.asgn_id }
+      await getName(db, of)
+      return findExceptions(db, of, query)
+    },
+    async put(input) {
+      const of = { courseId: input.courseId, assignmentId: input.params.asgn_id }
+      const items: Asked[] = input.body
+      const all = {
+        people: items.flatMap(({ people }) => people),
+        groups: items.flatMap(({ groups }) => groups),
+        sections: items.flatMap(({ sections }) => sections),
+      }
+      const count = all.people.length + all.groups.length + all.sections.length
+      const about = { _id: of.assignmentId, title: await getName(db, of), count }
+      await write(deps, input, { kind: 'exceptions_set', about }, async (trx) => {
+        refuseWrong(items, await lockSubject(trx, of, all))
+        for (const item of items) {
+          const whom = whomOf(item)
+          if (item.revision !== undefined) {
+            const there = await exceptionsFor(trx, of, whom)
+            const isSame = there.every(({ revision }) => revision === item.revision)
+            if (!isSame || (item.revision > 0 && there.length === 0))
+              throw new Refusal('conflict', { current: there.map((one) => Exception.parse(one)) })
+          }
+          for (const some of whom) {
+            if (isNothing(item)) await takeAway(trx, of, some)
+            else await give(trx, of, some, item, now())
+          }
+        }
+      })
+      return { items: await exceptionsFor(db, of, whomOf(all)) }
+    },
+  }
+}
