@@ -684,6 +684,29 @@ select
         course_id = r.course_id
         and deleted_at is null
         and due_at >= $1::timestamptz
+    )
+    or coalesce(
+      (
+        select
+          true
+        from
+          exceptions t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
     ) then (
       select
         string_agg(assignment_id::text, ',')
@@ -698,7 +721,167 @@ select
             and person_id = r.person_id
         ) handed_in
     )
-  end as done
+  end as done,
+  case
+    when coalesce(
+      (
+        select
+          true
+        from
+          exceptions t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
+    ) then (
+      with
+        w as materialized (
+          select
+            r.course_id,
+            null::uuid as grouping_id,
+            null::uuid as group_id,
+            r.person_id,
+            r.section
+          union all
+          select
+            fellow.course_id,
+            fellow.grouping_id,
+            fellow.group_id,
+            fellow.person_id,
+            place.section
+          from
+            group_members m
+            join group_members fellow on fellow.course_id = m.course_id
+            and fellow.group_id = m.group_id
+            join roster place on place.course_id = fellow.course_id
+            and place.person_id = fellow.person_id
+          where
+            m.course_id = r.course_id
+            and m.person_id = r.person_id
+        )
+      select
+        json_agg(f)
+      from
+        (
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100 as time_percent,
+            0 as extra_days
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'person' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.person_id = w.person_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'section' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.section = w.section
+            ) e
+          union all
+          select
+            w.grouping_id,
+            null,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            (
+              select distinct
+                course_id,
+                grouping_id,
+                group_id
+              from
+                w
+            ) w
+            cross join lateral (
+              select
+                e.*,
+                'group' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.group_id = w.group_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            'accommodation',
+            null,
+            null,
+            null,
+            null,
+            0,
+            0,
+            granted.time_percent,
+            granted.extra_days
+          from
+            w
+            join accommodations granted on granted.course_id = w.course_id
+            and granted.person_id = w.person_id
+          where
+            granted.time_percent > 100
+            or granted.extra_days > 0
+        ) f
+    )
+  end as given
 from
   roster r
 where
@@ -717,39 +900,65 @@ select
       uploads f
     where
       f.id = c.picture_id
-  ) as picture
+  ) as picture,
+  c.zone
 from
   courses c
   cross join lateral (
     (
       select
         'assignment' as type,
-        id,
-        name as title,
-        due_at as datetime,
-        '/course/' || course_id || '/assignments/' || id || '/preview' as location,
-        '' as place
+        a.id,
+        a.name as title,
+        a.due_at as datetime,
+        '/course/' || a.course_id || '/assignments/' || a.id || '/preview' as location,
+        '' as place,
+        a.grouping_id
       from
-        assignments
+        assignments a
       where
-        course_id = c.id
+        a.course_id = c.id
         and (
-          "assignments"."publish_at" is not null
-          and "assignments"."deleted_at" is null
+          "a"."publish_at" is not null
+          and "a"."deleted_at" is null
           and not exists (
             select
             from
               publications p
             where
-              p.course_id = "assignments"."course_id"
-              and p.subject_id = "assignments"."id"
+              p.course_id = "a"."course_id"
+              and p.subject_id = "a"."id"
           )
         )
-        and due_at >= $1
+        and (
+          a.due_at >= $1
+          or greatest(
+            a.due_at,
+            (
+              select
+                max(e.due_at)
+              from
+                exceptions e
+              where
+                e.course_id = a.course_id
+                and e.assignment_id = a.id
+            )
+          ) + coalesce(
+            (
+              select
+                max(g.extra_days) + 1
+              from
+                accommodations g
+              where
+                g.course_id = a.course_id
+            ),
+            0
+          ) * interval '1 day' >= $2
+        )
       order by
-        due_at
+        a.due_at desc
       limit
-        $2
+        $3
     )
     union all
     (
@@ -759,18 +968,19 @@ from
         name,
         start_at,
         '/course/' || course_id || '/schedule',
-        location
+        location,
+        null
       from
         schedules
       where
         course_id = c.id
         and deleted_at is null
         and not cancelled
-        and start_at >= $3
+        and start_at >= $4
       order by
         start_at
       limit
-        $4
+        $5
     )
     union all
     (
@@ -780,7 +990,8 @@ from
         title,
         start_at,
         '/course/' || course_id || '/meeting/' || id || '/preview',
-        ''
+        '',
+        null
       from
         meetings m
       where
@@ -797,15 +1008,15 @@ from
               and p.subject_id = "m"."id"
           )
         )
-        and start_at >= $5
+        and start_at >= $6
       order by
         start_at
       limit
-        $6
+        $7
     )
   ) e
 where
-  c.id = any ($7)
+  c.id = any ($8)
   and c.archived_at is null;
 
 
@@ -1704,7 +1915,167 @@ select
           m.course_id = r.course_id
           and m.person_id = r.person_id
       )
-  ) as typed
+  ) as typed,
+  case
+    when coalesce(
+      (
+        select
+          true
+        from
+          exceptions t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
+    ) then (
+      with
+        w as materialized (
+          select
+            r.course_id,
+            null::uuid as grouping_id,
+            null::uuid as group_id,
+            r.person_id,
+            r.section
+          union all
+          select
+            fellow.course_id,
+            fellow.grouping_id,
+            fellow.group_id,
+            fellow.person_id,
+            place.section
+          from
+            group_members m
+            join group_members fellow on fellow.course_id = m.course_id
+            and fellow.group_id = m.group_id
+            join roster place on place.course_id = fellow.course_id
+            and place.person_id = fellow.person_id
+          where
+            m.course_id = r.course_id
+            and m.person_id = r.person_id
+        )
+      select
+        json_agg(f)
+      from
+        (
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100 as time_percent,
+            0 as extra_days
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'person' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.person_id = w.person_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'section' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.section = w.section
+            ) e
+          union all
+          select
+            w.grouping_id,
+            null,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            (
+              select distinct
+                course_id,
+                grouping_id,
+                group_id
+              from
+                w
+            ) w
+            cross join lateral (
+              select
+                e.*,
+                'group' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.group_id = w.group_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            'accommodation',
+            null,
+            null,
+            null,
+            null,
+            0,
+            0,
+            granted.time_percent,
+            granted.extra_days
+          from
+            w
+            join accommodations granted on granted.course_id = w.course_id
+            and granted.person_id = w.person_id
+          where
+            granted.time_percent > 100
+            or granted.extra_days > 0
+        ) f
+    )
+  end as given
 from
   roster r
   join courses c on c.id = r.course_id
@@ -1715,17 +2086,20 @@ where
 select
   a.id,
   a.name,
+  a.publish_at,
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
   a.time_limit,
+  c.late_rule,
+  c.zone,
   a.score,
   a.grouping_id,
   coalesce(k.name, '') as grouping,
-  a.revision,
-  a.publish_at
+  a.revision
 from
   assignments a
+  join courses c on c.id = a.course_id
   left join groupings k on k.course_id = a.course_id
   and k.id = a.grouping_id
 where
@@ -1790,7 +2164,167 @@ select
             and person_id = r.person_id
         ) handed_in
     )
-  end as done
+  end as done,
+  case
+    when coalesce(
+      (
+        select
+          true
+        from
+          exceptions t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      (
+        select
+          true
+        from
+          accommodations t
+        where
+          t.course_id = r.course_id
+        limit
+          1
+      ),
+      false
+    ) then (
+      with
+        w as materialized (
+          select
+            r.course_id,
+            null::uuid as grouping_id,
+            null::uuid as group_id,
+            r.person_id,
+            r.section
+          union all
+          select
+            fellow.course_id,
+            fellow.grouping_id,
+            fellow.group_id,
+            fellow.person_id,
+            place.section
+          from
+            group_members m
+            join group_members fellow on fellow.course_id = m.course_id
+            and fellow.group_id = m.group_id
+            join roster place on place.course_id = fellow.course_id
+            and place.person_id = fellow.person_id
+          where
+            m.course_id = r.course_id
+            and m.person_id = r.person_id
+        )
+      select
+        json_agg(f)
+      from
+        (
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100 as time_percent,
+            0 as extra_days
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'person' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.person_id = w.person_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            w
+            cross join lateral (
+              select
+                e.*,
+                'section' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.section = w.section
+            ) e
+          union all
+          select
+            w.grouping_id,
+            null,
+            e.kind,
+            e.id,
+            e.assignment_id,
+            e.due_at,
+            e.closes_at,
+            e.extra_attempts,
+            e.extra_minutes,
+            100,
+            0
+          from
+            (
+              select distinct
+                course_id,
+                grouping_id,
+                group_id
+              from
+                w
+            ) w
+            cross join lateral (
+              select
+                e.*,
+                'group' as kind
+              from
+                exceptions e
+              where
+                e.course_id = w.course_id
+                and true
+                and e.group_id = w.group_id
+            ) e
+          union all
+          select
+            w.grouping_id,
+            w.person_id,
+            'accommodation',
+            null,
+            null,
+            null,
+            null,
+            0,
+            0,
+            granted.time_percent,
+            granted.extra_days
+          from
+            w
+            join accommodations granted on granted.course_id = w.course_id
+            and granted.person_id = w.person_id
+          where
+            granted.time_percent > 100
+            or granted.extra_days > 0
+        ) f
+    )
+  end as given
 from
   roster r
   join courses c on c.id = r.course_id
@@ -1967,6 +2501,170 @@ select
             )
           )
         end,
+        'given',
+        case
+          when coalesce(
+            (
+              select
+                true
+              from
+                exceptions t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            (
+              select
+                true
+              from
+                accommodations t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            false
+          ) then (
+            with
+              w as materialized (
+                select
+                  place.course_id,
+                  null::uuid as grouping_id,
+                  null::uuid as group_id,
+                  place.person_id,
+                  place.section
+                from
+                  roster place
+                where
+                  place.course_id = a.course_id
+                  and place.person_id = coalesce(m.group_id, r.person_id)
+                union all
+                select
+                  fellow.course_id,
+                  null,
+                  fellow.group_id,
+                  fellow.person_id,
+                  place.section
+                from
+                  group_members fellow
+                  join roster place on place.course_id = fellow.course_id
+                  and place.person_id = fellow.person_id
+                where
+                  fellow.course_id = a.course_id
+                  and fellow.group_id = coalesce(m.group_id, r.person_id)
+              )
+            select
+              json_agg(f)
+            from
+              (
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100 as time_percent,
+                  0 as extra_days
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'person' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.person_id = w.person_id
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'section' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.section = w.section
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  null,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  (
+                    select distinct
+                      course_id,
+                      grouping_id,
+                      group_id
+                    from
+                      w
+                  ) w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'group' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.group_id = w.group_id
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  'accommodation',
+                  null,
+                  null,
+                  null,
+                  null,
+                  0,
+                  0,
+                  granted.time_percent,
+                  granted.extra_days
+                from
+                  w
+                  join accommodations granted on granted.course_id = w.course_id
+                  and granted.person_id = w.person_id
+                where
+                  granted.time_percent > 100
+                  or granted.extra_days > 0
+              ) f
+          )
+        end,
         'submission',
         (
           select
@@ -2087,10 +2785,13 @@ select
   a.id,
   a.name,
   a.description,
+  a.publish_at,
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
   a.time_limit,
+  c.late_rule,
+  c.zone,
   a.score,
   a.score_essay,
   a.score_questionset,
@@ -2101,7 +2802,6 @@ select
   a.shuffle_options,
   a.grouping_id,
   a.revision,
-  a.publish_at,
   coalesce(
     (
       select
@@ -2354,10 +3054,13 @@ select
   a.id,
   a.name,
   a.description,
+  a.publish_at,
   a.due_at,
   a.closes_at,
   a.attempts_allowed,
   a.time_limit,
+  c.late_rule,
+  c.zone,
   a.score,
   a.score_essay,
   a.score_questionset,
@@ -2368,7 +3071,6 @@ select
   a.shuffle_options,
   a.grouping_id,
   a.revision,
-  a.publish_at,
   coalesce(
     (
       select
@@ -2657,7 +3359,171 @@ select
                   and f.upload_id = u.id
               )
             )
-        )
+        ),
+        'given',
+        case
+          when coalesce(
+            (
+              select
+                true
+              from
+                exceptions t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            (
+              select
+                true
+              from
+                accommodations t
+              where
+                t.course_id = a.course_id
+              limit
+                1
+            ),
+            false
+          ) then (
+            with
+              w as materialized (
+                select
+                  place.course_id,
+                  null::uuid as grouping_id,
+                  null::uuid as group_id,
+                  place.person_id,
+                  place.section
+                from
+                  roster place
+                where
+                  place.course_id = a.course_id
+                  and place.person_id = coalesce(m.group_id, r.person_id)
+                union all
+                select
+                  fellow.course_id,
+                  null,
+                  fellow.group_id,
+                  fellow.person_id,
+                  place.section
+                from
+                  group_members fellow
+                  join roster place on place.course_id = fellow.course_id
+                  and place.person_id = fellow.person_id
+                where
+                  fellow.course_id = a.course_id
+                  and fellow.group_id = coalesce(m.group_id, r.person_id)
+              )
+            select
+              json_agg(f)
+            from
+              (
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100 as time_percent,
+                  0 as extra_days
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'person' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.person_id = w.person_id
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'section' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.section = w.section
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  null,
+                  e.kind,
+                  e.id,
+                  e.assignment_id,
+                  e.due_at,
+                  e.closes_at,
+                  e.extra_attempts,
+                  e.extra_minutes,
+                  100,
+                  0
+                from
+                  (
+                    select distinct
+                      course_id,
+                      grouping_id,
+                      group_id
+                    from
+                      w
+                  ) w
+                  cross join lateral (
+                    select
+                      e.*,
+                      'group' as kind
+                    from
+                      exceptions e
+                    where
+                      e.course_id = w.course_id
+                      and e.assignment_id = a.id
+                      and e.group_id = w.group_id
+                  ) e
+                union all
+                select
+                  w.grouping_id,
+                  w.person_id,
+                  'accommodation',
+                  null,
+                  null,
+                  null,
+                  null,
+                  0,
+                  0,
+                  granted.time_percent,
+                  granted.extra_days
+                from
+                  w
+                  join accommodations granted on granted.course_id = w.course_id
+                  and granted.person_id = w.person_id
+                where
+                  granted.time_percent > 100
+                  or granted.extra_days > 0
+              ) f
+          )
+        end
       )
     from
       assignments a
