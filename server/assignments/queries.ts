@@ -70,7 +70,9 @@ export interface ListedRow extends Dates {
   revision: number
 }
 
-/** The assignments of a course by due date, those without one last. */
+const names = new Intl.Collator('en', { numeric: true })
+
+/** The assignments of a course by due date, those without one last; of the same date by name, Quiz 2 before Quiz 10. */
 export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     select a.id, a.name, ${dates}, a.score, a.grouping_id, coalesce(k.name, '') as grouping,
@@ -79,7 +81,8 @@ export const findAssignments = async (db: Kysely<DB>, reader: Reader): Promise<L
     left join groupings k on k.course_id = a.course_id and k.id = a.grouping_id
     where a.course_id = ${reader.courseId} and ${isSeenBy(reader)}
     order by a.due_at nulls last, a.id limit ${MOST}`.execute(db)
-  return rows
+  const due = ({ due_at }: ListedRow) => due_at?.getTime() ?? Number.POSITIVE_INFINITY
+  return rows.sort((a, b) => (due(a) === due(b) ? names.compare(a.name, b.name) : due(a) - due(b)))
 }
 
 /** The submissions `s` that count for the people `n`. */

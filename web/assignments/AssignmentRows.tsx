@@ -4,10 +4,8 @@ import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { isUnpublished, PublishBadge } from '../common/PublishBadge.tsx'
 import { useCourseId } from '../courses/queries.ts'
-import { countdown, dateTime, earlier, exact, number } from '../i18n/dates.ts'
+import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { serverNow } from '../loading/call.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 import { DeskDrawing } from '../ui/drawings.tsx'
@@ -15,7 +13,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { ClockIcon, GroupIcon, UserIcon } from '../ui/icons.tsx'
 import { Time } from '../ui/Time.tsx'
 import { myAssignments } from './queries.ts'
-import { isPast, useTimeLeft } from './useTimeLeft.ts'
 
 interface Props {
   /** What may be done with one, at the end of its row. */
@@ -33,11 +30,10 @@ export default function AssignmentRows({ toolsOf }: Props) {
       </Card>
     )
   }
-  const rows = [...data].sort((a, b) => earlier(a.assignment_due ?? '\uffff', b.assignment_due ?? '\uffff'))
   return (
     <Card pad="none">
       <ul aria-label={t.course.tabs.assignments} className="divide-y divide-line">
-        {rows.map((assignment) => (
+        {data.map((assignment) => (
           <Row key={assignment._id} assignment={assignment}>
             {toolsOf?.(assignment)}
           </Row>
@@ -71,7 +67,13 @@ function Row({ assignment, children }: { assignment: AssignmentSummary; children
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
           <ClockIcon size={16} />
-          {due ? <Due iso={due} /> : t.noDue}
+          {due ? (
+            <Time iso={due} exact={exact(due)}>
+              {dateTime(due)}
+            </Time>
+          ) : (
+            t.noDue
+          )}
         </p>
         <p className="text-end text-ink-soft text-sm tabular-nums">
           {most > 0 ? t.points(most, number(most)) : t.noPoints}
@@ -79,18 +81,5 @@ function Row({ assignment, children }: { assignment: AssignmentSummary; children
       </div>
       <div className="relative z-10">{children}</div>
     </li>
-  )
-}
-
-/** The due date, and the time left. */
-function Due({ iso }: { iso: string }) {
-  const ahead = !isPast(useTimeLeft(iso))
-  return (
-    <>
-      <Time iso={iso} exact={exact(iso)}>
-        {dateTime(iso)}
-      </Time>
-      {ahead && <Badge icon={null}>{countdown(iso, serverNow())}</Badge>}
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useSearchParams } from 'react-router'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
+import { AppLink } from '../common/AppLink.tsx'
 import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -9,9 +10,11 @@ import { useText } from '../i18n/index.ts'
 import { serverNow } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing, HoorayDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { TabPills } from '../ui/TabPills.tsx'
@@ -29,7 +32,7 @@ type Tab = (typeof tabs)[number]
 /** A student's open and submitted assignments, or all assignments for staff. A preview opens over the list. */
 export default function AssignmentsScreen() {
   const t = useText()
-  const { work } = useCan()
+  const { work, author } = useCan()
   const wide = useWide('lg')
   const panel = (
     <Section key="panel" title={t.assignments.dueTitle} tight>
@@ -44,12 +47,29 @@ export default function AssignmentsScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
       {/* On a phone the due ones come first, for the eye and the keyboard. */}
       {!wide && panel}
-      <Section key="list" title={t.course.tabs.assignments} action={work && <Tabs />} tight>
+      <Section key="list" title={t.course.tabs.assignments} action={work ? <Tabs /> : author && <Tools />} tight>
         <Load fallback={<ListSkeleton />}>{work ? <List /> : <StaffPart code={staffAssignments} given={{}} />}</Load>
       </Section>
       {wide && panel}
       <Outlet />
     </div>
+  )
+}
+
+/** By which staff add to the list. */
+function Tools() {
+  const { assignments: t } = useText().staff
+  const list = `/course/${useCourseId()}/assignments`
+  return (
+    <p className="flex flex-wrap gap-3">
+      <AppLink to={`${list}/import`} preventScrollReset className={buttonClass('quiet', 'sm')}>
+        {t.import}
+      </AppLink>
+      <AppLink to={`${list}/new`} className={buttonClass('primary', 'sm')}>
+        <PlusIcon size={18} />
+        {t.add}
+      </AppLink>
+    </p>
   )
 }
 

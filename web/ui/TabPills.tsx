@@ -10,6 +10,9 @@ export type TabItem = {
   onIntent?: () => void
 }
 
+/** From this many tabs on they stand closer, and without pictures where the window is not wide. */
+const MANY = 10
+
 /** Tabs that are links, each with its own address. A row that is too long scrolls to the current one. */
 export function TabPills({ label, items, className }: { label: string; items: TabItem[]; className?: string }) {
   const row = useRef<HTMLUListElement>(null)
@@ -35,7 +38,8 @@ export function TabPills({ label, items, className }: { label: string; items: Ta
               onIntent={onIntent}
               aria-current={current ? 'page' : undefined}
               className={cx(
-                'inline-flex min-h-10 items-center gap-2 rounded-full px-3.5 font-medium text-sm transition-colors duration-150 focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11',
+                'inline-flex min-h-10 items-center rounded-full font-medium text-sm transition-colors duration-150 focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11',
+                items.length < MANY ? 'gap-2 px-3.5' : 'gap-1.5 px-2.5 max-xl:[&_svg]:hidden',
                 current ? 'bg-accent-soft text-accent-strong' : 'text-ink-soft hover:bg-hover hover:text-ink',
               )}
             >

@@ -117,7 +117,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
       <form
         noValidate
         aria-label={values.assignment_name || t.newTitle}
-        className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        className="flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
@@ -169,18 +169,19 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
             <Slots values={values} set={set} error={errors.slots} />
           </Section>
         </div>
-        <div className="grid gap-4 lg:sticky lg:top-20">
+        {/* As high as the sheet, so that saving stays in sight of all of it. */}
+        <div className="contents lg:flex lg:flex-col lg:self-stretch">
           <Terms values={values} set={set} errors={errors} />
-          <div className="grid gap-3">
+          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:-mx-1 lg:border-0 lg:px-1">
             {id && <Present thing={id} doing="editing" />}
-            <p role="status" className="text-ink-soft text-sm">
+            <p role="status" className="text-ink-soft text-sm lg:w-full">
               {form.dirty || !id ? t.unsaved : t.saved}
             </p>
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant={isOut || id === undefined ? 'primary' : 'quiet'} pending={form.sending}>
+            <div className="flex flex-wrap gap-3 max-lg:ml-auto">
+              <Button type="submit" variant={isOut ? 'primary' : 'quiet'} pending={form.sending}>
                 {isOut ? t.save : authoring.publishing.saveDraft}
               </Button>
-              {!isOut && id && (
+              {!isOut && (
                 <Button variant="primary" pending={form.sending} onClick={() => void submit(true)}>
                   {t.savePublish}
                 </Button>

@@ -2,14 +2,11 @@ import type { AssignmentSummary } from '../../../contract/assignments.ts'
 import { assignmentNameMost, assignmentWrites } from '../../../contract/staff/assignments.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
-import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { CopyIcon } from '../../ui/staff/icons.tsx'
 import AssignmentRows from '../AssignmentRows.tsx'
@@ -42,24 +39,13 @@ export default function StaffAssignments() {
     return edit ? [edit, copy, ...rest] : rest
   }
   return (
-    <div className="grid gap-3">
-      {author && (
-        <p className="flex flex-wrap justify-end gap-3">
-          <AppLink to={`${path}/import`} preventScrollReset className={buttonClass('quiet', 'sm')}>
-            {sheet.import}
-          </AppLink>
-          <AppLink to={`${path}/new`} className={buttonClass('primary', 'sm')}>
-            <PlusIcon size={18} />
-            {sheet.add}
-          </AppLink>
-        </p>
-      )}
+    <>
       <AssignmentRows
         toolsOf={(one) =>
           author && <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
         }
       />
       {dialog}
-    </div>
+    </>
   )
 }

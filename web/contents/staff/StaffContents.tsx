@@ -156,6 +156,8 @@ export default function StaffContents() {
             onRemove={() => void remove(chosen)}
             onClear={() => setSelected(new Set())}
           />
+        ) : over !== undefined ? (
+          <p className="flex min-h-11 items-center font-medium">{folder ? t.dropInto(folder.file_name) : t.dropHere}</p>
         ) : (
           <div className="flex min-h-11 flex-wrap items-center gap-2">
             <Button
@@ -169,11 +171,9 @@ export default function StaffContents() {
             <Button size="sm" onClick={() => pickers.pickFolder((files) => upload(files, null))}>
               {t.uploadFolder}
             </Button>
-            <span className="min-w-0 flex-1 truncate text-ink-soft text-sm max-sm:hidden">
-              {over === undefined ? t.dropHint : folder ? t.dropInto(folder.file_name) : t.dropHere}
-            </span>
             <Button
               size="sm"
+              className="sm:ml-auto"
               icon={<EditIcon size={18} />}
               onClick={() => void navigate(`/course/${courseId}/content/page/new`, { preventScrollReset: true })}
             >

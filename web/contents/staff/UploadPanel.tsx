@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -17,6 +18,12 @@ export default function UploadPanel() {
   const t = useAuthoring().uploads
   const uploads = useSyncExternalStore(contentUploads.subscribe, contentUploads.rows)
   const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const isOver = uploads.every(({ state }) => state === 'done')
+  const leave = useEffectEvent(() => isOver && contentUploads.clear())
+  // What has come is no news on the next screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves with the screen
+  useEffect(() => void leave(), [pathname])
   if (uploads.length === 0) return null
   const count = (...states: ContentUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
   const failed = count('failed')

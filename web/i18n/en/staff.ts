@@ -21,6 +21,8 @@ export const staff = {
   groupings: { add: 'New grouping' },
   meetings: { add: 'New meeting' },
   assignments: {
+    add: 'New assignment',
+    import: 'Import',
     none: 'No assignments yet',
     noneText: 'The assignments of this course will be here.',
     dueEmpty: 'No assignment is due in the next 24 hours',

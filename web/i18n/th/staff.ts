@@ -22,6 +22,8 @@ export const staff: Catalogue['staff'] = {
   groupings: { add: 'เพิ่มชุดกลุ่ม' },
   meetings: { add: 'เพิ่มการประชุม' },
   assignments: {
+    add: 'งานใหม่',
+    import: 'นำเข้า',
     none: 'ยังไม่มีงาน',
     noneText: 'งานของวิชานี้จะแสดงที่นี่',
     dueEmpty: 'ไม่มีงานที่ครบกำหนดใน 24 ชั่วโมงข้างหน้า',

@@ -2,7 +2,6 @@ export const contents = {
   newFolder: 'New folder',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload a folder',
-  dropHint: 'or drop them here',
   dropInto: (folder: string) => `Drop to add to ${folder}`,
   dropHere: 'Drop to add to the course',
   tree: {
@@ -38,7 +37,7 @@ export const contents = {
   selection: 'What to do with the selection',
   clear: 'Clear the selection',
   empty: 'No files yet',
-  emptyText: 'Upload files or whole folders. Students see nothing until you publish it.',
+  emptyText: 'Upload files or whole folders, or drop them here. Students see nothing until you publish it.',
   addLink: 'Add a link',
   editLink: 'Edit the link',
   address: 'Address',

@@ -1,6 +1,5 @@
 /** The sheet of an assignment, as it is made. */
 export const sheet = {
-  add: 'New assignment',
   edit: 'Edit',
   read: 'Done editing',
   newTitle: 'New assignment',
@@ -146,7 +145,6 @@ export const sheet = {
   // In the list
   copyName: (name: string) => `${name} (copy)`,
   duplicated: 'A copy is there, as a draft.',
-  import: 'Import',
   importTitle: 'Import from another course',
   importCourse: 'Course',
   importChoose: 'Choose a course',

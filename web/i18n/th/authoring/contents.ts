@@ -4,7 +4,6 @@ export const contents: Authoring['contents'] = {
   newFolder: 'โฟลเดอร์ใหม่',
   uploadFiles: 'อัปโหลดไฟล์',
   uploadFolder: 'อัปโหลดโฟลเดอร์',
-  dropHint: 'หรือลากมาวางที่นี่',
   dropInto: (folder) => `วางเพื่อเพิ่มใน ${folder}`,
   dropHere: 'วางเพื่อเพิ่มในวิชา',
   tree: {
@@ -40,7 +39,7 @@ export const contents: Authoring['contents'] = {
   selection: 'ตัวเลือกของรายการที่เลือก',
   clear: 'เลิกเลือก',
   empty: 'ยังไม่มีไฟล์',
-  emptyText: 'อัปโหลดไฟล์หรือทั้งโฟลเดอร์ นิสิตจะยังไม่เห็นจนกว่าคุณจะเผยแพร่',
+  emptyText: 'อัปโหลดไฟล์หรือทั้งโฟลเดอร์ หรือลากมาวางที่นี่ นิสิตจะยังไม่เห็นจนกว่าคุณจะเผยแพร่',
   addLink: 'เพิ่มลิงก์',
   editLink: 'แก้ไขลิงก์',
   address: 'ที่อยู่',

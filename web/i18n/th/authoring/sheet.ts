@@ -1,7 +1,6 @@
 import type { Authoring } from '../../en/authoring.ts'
 
 export const sheet: Authoring['sheet'] = {
-  add: 'งานใหม่',
   edit: 'แก้ไข',
   read: 'แก้ไขเสร็จแล้ว',
   newTitle: 'งานใหม่',
@@ -142,7 +141,6 @@ export const sheet: Authoring['sheet'] = {
   effectsConfirm: 'แก้ไข',
   copyName: (name) => `${name} (สำเนา)`,
   duplicated: 'ทำสำเนาเป็นฉบับร่างแล้ว',
-  import: 'นำเข้า',
   importTitle: 'นำเข้าจากวิชาอื่น',
   importCourse: 'วิชา',
   importChoose: 'เลือกวิชา',
