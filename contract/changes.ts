@@ -7,7 +7,16 @@ const Value = z.unknown()
 z.globalRegistry.add(Value, { description: 'Any JSON' })
 
 /** What staff write one by one. */
-export const things = ['announcement', 'assignment', 'discussion', 'grouping', 'link', 'meeting', 'playlist'] as const
+export const things = [
+  'announcement',
+  'assignment',
+  'discussion',
+  'grouping',
+  'holiday',
+  'link',
+  'meeting',
+  'playlist',
+] as const
 export type ThingNoun = (typeof things)[number]
 /** What is done to one of them. */
 export const verbs = ['created', 'edited', 'published', 'scheduled', 'unpublished', 'deleted'] as const

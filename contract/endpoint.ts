@@ -132,6 +132,9 @@ export const ActivityKind = z.enum([
   'meeting_posted',
   'topic_posted',
   'grouping_posted',
+  'class_cancelled',
+  'class_moved',
+  'class_restored',
   'graded',
   'handed_in',
   'added_to_group',
@@ -149,5 +152,9 @@ export const ActivityParams = z.object({
   person: z.optional(z.string()),
   group: z.optional(z.string()),
   late: z.optional(z.boolean()),
+  /** When it is. */
+  at: z.optional(Time),
+  /** Of several that it happened to, how many; the thing is the first. */
+  count: z.optional(z.number()),
 })
 export type ActivityParams = z.output<typeof ActivityParams>

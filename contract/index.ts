@@ -24,6 +24,7 @@ import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { exceptions } from './staff/exceptions.ts'
 import { groupWrites } from './staff/groups.ts'
+import { holidays } from './staff/holidays.ts'
 import { invitations } from './staff/invitations.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
 import { meetingWrites } from './staff/meetings.ts'
@@ -53,6 +54,7 @@ export const contract = {
   messages: { ...messages, ...messageWrites },
   people,
   presence,
+  holidays,
   roster,
   sections,
   assignments: { ...assignments, ...assignmentWrites },

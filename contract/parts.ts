@@ -21,6 +21,7 @@ const inCourse: Record<string, readonly Part[]> = {
   links: ['materials'],
   playlists: ['materials'],
   schedules: ['materials'],
+  holidays: ['materials'],
   meetings: ['materials'],
   assignments: ['work'],
   grouping: ['work', 'people'],

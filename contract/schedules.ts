@@ -21,6 +21,10 @@ export const ScheduleItem = z.object({
   attendance_open: z.optional(z.literal(true)),
   /** It does not take place. */
   schedule_cancelled: z.optional(z.literal(true)),
+  /** When it was to be before staff moved it. */
+  schedule_moved_from: z.optional(Time),
+  /** Where. */
+  schedule_moved_from_location: z.optional(z.string()),
   /** For staff: see `contract/staff/schedules.ts`. */
   revision: z.optional(z.number()),
   /** For staff: the same for all that were made together; null: made alone. */

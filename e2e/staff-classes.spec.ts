@@ -49,14 +49,18 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
   await form.getByText('Wed', { exact: true }).click()
   await form.getByLabel('Last day').fill('2099-01-21')
   await expect(form.getByRole('heading', { name: '6 classes' })).toBeVisible()
-  await form.getByRole('button', { name: 'Add days off' }).click()
+  await form.getByRole('button', { name: 'Add a holiday' }).click()
   await form.getByLabel('Day without classes').fill('2099-01-12')
+  await form.getByLabel('What it is').fill('Children’s Day')
+  await form.getByLabel('What it is').press('Enter')
+  await expect(form.getByRole('list', { name: 'Holidays' })).toContainText('Children’s Day')
   await expect(form.getByRole('heading', { name: '5 classes' })).toBeVisible()
   await form.getByRole('button', { name: /^Leave out Lecture 5/ }).click()
   await form.getByRole('button', { name: /^Edit: Lecture 2/ }).click()
   await form.getByLabel('Room, class 2').fill('Hall 1')
   await form.getByRole('button', { name: 'Save' }).click()
 
+  await expect(dialog(page)).toHaveCount(0)
   await expect(row(page, /^Lecture /)).toHaveCount(4)
   for (const one of [page, student]) {
     await expect(row(one, 'Lecture 1')).toContainText('Mon 5 Jan, 09:00–10:30 · Room 204')
@@ -150,4 +154,31 @@ test('a class with attendance is deleted only after a question that says how muc
   await expect(question).toContainText('Attendance was marked once.')
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(row(page, 'Taken')).toBeVisible()
+})
+
+test('a student sees where a class that is soon was moved from, and is told of it and of one that is cancelled', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  await series(db, course, ['First', 'Second'])
+  const student = await otherPage(browser)
+  await signIn(await course.student('Ploy'), student)
+  await student.goto(`/course/${course.id}/schedule`)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/schedule`)
+  await menuOf(page, 'First', 'Edit')
+  await dialog(page).getByLabel('Room').fill('Hall 1')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row(student, 'First')).toContainText('Moved from Room 204')
+  await menuOf(page, 'Second', 'Cancel the class')
+  await expect(row(student, 'Second')).toContainText('Cancelled')
+  await student.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(student.getByText(/^No class: Second, /)).toBeVisible()
+  await expect(student.getByText(/^Class moved: First, /)).toBeVisible()
+
+  await menuOf(page, 'Second', 'History')
+  await expect(dialog(page).getByText('cancelled classes')).toBeVisible()
 })

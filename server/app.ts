@@ -25,6 +25,7 @@ import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { holidayRoutes } from './holidays/routes.ts'
 import { readBodies } from './http/body.ts'
 import { health } from './http/health.ts'
 import { apiDocument } from './http/openapi.ts'
@@ -123,6 +124,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       messages: messageRoutes(deps),
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
+      holidays: holidayRoutes(deps),
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),

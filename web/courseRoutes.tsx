@@ -10,6 +10,7 @@ import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
 import { gradebookOf } from './gradebook/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
+import { holidaysOf } from './holidays/queries.ts'
 import type { Params } from './loading/prefetch.ts'
 import { screen } from './loading/screen.ts'
 import { meetingOf, meetingsOf } from './meetings/queries.ts'
@@ -59,7 +60,11 @@ export const courseScreens: RouteObject[] = [
     {
       children: [
         { index: true, element: null },
-        screen('new', () => import('./schedules/staff/AddClassesDialog.tsx')),
+        screen(
+          'new',
+          () => import('./schedules/staff/AddClassesDialog.tsx'),
+          ({ course_id = '' }) => [holidaysOf(course_id)],
+        ),
         screen(':schedule_id/edit', () => import('./schedules/staff/EditClassDialog.tsx')),
         screen(':schedule_id/history', () => import('./schedules/staff/HistoryDialog.tsx')),
       ],
@@ -152,7 +157,7 @@ export const courseScreens: RouteObject[] = [
   screen(
     'dates',
     () => import('./dates/DatesScreen.tsx'),
-    ({ course_id = '' }) => [datesOf(course_id), checkOf(course_id)],
+    ({ course_id = '' }) => [datesOf(course_id), holidaysOf(course_id), checkOf(course_id)],
   ),
   screen(
     'settings',

@@ -116,6 +116,8 @@ async function fillCourse(): Promise<void> {
     .values({ course_id, submission_id, slot_id, upload_id: await uploadOf(ploy) })
     .execute()
   await makeSchedule(db, course)
+  const holiday = { course_id, id: newId(), first_day: '2026-12-05', last_day: '2026-12-05' }
+  await seed(db, (trx) => trx.insertInto('holidays').values(holiday).execute())
   await makeMeeting(db, course)
   await makeGroup(db, course, [ploy])
   const content = await makeContent(db, course, { upload_id, page: 'Trees' })

@@ -16,6 +16,8 @@ interface Description {
   path: string
 }
 
+const several = (name = '', count = 1) => (count > 1 ? `${name} and ${count - 1} more` : name)
+
 const describers: Record<ActivityKind, (params: ActivityRow['params'], id: string) => Description> = {
   announcement_posted: ({ name = '' }, id) => ({
     type: 'announcement',
@@ -31,6 +33,15 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   topic_posted: ({ name = '' }, id) => ({ type: 'announcement', title: name, path: `discussion/${id}` }),
   // Groups are formed to hand assignments in together, and announcements are the staff's.
   grouping_posted: ({ name = '' }, id) => ({ type: 'assignment', title: name, path: `group?grouping=${id}` }),
+  class_cancelled: ({ name, count }) => ({
+    type: 'schedule',
+    title: `Cancelled: ${several(name, count)}`,
+    path: 'schedule',
+  }),
+  class_moved: ({ name, count }) => ({ type: 'schedule', title: `Moved: ${several(name, count)}`, path: 'schedule' }),
+  class_restored: ({ name, count }) => ({
+    ...{ type: 'schedule', title: `Takes place after all: ${several(name, count)}`, path: 'schedule' },
+  }),
   graded: ({ name, attempt }) => ({
     type: 'grade',
     title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,

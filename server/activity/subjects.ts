@@ -26,6 +26,11 @@ const isOrMayBeIn = sql`and (
   or exists (select from group_leavers l
     where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
 
+/** A class as it is now, while that is what was told of it. */
+const ofClass = (condition: Expression) => sql`
+  select jsonb_build_object('name', s.name, 'at', s.start_at) as about from schedules s
+  where ${isSubject(sql`s`)} and s.deleted_at is null and ${condition}`
+
 /*
  * What the thing of activity `a` tells of itself now, as JSON; no row when it is not there for students, and what happened
  * to it is then nobody's to read.
@@ -60,6 +65,9 @@ const shared = {
   topic_posted: sql`
     select jsonb_build_object('name', s.title) as about from topics s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
+  class_cancelled: ofClass(sql`s.cancelled`),
+  class_moved: ofClass(sql`not s.cancelled`),
+  class_restored: ofClass(sql`not s.cancelled`),
   grouping_posted: sql`
     select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
 }

@@ -16,6 +16,7 @@ const { db } = server
 
 const besides: Record<string, string> = {
   changes: 'it is the history',
+  change_things: 'it is the history',
   activity: 'it follows from a change, and is brought in line again when that is taken back',
   announcement_pictures: 'only grows: an earlier text shows its pictures again',
   content_pictures: 'only grows: an earlier text shows its pictures again',

@@ -10,6 +10,7 @@ import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished, partTables } from '../publishing/tables.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
+import { followSchedules } from '../schedules/follow.ts'
 
 const tables = [...partTables.keys()]
 const ofs = [...partTables.values()].map(({ of }) => of)
@@ -31,12 +32,15 @@ export async function followUp(
     where r.course_id = ${courseId} and r.change_id = ${changeId}
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
+  await keepThings(trx, { courseId, changeId })
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))
   for (const { table_name, ids } of rows) {
     if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
-    if (table_name === 'schedules') events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'] })
+    if (table_name === 'schedules') events.push(...(await followSchedules(trx, { courseId, changeId, now })))
+    if (table_name === 'holidays')
+      events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'], audience: 'staff' })
     // Everything in a course shows its name, and tells what may be done there.
     if (table_name === 'courses') events.push(...(await followCourse(trx, courseId)))
     if (table_name === 'join_links')
@@ -52,3 +56,22 @@ export async function followUp(
     events.push(...(await followRoster(trx, { courseId, changeId })))
   return events
 }
+
+/** Of how many things the history knows that a change was about them. */
+const MOST_THINGS = 500
+
+/** Keeps which things a change was about, the one that its line names among them. */
+const keepThings = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
+  sql`
+    insert into change_things (course_id, thing_id, change_id)
+    select ${courseId}, id, ${changeId} from (
+      select (about->>'_id')::uuid as id, 0 as n from changes
+      where course_id = ${courseId} and id = ${changeId} and about ? '_id'
+      union all (
+        select (coalesce(p.parent, r.key->>'id', r.key->>'person_id', r.key->>'schedule_id'))::uuid, r.n
+        from change_rows r left join lateral (
+          select coalesce(r.after, r.before)->>parts.col as parent
+          from unnest(${tables}::text[], ${columns}::text[]) as parts (name, col) where parts.name = r.table_name) p on true
+        where r.course_id = ${courseId} and r.change_id = ${changeId} order by r.n limit ${2 * MOST_THINGS})) of_rows
+    where id is not null group by id order by min(n) limit ${MOST_THINGS}
+    on conflict do nothing`.execute(trx)

@@ -27,7 +27,8 @@ export async function findChanges(
   courseId: string,
   { limit, after, of }: { limit: number; after?: string; of?: string },
 ) {
-  const where = sql`${order.after(after)} and ${of ? sql`c.about->>'_id' = ${of}` : sql`true`}`
+  const isAbout = sql`c.id in (select change_id from change_things where course_id = ${courseId} and thing_id = ${of}::uuid)`
+  const where = sql`${order.after(after)} and ${of ? isAbout : sql`true`}`
   const { rows } = await sql<Row & { cursor: string }>`
     ${changesOf(courseId, where, sql`, ${order.cursor} as cursor`)} order by ${order.order} limit ${limit + 1}`.execute(
     db,

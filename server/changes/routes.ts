@@ -17,6 +17,7 @@ const abilityForThing: Record<ThingNoun, Ability> = {
   meeting: 'author',
   assignment: 'author',
   grouping: 'author',
+  holiday: 'author',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {

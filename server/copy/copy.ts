@@ -78,7 +78,7 @@ export async function firstDay(db: Kysely<DB>, courseId: string): Promise<string
 
 const thingOf: Record<string, Dated> = {
   ...{ announcements: 'announcement', assignments: 'assignment', contents: 'content', links: 'link' },
-  ...{ meetings: 'meeting', playlists: 'playlist', schedules: 'class', topics: 'topic' },
+  ...{ groupings: 'grouping', meetings: 'meeting', playlists: 'playlist', schedules: 'class', topics: 'topic' },
 }
 
 interface PlannedDate {
@@ -141,6 +141,10 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
   await seed(trx, async () => {
     await numberIsFree(() => insertCourse(trx, copying))
     await addInstructors(trx, { courseId: id, personIds: [actorId], now })
+    for (const day of asked.holidays) {
+      const row = { course_id: id, id: idOf(id, day), first_day: day, last_day: day }
+      await trx.insertInto('holidays').values(row).execute()
+    }
     for (const [name, table, rows] of copied) {
       if (rows.length === 0) continue
       const made = rows.map((row) => own({ ...row, ...changed(table, row, { plan, corrected, copying }) }))

@@ -30,7 +30,10 @@ export const copiedTables = {
   content_pictures: { part: 'contents', within: 'content_id' },
   links: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
   playlists: { part: 'links', moved: ['publish_at'], made: ['created_at'] },
-  schedules: { part: 'classes', moved: ['start_at', 'end_at'] },
+  schedules: {
+    ...{ part: 'classes', moved: ['start_at', 'end_at'] },
+    cleared: ['moved_from', 'moved_from_location'],
+  },
   meetings: {
     part: 'meetings',
     moved: ['start_at', 'end_at', 'publish_at'],
@@ -58,6 +61,7 @@ export const leftBehind: Record<string, string> = {
   attendance_codes: 'they are over',
   attendance_marks: 'of students',
   change_rows: 'of its history',
+  change_things: 'of its history',
   changes: 'of its history',
   comments: 'of students',
   content_opens: 'of students',
@@ -73,6 +77,7 @@ export const leftBehind: Record<string, string> = {
   group_leavers: 'of students',
   group_members: 'of students',
   groups: 'of students',
+  holidays: 'of that semester: the copy has those that are said when it is made',
   hidden_texts: 'of what students wrote',
   instructor_invitations: 'they let people into that course',
   jobs: 'of that course',

@@ -5,7 +5,18 @@ import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 
-const columns = ['id', 'name', 'location', 'start_at', 'end_at', 'cancelled', 'series_id', 'revision'] as const
+const columns = [
+  'id',
+  'name',
+  'location',
+  'start_at',
+  'end_at',
+  'cancelled',
+  'series_id',
+  'revision',
+  'moved_from',
+  'moved_from_location',
+] as const
 
 const classes = (db: Db, courseId: string) =>
   db.selectFrom('schedules').select(columns).where('course_id', '=', courseId).where('deleted_at', 'is', null)
@@ -14,10 +25,13 @@ interface Times<T> {
   start_at: T
   end_at: T
 }
-const withTimes = <Row extends Times<Date>>(row: Row): Omit<Row, keyof Times<Date>> & Times<string> => ({
+const withTimes = <Row extends Times<Date> & { moved_from: Date | null }>(
+  row: Row,
+): Omit<Row, keyof Times<Date> | 'moved_from'> & Times<string> & { moved_from: string | null } => ({
   ...row,
   start_at: row.start_at.toISOString(),
   end_at: row.end_at.toISOString(),
+  moved_from: row.moved_from?.toISOString() ?? null,
 })
 
 export async function findSchedules(db: Kysely<DB>, courseId: string) {

@@ -14,5 +14,7 @@ export const shownSchedule = (s: ScheduleRow, audience: MemberGrant['audience'],
   ...(own.excused.includes(s.id) && { attendance_excused: true as const }),
   ...(own.open.includes(s.id) && { attendance_open: true as const }),
   ...(s.cancelled && { schedule_cancelled: true as const }),
+  ...(s.moved_from !== null && { schedule_moved_from: s.moved_from }),
+  ...(s.moved_from_location !== null && { schedule_moved_from_location: s.moved_from_location }),
   ...(audience === 'staff' && { revision: s.revision, schedule_series: s.series_id }),
 })

@@ -35,6 +35,7 @@ const addSeries = async (items: ReturnType<typeof lecture>[]) =>
   ((await arthit.call(create, { params: inCourse(), body: { items } })) as { items: ScheduleItem[] }).items
 const change = (it: ScheduleItem, body: Parameters<typeof arthit.call<typeof edit>>[1]['body'], by = arthit) =>
   by.call(edit, { params: of(it), body, revision: it.revision as number })
+const getNow = async ({ _id }: ScheduleItem) => (await list(arthit)).find((one) => one._id === _id) as ScheduleItem
 const history = async () => (await arthit.call(changes.list, { params: inCourse() })).items
 const undoLast = async () => {
   const [last] = await history()
@@ -203,4 +204,54 @@ test('an undo takes no class away at which attendance was taken', async () => {
   const [added] = await history()
   const input = { params: { ...inCourse(), change_id: added?._id ?? '' } }
   expect(await arthit.refused(changes.undo, input)).toMatchObject({ status: 409, current: [{ reason: 'in_use' }] })
+})
+
+describe('students', () => {
+  const told = async (person = ploy) =>
+    (await person.call(contract.notifications.list)).notifications.map((n) => n.message.message)
+
+  test('are told once that a class is cancelled, moved or takes place after all, and an undo takes that along', async () => {
+    const it = await addOne(lecture(2))
+    expect(await told()).toEqual([])
+    const off = await change(it, { schedule_cancelled: true })
+    expect([await told(), await told(arthit)]).toEqual([['Cancelled: Lecture'], []])
+    const on = await change(off, { schedule_cancelled: false })
+    expect(await told()).toEqual(['Takes place after all: Lecture'])
+    const { schedule_start, schedule_end } = lecture(3)
+    const moved = await change(on, { schedule_start, schedule_end })
+    expect(await told()).toEqual(['Moved: Lecture'])
+    await change(moved, { schedule_location: 'Hall 1' })
+    expect(await told()).toEqual(['Moved: Lecture'])
+    expect((await list(ploy))[0]).toMatchObject({
+      ...{ schedule_moved_from: lecture(2).schedule_start, schedule_moved_from_location: 'Room 204' },
+    })
+    await undoLast()
+    expect(await told()).toEqual([])
+    const [after] = await list(ploy)
+    expect([after?.schedule_moved_from, after?.schedule_moved_from_location]).toEqual([
+      lecture(2).schedule_start,
+      undefined,
+    ])
+  })
+
+  test('hear once of many classes, and nothing of those that are weeks ahead or over', async () => {
+    const [first] = await weekly()
+    if (!first) throw new Error('There is none.')
+    await change(first, { schedule_location: 'Hall 1', following: true })
+    expect(await told()).toEqual(['Moved: Lecture and 1 more'])
+    await change(await addOne(lecture(40, 'Late')), { schedule_cancelled: true })
+    await change(await addOne(lecture(-4, 'Over')), { schedule_cancelled: true })
+    expect(await told()).toEqual(['Moved: Lecture and 1 more'])
+  })
+})
+
+test('the history of one class has the changes of the series in which it was', async () => {
+  const [first, second] = await weekly()
+  if (!first || !second) throw new Error('There is none.')
+  await change(first, { schedule_location: 'Hall 1', following: true })
+  await change(await getNow(first), { schedule_name: 'Alone' })
+  const kinds = async (it: ScheduleItem) =>
+    (await arthit.call(changes.list, { params: inCourse(), query: { of: it._id } })).items.map(({ kind }) => kind)
+  expect(await kinds(second)).toEqual(['schedules_edited', 'schedules_added'])
+  expect(await kinds(first)).toEqual(['schedules_edited', 'schedules_edited', 'schedules_added'])
 })

@@ -141,6 +141,12 @@ async function meeting({ server: { db }, course }: Place) {
   return { params: { course_id: course.id, meeting_id: id } }
 }
 
+async function holiday({ server: { db }, course }: Place) {
+  const row = { course_id: course.id, id: newId(), first_day: '2026-12-05', last_day: '2026-12-05' }
+  await seed(db, (trx) => trx.insertInto('holidays').values(row).execute())
+  return { params: { course_id: course.id, holiday_id: row.id } }
+}
+
 async function grouping({ server: { db }, course }: Place) {
   const { id } = await makeGrouping(db, course)
   return { params: { course_id: course.id, grouping_id: id } }
@@ -282,6 +288,12 @@ export const examples: Examples = {
       return { params, body: { items: [item] } }
     },
     check: inCourse,
+  },
+  holidays: {
+    list: inCourse,
+    create: (place) => ({ ...inCourse(place), body: { holiday_name: 'Father’s Day', holiday_first: '2026-12-05' } }),
+    edit: async (place) => ({ ...(await holiday(place)), body: { holiday_last: '2026-12-31' }, revision: 1 }),
+    remove: async (place) => ({ ...(await holiday(place)), revision: 1 }),
   },
   schedules: {
     mine: inCourse,

@@ -1,17 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CourseDate, dates } from '../../contract/staff/dates.ts'
+import type { Holiday } from '../../contract/staff/holidays.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
+import { HolidayList } from '../holidays/HolidayList.tsx'
+import { holidaysOf } from '../holidays/queries.ts'
+import { holidayAt } from '../holidays/rules.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -37,6 +42,11 @@ export default function DatesScreen() {
         <Dates />
       </Load>
       <Load fallback={<DatesSkeleton />} compact>
+        <Card pad="sm">
+          <HolidayList />
+        </Card>
+      </Load>
+      <Load fallback={<DatesSkeleton />} compact>
         <Check />
       </Load>
     </div>
@@ -47,6 +57,7 @@ function Dates() {
   const t = useAuthoring().dates
   const course_id = useCourseId()
   const { zone, items } = useSuspenseQuery(datesOf(course_id)).data
+  const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
   const { busy, write } = useWrite('dates')
   /** The new dates by their keys; they count once they are saved. */
   const [next, setNext] = useState<ReadonlyMap<string, string>>(new Map())
@@ -122,6 +133,7 @@ function Dates() {
               key={keyOf(one)}
               date={one}
               at={atOf(one)}
+              holiday={holidayAt(atOf(one), zone, holidays)}
               selected={chosen.has(keyOf(one))}
               onSelect={(on) => {
                 const rest = new Set(chosen)
@@ -162,13 +174,14 @@ function Dates() {
 interface RowProps {
   date: CourseDate
   at: string
+  holiday: Holiday | undefined
   selected: boolean
   onSelect: (on: boolean) => void
   onEdit: () => void
 }
 
-function Row({ date: one, at, selected, onSelect, onEdit }: RowProps) {
-  const t = useAuthoring().dates
+function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
+  const { dates: t, holidays } = useAuthoring()
   const isNew = Date.parse(at) !== Date.parse(one.at)
   return (
     <li className="flex flex-wrap items-center gap-x-3">
@@ -189,6 +202,7 @@ function Row({ date: one, at, selected, onSelect, onEdit }: RowProps) {
         </span>
       </p>
       <p className="flex flex-wrap items-center justify-end gap-x-3 text-sm">
+        {holiday && <Badge tone="soon">{holidays.on(holiday.holiday_name)}</Badge>}
         {isNew && (
           <s className="text-ink-soft">
             <span className="sr-only">{t.was} </span>

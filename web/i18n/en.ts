@@ -7,6 +7,10 @@ const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 export type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
 /** English, in the words of the specification where it gives them. Words inside a course are in `en/`. */
+/** The first of them and when it is; `at` in words. */
+const classes = ({ name, at, count = 1 }: ActivityParams) =>
+  `${name}, ${at}${count > 1 ? `, and ${count - 1} more` : ''}`
+
 export const en = {
   name: 'Raintree',
   skip: 'Skip to content',
@@ -137,6 +141,9 @@ export const en = {
       meeting_posted: ({ name }: ActivityParams) => `New on the schedule: ${name}`,
       topic_posted: ({ name }: ActivityParams) => `New discussion: ${name}`,
       grouping_posted: ({ name }: ActivityParams) => `New groups: ${name}`,
+      class_cancelled: (of: ActivityParams) => `No class: ${classes(of)}`,
+      class_moved: (of: ActivityParams) => `Class moved: ${classes(of)}`,
+      class_restored: (of: ActivityParams) => `The class takes place after all: ${classes(of)}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

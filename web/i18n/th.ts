@@ -1,3 +1,4 @@
+import type { ActivityParams } from '../../contract/endpoint.ts'
 import type { Outside } from './index.ts'
 
 const months = 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม'.split(' ')
@@ -13,6 +14,10 @@ const units = {
 }
 
 /** Thai. Counts have no plural. */
+/** คาบแรกและเวลาของคาบนั้น */
+const classes = ({ name, at, count = 1 }: ActivityParams) =>
+  `${name} ${at}${count > 1 ? ` และอีก ${count - 1} คาบ` : ''}`
+
 export const th: Outside = {
   name: 'Raintree',
   skip: 'ข้ามไปยังเนื้อหา',
@@ -143,6 +148,9 @@ export const th: Outside = {
       meeting_posted: ({ name }) => `นัดหมายใหม่: ${name}`,
       topic_posted: ({ name }) => `หัวข้ออภิปรายใหม่: ${name}`,
       grouping_posted: ({ name }) => `กลุ่มใหม่: ${name}`,
+      class_cancelled: (of) => `งดเรียน: ${classes(of)}`,
+      class_moved: (of) => `ย้ายคาบเรียน: ${classes(of)}`,
+      class_restored: (of) => `มีเรียนตามเดิม: ${classes(of)}`,
       graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
       handed_in: ({ person, name, group, late }) => `${person} ส่ง ${name} ในนามกลุ่ม ${group}${late ? ' (ส่งช้า)' : ''}`,
       added_to_group: ({ person, group }) => `${person} เพิ่มคุณเข้ากลุ่ม ${group}`,

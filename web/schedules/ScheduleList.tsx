@@ -46,6 +46,7 @@ export function ScheduleList({ items, next, tools, taken }: Props) {
                 </Time>
                 {schedule_location && <> · {schedule_location}</>}
               </p>
+              {wasBefore(item, now) && <p className="text-soon text-sm">{t.course.movedFrom(wasBefore(item, now))}</p>}
               {grade && !schedule_cancelled && Date.parse(schedule_start) - EARLY_MS < now && (
                 <AppLink
                   to={`/course/${courseId}/schedule/${_id}/attendance`}
@@ -73,6 +74,17 @@ export function ScheduleList({ items, next, tools, taken }: Props) {
       })}
     </ul>
   )
+}
+
+/** That a class moved is worth a line for so long before it. */
+const MOVED_MS = 14 * 86_400_000
+
+/** Where and when a class that is soon was to be; empty: there, or it is not soon. */
+function wasBefore(item: ScheduleItem, now: number): string {
+  const { schedule_moved_from: at, schedule_moved_from_location: room, schedule_cancelled, schedule_end } = item
+  if (schedule_cancelled || Date.parse(schedule_end) < now || Date.parse(item.schedule_start) > now + MOVED_MS)
+    return ''
+  return [at && `${shortDay(at)}, ${clock(at)}`, room].filter(Boolean).join(' · ')
 }
 
 /** The person's own attendance. */

@@ -33,6 +33,7 @@ export const course = {
   attendanceLabel: 'Attendance',
   excused: 'Excused',
   cancelled: 'Cancelled',
+  movedFrom: (from: string) => `Moved from ${from}`,
   attend: {
     title: 'Mark your attendance',
     code: 'Code in the room',

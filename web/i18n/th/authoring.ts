@@ -11,6 +11,7 @@ import { editor } from './authoring/editor.ts'
 import { form } from './authoring/form.ts'
 import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
+import { holidays } from './authoring/holidays.ts'
 import { importing } from './authoring/importing.ts'
 import { meetings } from './authoring/meetings.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
@@ -34,6 +35,7 @@ export const authoring: Authoring = {
   form,
   groups,
   history,
+  holidays,
   importing,
   meetings,
   people,

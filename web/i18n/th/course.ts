@@ -34,6 +34,7 @@ export const course: Catalogue['course'] = {
   attendance: { 3: 'เข้าเรียน', 2: 'สาย', 1: 'ขาด', none: 'ไม่มีข้อมูล' },
   excused: 'ลา',
   cancelled: 'งดเรียน',
+  movedFrom: (from) => `ย้ายจาก ${from}`,
   attend: {
     title: 'เช็กชื่อเข้าเรียน',
     code: 'รหัสในห้องเรียน',

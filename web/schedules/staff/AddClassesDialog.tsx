@@ -7,6 +7,8 @@ import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import type { Start } from '../../forms/useForm.ts'
+import { HolidayList } from '../../holidays/HolidayList.tsx'
+import { holidaysOf } from '../../holidays/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders, serverNow } from '../../loading/call.ts'
 import { Load } from '../../loading/Load.tsx'
@@ -15,7 +17,6 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { mySchedules } from '../queries.ts'
 import { ClassFields } from './ClassFields.tsx'
-import { DaysOff } from './DaysOff.tsx'
 import { newClassOf, wrongInPattern } from './fields.ts'
 import { localOf, zoneOf } from './local.ts'
 import { Preview } from './Preview.tsx'
@@ -40,19 +41,20 @@ function Form({ onLeave }: { onLeave: () => void }) {
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
   const classes = useSuspenseQuery(mySchedules(course_id))
+  const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
   const { day: today } = localOf(new Date(serverNow()).toISOString(), zone)
   const start: Start<Pattern> = {
     values: {
-      ...{ name: '', room: '', day: today, from: '', until: '', lastDay: '', off: [], corrected: {}, leftOut: [] },
+      ...{ name: '', room: '', day: today, from: '', until: '', lastDay: '', corrected: {}, leftOut: [] },
       // Of a course without classes those of a whole term are added.
       ...{ weekly: classes.data.length === 0, days: [weekdayOf(today)] },
     },
   }
   const form = useThingForm<Pattern, { publish_at?: null }>({
     ...{ noun: 'classes', id: undefined, start, texts: [] },
-    check: (values) => wrongInPattern(values, t),
+    check: (values) => wrongInPattern(values, holidays, t),
     async create(values, idempotencyKey) {
-      const kept = plan(values).filter(({ isLeftOut }) => !isLeftOut)
+      const kept = plan(values, holidays).filter(({ isLeftOut }) => !isLeftOut)
       const items = kept.map((one) => newClassOf(one, zone))
       const [first] = items
       const call = { params: { course_id }, idempotencyKey }
@@ -98,8 +100,8 @@ function Form({ onLeave }: { onLeave: () => void }) {
               error={errors.lastDay}
             />
           </div>
-          <DaysOff off={values.off} onChange={(off) => set({ off })} />
-          <Preview pattern={values} set={set} />
+          <HolidayList />
+          <Preview pattern={values} holidays={holidays} set={set} />
         </>
       )}
     </ThingDialog>

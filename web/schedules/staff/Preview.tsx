@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Holiday } from '../../../contract/staff/holidays.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { shortDay } from '../../i18n/dates.ts'
 import { cx } from '../../ui/cx.ts'
@@ -11,6 +12,7 @@ import { type Pattern, plan } from './pattern.ts'
 
 interface Props {
   pattern: Pattern
+  holidays: Holiday[]
   set: (change: Partial<Pattern>) => void
 }
 
@@ -18,10 +20,10 @@ interface Props {
 const inWords = (day: string) => (day ? shortDay(new Date(`${day}T12:00`).toISOString()) : '–')
 
 /** All classes that a pattern makes; each can be corrected or left out. */
-export function Preview({ pattern, set }: Props) {
+export function Preview({ pattern, holidays, set }: Props) {
   const t = useAuthoring().classes
   const [open, setOpen] = useState<string>()
-  const planned = plan(pattern)
+  const planned = plan(pattern, holidays)
   if (planned.length === 0) return null
   const { corrected, leftOut } = pattern
   return (

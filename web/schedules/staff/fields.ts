@@ -20,12 +20,12 @@ export function wrongInClass({ name, day, from, until }: ClassValues, t: Words):
 }
 
 /** What is wrong with a pattern and the classes that it makes. */
-export function wrongInPattern(values: Pattern, t: Words): Errors<Pattern> {
+export function wrongInPattern(values: Pattern, off: Parameters<typeof plan>[1], t: Words): Errors<Pattern> {
   const wrong: Errors<Pattern> = wrongInClass(values, t)
   if (values.weekly && values.days.length === 0) wrong.days = t.needDays
   if (values.weekly && !(values.lastDay >= values.day && values.lastDay)) wrong.lastDay = t.needLast
   if (Object.keys(wrong).length > 0) return wrong
-  const kept = plan(values).filter(({ isLeftOut }) => !isLeftOut)
+  const kept = plan(values, off).filter(({ isLeftOut }) => !isLeftOut)
   if (kept.length === 0) return { days: t.needAny }
   if (kept.length > addedClassesMost) return { lastDay: t.tooMany(addedClassesMost) }
   const [first] = kept.flatMap((one) => Object.values(wrongInClass(one, t)))

@@ -9,9 +9,11 @@ const t = authoring.classes
 /** Mondays and Wednesdays of September 2026. */
 const pattern: Pattern = {
   ...{ name: 'Lecture #', room: '204', day: '2026-09-07', from: '9', until: '10:30' },
-  ...{ weekly: true, days: [1, 3], lastDay: '2026-09-30', off: [], corrected: {}, leftOut: [] },
+  ...{ weekly: true, days: [1, 3], lastDay: '2026-09-30', corrected: {}, leftOut: [] },
 }
-const daysOf = (changes: Partial<Pattern>) => plan({ ...pattern, ...changes }).map(({ day }) => day.slice(5))
+const off = (holiday_first: string, holiday_last = holiday_first) => ({ holiday_first, holiday_last })
+const daysOf = (changes: Partial<Pattern>, holidays: ReturnType<typeof off>[] = []) =>
+  plan({ ...pattern, ...changes }, holidays).map(({ day }) => day.slice(5))
 
 describe('a weekly pattern', () => {
   test('has the chosen days of the week from the first day to the last', () => {
@@ -20,18 +22,14 @@ describe('a weekly pattern', () => {
     expect([weekdayOf('2026-09-07'), weekdayOf('2026-09-13')]).toEqual([1, 7])
   })
 
-  test('leaves out the days off, the last of several too', () => {
-    const off = [
-      { from: '2026-09-09', until: '' },
-      { from: '2026-09-14', until: '2026-09-21' },
-    ]
-    expect(daysOf({ off })).toEqual(['09-07', '09-23', '09-28', '09-30'])
-    expect(daysOf({ off: [{ from: '', until: '' }] })).toHaveLength(8)
+  test('leaves out the holidays, the last of several too', () => {
+    const holidays = [off('2026-09-09'), off('2026-09-14', '2026-09-21')]
+    expect(daysOf({}, holidays)).toEqual(['09-07', '09-23', '09-28', '09-30'])
   })
 
   test('numbers the classes that stay, and keeps what was corrected', () => {
     const corrected = { '2026-09-14': { day: '2026-09-15', room: '5' }, '2026-09-16': { name: 'Guest lecture' } }
-    const classes = plan({ ...pattern, corrected, leftOut: ['2026-09-09'] })
+    const classes = plan({ ...pattern, corrected, leftOut: ['2026-09-09'] }, [])
     expect(classes.slice(0, 4).map(({ name, day, room }) => [name, day, room])).toEqual([
       ['Lecture 1', '2026-09-07', '204'],
       ['Lecture 1', '2026-09-09', '204'],
@@ -47,16 +45,19 @@ describe('a weekly pattern', () => {
   })
 
   test('says what is wrong', () => {
-    expect(wrongInPattern(pattern, t)).toEqual({})
-    expect(wrongInPattern({ ...pattern, name: ' ', until: '9' }, t)).toEqual({ name: t.needName, until: t.needLater })
-    expect(wrongInPattern({ ...pattern, days: [] }, t)).toEqual({ days: t.needDays })
-    expect(wrongInPattern({ ...pattern, lastDay: '2026-09-06' }, t)).toEqual({ lastDay: t.needLast })
-    expect(wrongInPattern({ ...pattern, days: [7], lastDay: '2026-09-12' }, t)).toEqual({ days: t.needAny })
-    expect(wrongInPattern({ ...pattern, corrected: { '2026-09-14': { from: 'x' } } }, t)).toEqual({
+    expect(wrongInPattern(pattern, [], t)).toEqual({})
+    expect(wrongInPattern({ ...pattern, name: ' ', until: '9' }, [], t)).toEqual({
+      name: t.needName,
+      until: t.needLater,
+    })
+    expect(wrongInPattern({ ...pattern, days: [] }, [], t)).toEqual({ days: t.needDays })
+    expect(wrongInPattern({ ...pattern, lastDay: '2026-09-06' }, [], t)).toEqual({ lastDay: t.needLast })
+    expect(wrongInPattern({ ...pattern, days: [7], lastDay: '2026-09-12' }, [], t)).toEqual({ days: t.needAny })
+    expect(wrongInPattern({ ...pattern, corrected: { '2026-09-14': { from: 'x' } } }, [], t)).toEqual({
       corrected: t.needTime,
     })
     const all = [1, 2, 3, 4, 5, 6, 7]
-    expect(wrongInPattern({ ...pattern, days: all, lastDay: '2027-09-30' }, t)).toEqual({ lastDay: t.tooMany(200) })
+    expect(wrongInPattern({ ...pattern, days: all, lastDay: '2027-09-30' }, [], t)).toEqual({ lastDay: t.tooMany(200) })
   })
 })
 

@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { addedClassesMost } from '../../../contract/staff/schedules.ts'
+import { holidayOn } from '../../holidays/rules.ts'
 
 /** A class in a form: the day as YYYY-MM-DD, the times as they are typed. */
 export interface ClassValues {
@@ -10,19 +11,12 @@ export interface ClassValues {
   until: string
 }
 
-/** Days without classes, both of them too; without `until`, one day. */
-export interface DayOff {
-  from: string
-  until: string
-}
-
 /** One class, or those of a weekly pattern. */
 export interface Pattern extends ClassValues {
   weekly: boolean
   /** 1 Monday to 7 Sunday. */
   days: number[]
   lastDay: string
-  off: DayOff[]
   /** What was corrected of a class, by the day that the pattern gives it. */
   corrected: Record<string, Partial<ClassValues>>
   /** The days of the classes that are left out. */
@@ -43,10 +37,10 @@ const MOST_DAYS = 550
 /** 1 Monday to 7 Sunday. */
 export const weekdayOf = (day: string): number => parseDate(day).toDate('UTC').getUTCDay() || 7
 
-const isOff = (day: string, off: DayOff[]) =>
-  off.some(({ from, until }) => from !== '' && day >= from && day <= (until || from))
+/** Days without classes. */
+type DaysOff = Parameters<typeof holidayOn>[1]
 
-function daysOf({ day, weekly, days, lastDay, off }: Pattern): string[] {
+function daysOf({ day, weekly, days, lastDay }: Pattern, off: DaysOff): string[] {
   if (!DAY.test(day)) return []
   if (!weekly) return [day]
   if (!DAY.test(lastDay)) return []
@@ -54,17 +48,17 @@ function daysOf({ day, weekly, days, lastDay, off }: Pattern): string[] {
   let at = parseDate(day)
   for (let n = 0; n < MOST_DAYS && at.toString() <= lastDay && found.length <= addedClassesMost; n++) {
     const is = at.toString()
-    if (days.includes(weekdayOf(is)) && !isOff(is, off)) found.push(is)
+    if (days.includes(weekdayOf(is)) && !holidayOn(is, off)) found.push(is)
     at = at.add({ days: 1 })
   }
   return found
 }
 
 /** The classes of a pattern, with what was corrected of each; `#` in a name becomes its number among those that stay. */
-export function plan(pattern: Pattern): Planned[] {
+export function plan(pattern: Pattern, off: DaysOff): Planned[] {
   const { name, room, from, until, corrected, leftOut } = pattern
   let number = 0
-  return daysOf(pattern).map((day) => {
+  return daysOf(pattern, off).map((day) => {
     const isLeftOut = leftOut.includes(day)
     if (!isLeftOut) number++
     const named = name.replaceAll('#', String(number))

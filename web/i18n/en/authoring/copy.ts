@@ -21,7 +21,8 @@ export const copy = {
   newFirstDay: 'First class day of the copy',
   zone: (name: string) => `Days are meant in the zone ${name}.`,
   holidays: 'Holidays',
-  holidaysHelp: 'Days such as 2027-08-12, with commas between. What would be on one comes the day after.',
+  holidaysHelp:
+    'Days such as 2027-08-12, with commas between. What would be on one comes the day after, and the copy has them in its list of holidays.',
   keep: 'Keep times of publication',
   keepHelp: 'What is to go out later goes out at its new time. Off: everything is a draft.',
   dates: 'Dates before and after',

@@ -31,6 +31,7 @@ export const history = {
     playlist: 'the playlist',
     meeting: 'the meeting',
     grouping: 'the grouping',
+    holiday: 'the holiday',
   },
   verbs: {
     created: (thing: string) => `made ${thing}`,
@@ -94,6 +95,10 @@ export const history = {
     pinned: 'Pinned',
     locked: 'Locked',
     post_first: 'Post before seeing others',
+    first_day: 'First day',
+    last_day: 'Last day',
+    moved_from: 'Moved from',
+    moved_from_location: 'Moved from the room',
     score: 'Points',
     reason: 'Reason',
     name_short: 'Short name',

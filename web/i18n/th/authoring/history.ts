@@ -33,6 +33,7 @@ export const history: Authoring['history'] = {
     playlist: 'เพลย์ลิสต์',
     meeting: 'การประชุม',
     grouping: 'ชุดกลุ่ม',
+    holiday: 'วันหยุด',
   },
   verbs: {
     created: (thing) => `สร้าง${thing}`,
@@ -96,6 +97,10 @@ export const history: Authoring['history'] = {
     pinned: 'ปักหมุด',
     locked: 'ล็อก',
     post_first: 'ต้องโพสต์ก่อนจึงเห็นของผู้อื่น',
+    first_day: 'วันแรก',
+    last_day: 'วันสุดท้าย',
+    moved_from: 'ย้ายจากเวลา',
+    moved_from_location: 'ย้ายจากห้อง',
     score: 'คะแนน',
     reason: 'เหตุผล',
     name_short: 'ชื่อย่อ',

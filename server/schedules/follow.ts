@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { LiveEvent } from '../live.ts'
+
+interface Followed {
+  courseId: string
+  changeId: string
+  now: Date
+}
+
+/** Students are told of classes that are at most so many days ahead: what is later changes while a term is planned. */
+const DAYS = 14
+
+/**
+ * Tells students once that classes are cancelled, moved, or take place after all: one notification for all classes of a
+ * change, by the earliest. What is told again is news again. An undo takes the notification along and tells nothing.
+ */
+export async function followSchedules(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
+  await sql`
+    with touched as (
+      select (key->>'id')::uuid as id, (array_agg(before order by n))[1] as before,
+        (array_agg(after order by n desc))[1] as after
+      from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'schedules'
+      group by key),
+    news as (
+      select t.id, s.start_at, case
+        when s.cancelled and not (t.before->>'cancelled')::boolean then 'class_cancelled'
+        when not s.cancelled and (t.before->>'cancelled')::boolean then 'class_restored'
+        when not s.cancelled and (t.before->>'start_at' <> t.after->>'start_at'
+          or t.before->>'location' <> t.after->>'location') then 'class_moved' end as kind
+      from touched t join schedules s on s.course_id = ${courseId} and s.id = t.id and s.deleted_at is null
+      where t.before is not null and t.before->>'deleted_at' is null
+        and greatest(s.start_at, (t.before->>'start_at')::timestamptz) > ${now}
+        and least(s.start_at, (t.before->>'start_at')::timestamptz) < ${now}::timestamptz + ${DAYS} * interval '1 day'),
+    told as (
+      select distinct on (kind) id, kind, count(*) over (partition by kind) as count
+      from news where kind is not null order by kind, start_at, id),
+    gone as (
+      delete from activity a using news n
+      where a.course_id = ${courseId} and a.subject_id = n.id
+        and a.kind in ('class_cancelled', 'class_moved', 'class_restored'))
+    insert into activity (course_id, id, kind, subject_id, params, actor_id, created_at)
+    select ${courseId}, gen_random_uuid(), told.kind, told.id,
+      case when told.count > 1 then jsonb_build_object('count', told.count) else '{}' end, c.actor_id, ${now}
+    from told join changes c on c.course_id = ${courseId} and c.id = ${changeId}
+    left join changes u on u.course_id = c.course_id and u.id = c.undoes
+    where c.undoes is null or u.undoes is not null`.execute(trx)
+  return [{ kind: 'course_changed', course_id: courseId, parts: ['materials', 'activity'] }]
+}

@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { type Holiday, holidayNameMost, holidays } from '../../contract/staff/holidays.ts'
+import { useWrite } from '../changes/useWrite.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { shortDay } from '../i18n/dates.ts'
+import { callWithHeaders } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { queries } from '../loading/queryClient.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { PlusIcon, XIcon } from '../ui/icons.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { holidaysOf } from './queries.ts'
+
+/** A day in words, whatever the reader's zone. */
+const inWords = (day: string) => shortDay(new Date(`${day}T12:00`).toISOString())
+
+const empty = { holiday_name: '', holiday_first: '', holiday_last: '' }
+
+/** The holidays of the course, wherever dates are planned: each is added and removed at once, and can be taken back. */
+export function HolidayList() {
+  const t = useAuthoring().holidays
+  const course_id = useCourseId()
+  const { data } = useSuspenseQuery(holidaysOf(course_id))
+  const { busy, write } = useWrite('holidays', { too_many: t.tooMany })
+  const [typed, setTyped] = useState<typeof empty>()
+  const wrong = typed?.holiday_last && typed.holiday_last < typed.holiday_first ? t.wrongOrder : undefined
+  const renew = () => queries.invalidateQueries({ queryKey: ['courses', course_id] })
+
+  async function add() {
+    if (!typed?.holiday_first || wrong) return
+    const { holiday_last, ...rest } = typed
+    const body = { ...rest, ...(holiday_last && { holiday_last }) }
+    const call = { params: { course_id }, body, idempotencyKey: newIdempotencyKey() }
+    if (!(await write(() => callWithHeaders(holidays.create, call), t.added))) return
+    setTyped(undefined)
+    await renew()
+  }
+  async function remove({ _id: holiday_id, revision }: Holiday) {
+    if (await write(() => callWithHeaders(holidays.remove, { params: { course_id, holiday_id }, revision }), t.removed))
+      await renew()
+  }
+  /** It may stand within another form, which Enter must not send. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    void add()
+  }
+  const field = (name: keyof typeof empty) => ({
+    value: typed?.[name] ?? '',
+    onChange: (value: string) => setTyped({ ...empty, ...typed, [name]: value }),
+    onKeyDown,
+  })
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-medium text-sm">{t.title}</legend>
+      {data.length === 0 && <p className="text-ink-soft text-sm">{t.none}</p>}
+      <ul aria-label={t.title} className="flex flex-wrap gap-2">
+        {data.map((one) => {
+          const { _id, holiday_name, holiday_first, holiday_last } = one
+          const days = inWords(holiday_first) + (holiday_last === holiday_first ? '' : ` – ${inWords(holiday_last)}`)
+          return (
+            <li key={_id} className="flex min-w-0 max-w-full items-center rounded-md border border-line ps-3 text-sm">
+              <span className="min-w-0 break-words py-1">
+                <span className="tabular-nums">{days}</span>
+                {holiday_name && <span className="text-ink-soft"> {holiday_name}</span>}
+              </span>
+              <IconButton
+                label={t.remove(holiday_name || days)}
+                icon={<XIcon size={18} />}
+                onClick={() => void remove(one)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {typed ? (
+        <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+          <TextField label={t.first} type="date" {...field('holiday_first')} />
+          <TextField label={t.last} type="date" {...field('holiday_last')} error={wrong} />
+          <TextField label={t.name} {...field('holiday_name')} maxLength={holidayNameMost} />
+          <Button pending={busy} disabled={!typed.holiday_first} onClick={() => void add()}>
+            {t.addNow}
+          </Button>
+        </div>
+      ) : (
+        <p>
+          <Button size="sm" icon={<PlusIcon size={18} />} onClick={() => setTyped(empty)}>
+            {t.add}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+export const holidays = {
+  title: 'Holidays',
+  none: 'None yet. Classes of a weekly pattern skip them.',
+  add: 'Add a holiday',
+  addNow: 'Add',
+  first: 'Day without classes',
+  last: 'Until, for several days',
+  name: 'What it is (if you like)',
+  remove: (name: string) => `Remove the holiday ${name}`,
+  added: 'The holiday is in the list.',
+  removed: 'The holiday is removed.',
+  wrongOrder: 'It ends before it begins.',
+  tooMany: 'There are too many holidays.',
+  on: (name: string) => (name ? `Holiday: ${name}` : 'Holiday'),
+}
