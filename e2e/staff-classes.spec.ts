@@ -67,7 +67,7 @@ test('an instructor adds the classes of weeks in one dialog, corrects one, leave
     await expect(row(one, 'Lecture 2')).toContainText('Wed 7 Jan, 09:00–10:30 · Hall 1')
     await expect(row(one, 'Lecture 4')).toContainText('Mon 19 Jan')
   }
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByText('No classes yet')).toBeVisible()
   await expect(student.getByText('No schedules')).toBeVisible()
 })

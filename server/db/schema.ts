@@ -154,6 +154,12 @@ export interface Changes {
   undoes: string | null
 }
 
+export interface ChangeThings {
+  change_id: string
+  course_id: string
+  thing_id: string
+}
+
 export interface Comments {
   author_id: string | null
   content: string
@@ -389,6 +395,16 @@ export interface HiddenTexts {
   reason: string
   revision: Generated<number>
   topic_id: string
+}
+
+export interface Holidays {
+  course_id: string
+  deleted_at: Timestamp | null
+  first_day: Timestamp
+  id: string
+  last_day: Timestamp
+  name: Generated<string>
+  revision: Generated<number>
 }
 
 export interface Identities {
@@ -627,6 +643,8 @@ export interface Schedules {
   end_at: Timestamp
   id: string
   location: Generated<string>
+  moved_from: Timestamp | null
+  moved_from_location: string | null
   name: string
   revision: Generated<number>
   series_id: string | null
@@ -752,6 +770,7 @@ export interface DB {
   attendance_codes: AttendanceCodes
   attendance_marks: AttendanceMarks
   change_rows: ChangeRows
+  change_things: ChangeThings
   changes: Changes
   comments: Comments
   content_opens: ContentOpens
@@ -775,6 +794,7 @@ export interface DB {
   groupings: Groupings
   groups: Groups
   hidden_texts: HiddenTexts
+  holidays: Holidays
   identities: Identities
   instructor_invitations: InstructorInvitations
   jobs: Jobs
