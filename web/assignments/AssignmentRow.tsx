@@ -8,6 +8,7 @@ import { GroupIcon, StarIcon, UserIcon } from '../ui/icons.tsx'
 import { Time } from '../ui/Time.tsx'
 import { DueTime } from './DueTime.tsx'
 import { Late } from './LateMark.tsx'
+import { ExtendedDue } from './OwnTerms.tsx'
 import { Score } from './Score.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -37,7 +38,10 @@ export function AssignedRow({ assignment, courseId }: Props) {
             <span className="min-w-0 truncate">{group || t.individual}</span>
           </span>
         </span>
-        <DueTime assignment={assignment} stacked />
+        <span className="min-w-0 max-md:contents">
+          <DueTime assignment={assignment} stacked />
+          <ExtendedDue extended={assignment.extended} />
+        </span>
         {/* On a phone the last line, so that the name has the whole first one. */}
         <span className="ms-auto flex justify-end">
           <StateBadge assignment={assignment} />

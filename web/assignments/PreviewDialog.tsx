@@ -17,6 +17,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { CloseTime, DueTime } from './DueTime.tsx'
 import { Late } from './LateMark.tsx'
+import { ExtendedDue, LateRuleText } from './OwnTerms.tsx'
 import { worksheetOf } from './queries.ts'
 import { isScored, Score } from './Score.tsx'
 
@@ -72,6 +73,8 @@ function Facts({ assignment }: { assignment: Assignment }) {
             {assignment_due ? <DueTime assignment={assignment} done={!!my} /> : t.notAvailable}
             <Late late={my?.late} />
             {!my && <CloseTime assignment={assignment} />}
+            <ExtendedDue extended={assignment.extended} />
+            <LateRuleText assignment={assignment} />
           </span>
         </Row>
         <Row term={t.attempt}>{assignment_attempt > 0 ? t.attemptsOf(assignment_attempt) : t.unlimited}</Row>

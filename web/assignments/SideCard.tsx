@@ -12,6 +12,7 @@ import { CloseTime, DueTime } from './DueTime.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftSync } from './draftSync.ts'
 import { attemptsLeft, ratioOf } from './form.ts'
+import { ExtendedDue, Extra, LateRuleText } from './OwnTerms.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { Score } from './Score.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -60,6 +61,8 @@ export function SideCard(props: Props) {
           <span className="grid gap-1">
             <DueTime assignment={assignment} done={locked} focusable />
             {!locked && <CloseTime assignment={assignment} />}
+            <ExtendedDue extended={assignment.extended} />
+            <LateRuleText assignment={assignment} />
           </span>
         </Fact>
         {timing ? (
@@ -67,9 +70,18 @@ export function SideCard(props: Props) {
             <TimeLeft ends={timing.ends_at} />
           </Fact>
         ) : (
-          limit !== undefined && !locked && <Fact term={t.timed.limit}>{t.timed.minutes(limit)}</Fact>
+          limit !== undefined &&
+          !locked && (
+            <Fact term={t.timed.limit}>
+              {t.timed.minutes(limit)}
+              <Extra whose={assignment.extended?.minutes} />
+            </Fact>
+          )
         )}
-        <Fact term={t.attempt}>{attempts}</Fact>
+        <Fact term={t.attempt}>
+          {attempts}
+          <Extra whose={assignment.extended?.attempts} />
+        </Fact>
         <Fact term={t.group}>
           {assignment_group || t.individual}
           <Writers writers={props.writers} />

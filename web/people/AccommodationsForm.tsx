@@ -1,10 +1,25 @@
 import { type FormEvent, useState } from 'react'
-import { type Accommodations, accommodationNoteMost, extraDaysMost, timeMost } from '../../contract/staff/people.ts'
+import {
+  type Accommodations,
+  accommodationNoteMost,
+  extraDaysMost,
+  people,
+  timeMost,
+} from '../../contract/staff/people.ts'
+import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { type Start, useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { callWithHeaders } from '../loading/call.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { usePeopleWrites } from './usePeopleWrites.ts'
+import { renewPeople } from './usePeopleWrites.ts'
 
 interface Props {
   id: string
@@ -13,59 +28,91 @@ interface Props {
   may: boolean
 }
 
+interface Fields {
+  time: string
+  days: string
+  note: string
+}
+
+const startOf = ({ time_percent, extra_days, note, revision }: Accommodations): Start<Fields> => ({
+  values: { time: String(time_percent), days: String(extra_days), note },
+  revision,
+})
+
 /** What a student is granted in all of the course. */
 export function AccommodationsForm({ id, granted, may }: Props) {
-  const t = useAuthoring().people
-  const { busy, accommodate } = usePeopleWrites()
-  const [time, setTime] = useState(String(granted.time_percent))
-  const [days, setDays] = useState(String(granted.extra_days))
-  const [note, setNote] = useState(granted.note)
-  const percent = whole(time, 100, timeMost)
-  const extra = whole(days, 0, extraDaysMost)
-  const same = percent === granted.time_percent && extra === granted.extra_days && note.trim() === granted.note
+  const authoring = useAuthoring()
+  const t = authoring.people
+  const course_id = useCourseId()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'accommodations'))
+  const form = useForm<Fields, { data: Accommodations; headers: Headers }>({
+    start: startOf(granted),
+    texts: ['note'],
+    typed,
+    place: `${course_id} ${id}`,
+    check: ({ time, days }) => ({
+      ...(whole(time, 100, timeMost) === undefined && { time: t.timeWrong(timeMost) }),
+      ...(whole(days, 0, extraDaysMost) === undefined && { days: t.daysWrong(extraDaysMost) }),
+    }),
+    send: ({ time, days, note }, { revision = 0 }) =>
+      callWithHeaders(people.accommodate, {
+        params: { course_id, person_id: id },
+        body: { time_percent: Number(time), extra_days: Number(days), note },
+        revision,
+      }),
+    readCurrent: (current) => startOf(current as Accommodations),
+    readSaved: ({ data }) => startOf(data),
+  })
+  const { values, errors, set } = form
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
-    if (percent === undefined || extra === undefined || same) return
-    void accommodate(id, { time_percent: percent, extra_days: extra, note, revision: granted.revision })
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.accommodated, course_id, changeOfHeaders(answer.headers), authoring.writes)
+    await renewPeople(course_id)
   }
+  const conflict = form.conflicts.time ?? form.conflicts.days
   return (
-    <form noValidate className="grid gap-4" onSubmit={save}>
+    <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
       <p className="text-ink-soft text-sm">{t.accommodationsText}</p>
+      <FormNotes form={form} theirs={conflict} bothStand={form.conflicts.note !== undefined} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t.timePercent}
           inputMode="numeric"
-          value={time}
-          onChange={setTime}
+          value={values.time}
+          onChange={(time) => set({ time })}
           readOnly={!may}
-          error={percent === undefined ? t.timeWrong(timeMost) : undefined}
+          error={errors.time}
         />
         <TextField
           label={t.extraDays}
           inputMode="numeric"
-          value={days}
-          onChange={setDays}
+          value={values.days}
+          onChange={(days) => set({ days })}
           readOnly={!may}
-          error={extra === undefined ? t.daysWrong(extraDaysMost) : undefined}
+          error={errors.days}
         />
       </div>
       <TextArea
         label={t.note}
         help={t.noteHelp}
-        value={note}
-        onChange={setNote}
+        value={values.note}
+        onChange={(note) => set({ note })}
         readOnly={!may}
         rows={2}
         maxLength={accommodationNoteMost}
       />
       {may && (
         <p>
-          <Button type="submit" pending={busy} disabled={same}>
+          <Button type="submit" pending={form.sending} disabled={!form.dirty}>
             {t.save}
           </Button>
         </p>
       )}
+      <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )
 }

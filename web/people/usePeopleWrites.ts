@@ -1,5 +1,4 @@
 import type { RosterPerson } from '../../contract/courses.ts'
-import { type PersonPage, people } from '../../contract/staff/people.ts'
 import { roster } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
 import { useWrite } from '../changes/useWrite.ts'
@@ -66,13 +65,6 @@ export function usePeopleWrites() {
               idempotencyKey: newIdempotencyKey(),
             }),
           t.restored(someone.length),
-        ),
-      ),
-    accommodate: (person_id: string, { revision, ...body }: PersonPage['accommodations']) =>
-      thenRenew(
-        write(
-          () => callWithHeaders(people.accommodate, { params: { course_id, person_id }, body, revision }),
-          t.accommodated,
         ),
       ),
   }

@@ -31,6 +31,7 @@ import { HistoryIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { bodyOf, type Fields, startOf, wrongIn } from './fields.ts'
+import { LateRuleField } from './LateRuleField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { showSettings } from './queries.ts'
 import { TabsField } from './TabsField.tsx'
@@ -150,6 +151,10 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
         <h3 className="font-semibold text-lg">{t.tabs}</h3>
         <p className="text-ink-soft text-sm">{t.tabsHelp}</p>
         <TabsField tabs={values.tabs} onChange={(tabs) => set({ tabs })} />
+      </Card>
+      <Card className="grid gap-3">
+        <h3 className="font-semibold text-lg">{t.late.title}</h3>
+        <LateRuleField rule={values.late_rule} onChange={(late_rule) => set({ late_rule })} />
       </Card>
       <Card className="grid gap-1">
         <h3 className="mb-1 font-semibold text-lg">{t.assistants}</h3>

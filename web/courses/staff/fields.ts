@@ -1,6 +1,29 @@
-import { type CourseSettings, type CourseTab, courseTabs, joinPasswordLeast } from '../../../contract/staff/courses.ts'
+import {
+  type CourseSettings,
+  type CourseTab,
+  courseTabs,
+  joinPasswordLeast,
+  type LateRule,
+} from '../../../contract/staff/courses.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
+
+/** A rule for late work as it is typed. */
+export interface LateRuleFields {
+  kind: LateRule['kind']
+  percent?: number | null
+  floor?: number | null
+  days?: number | null
+}
+
+const isWithin = (n: number | null | undefined, least: number, most: number) =>
+  typeof n === 'number' && n >= least && n <= most
+
+/** Whether its numbers are right. */
+export const isRule = (rule: LateRuleFields): rule is LateRule =>
+  rule.kind === 'percent'
+    ? isWithin(rule.percent, 0.01, 100) && isWithin(rule.floor, 0, 100)
+    : rule.kind !== 'bank' || (isWithin(rule.days, 1, 365) && Number.isInteger(rule.days))
 
 /** The fields of the form of a course's settings. */
 export interface Fields {
@@ -22,6 +45,7 @@ export interface Fields {
   /** All of them in their order. */
   tabs: { name: CourseTab; shown: boolean }[]
   assistants_may: CourseSettings['assistants_may']
+  late_rule: LateRuleFields
 }
 
 export const startOf = (s: CourseSettings): Start<Fields> => ({
@@ -38,13 +62,14 @@ export const startOf = (s: CourseSettings): Start<Fields> => ({
       ...courseTabs.filter((name) => !s.course_tabs.includes(name)).map((name) => ({ name, shown: false })),
     ],
     assistants_may: s.assistants_may,
+    late_rule: s.late_rule,
   },
   revision: s.revision,
 })
 
 /** What is sent of the fields that changed. */
 export function bodyOf(changed: Partial<Fields>) {
-  const { course_objective, facebook, team, echo, tabs, course_image, course_cover, ...rest } = changed
+  const { course_objective, facebook, team, echo, tabs, course_image, course_cover, late_rule, ...rest } = changed
   const contact = Object.entries({ facebook, team, echo }).filter(([, value]) => value !== undefined)
   return {
     ...rest,
@@ -55,6 +80,7 @@ export function bodyOf(changed: Partial<Fields>) {
       course_contact: Object.fromEntries(contact.map(([name, value]) => [name, value?.trim() || null])),
     }),
     ...(tabs && { course_tabs: tabs.filter(({ shown }) => shown).map(({ name }) => name) }),
+    ...(late_rule && isRule(late_rule) && { late_rule }),
     // A course has one picture: the drawing takes the place of the file.
     ...(course_cover ? { course_cover } : course_image !== undefined && { course_image }),
     ...(course_cover === null && course_image === undefined && { course_image: null }),
@@ -70,6 +96,7 @@ export const wrongIn = (values: Fields, t: Authoring['courses']): { [K in keyof 
       values[name].trim() === '' ? [[name, t.needed]] : [],
     ),
   ),
+  ...(!isRule(values.late_rule) && { late_rule: t.late.wrong }),
   ...(!/^\d{4}$/.test(values.course_academic_year) && { course_academic_year: t.wrongYear }),
   ...Object.fromEntries(
     (['facebook', 'team', 'echo'] as const).flatMap((name) =>

@@ -21,6 +21,16 @@ export const assignments = {
   closedOn: (when: string) => `Closed on ${when}`,
   lateUntil: (when: string) => `Late work is taken until ${when}`,
   closesWhenDue: 'Late work is not taken',
+  extended: { you: 'Extended for you', group: 'Extended for your group', section: 'Extended for your section' },
+  extra: { you: 'More, for you', group: 'More, for your group', section: 'More, for your section' },
+  lateLoses: (percent: string, floor: string) =>
+    floor === '0'
+      ? `Late work loses ${percent}% a day`
+      : `Late work loses ${percent}% a day; at least ${floor}% counts`,
+  penalty: (days: number, keeps: string) =>
+    `${days === 1 ? '1 day' : `${days} days`} late: ${keeps}% of the score counts`,
+  lateDaysLeft: (left: number, of: number) => `${left} of ${of} late days left in this course`,
+  lateDaysTaken: (days: number) => `${days === 1 ? '1 day' : `${days} days`} late, from your late days`,
   notAvailable: 'N/A',
   dueDate: 'Due Date',
   attempt: 'Attempt',

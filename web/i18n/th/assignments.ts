@@ -22,6 +22,17 @@ export const assignments: Catalogue['assignments'] = {
   closedOn: (when) => `ปิดรับเมื่อ ${when}`,
   lateUntil: (when) => `รับงานที่ส่งช้าถึง ${when}`,
   closesWhenDue: 'ไม่รับงานที่ส่งช้า',
+  extended: {
+    you: 'ขยายเวลาให้คุณ',
+    group: 'ขยายเวลาให้กลุ่มของคุณ',
+    section: 'ขยายเวลาให้ตอนเรียนของคุณ',
+  },
+  extra: { you: 'เพิ่มให้คุณ', group: 'เพิ่มให้กลุ่มของคุณ', section: 'เพิ่มให้ตอนเรียนของคุณ' },
+  lateLoses: (percent, floor) =>
+    floor === '0' ? `ส่งช้าหักวันละ ${percent}%` : `ส่งช้าหักวันละ ${percent}% แต่ไม่ต่ำกว่า ${floor}%`,
+  penalty: (days, keeps) => `ส่งช้า ${days} วัน: คิดคะแนน ${keeps}%`,
+  lateDaysLeft: (left, of) => `เหลือวันส่งช้า ${left} จาก ${of} วันในวิชานี้`,
+  lateDaysTaken: (days) => `ส่งช้า ${days} วัน หักจากวันส่งช้าของคุณ`,
   notAvailable: 'ไม่มี',
   dueDate: 'กำหนดส่ง',
   attempt: 'จำนวนครั้งที่ส่งได้',

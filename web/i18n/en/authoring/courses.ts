@@ -39,6 +39,28 @@ export const courses = {
   tabUp: (name: string) => `Move ${name} up`,
   tabDown: (name: string) => `Move ${name} down`,
   tabMoved: (name: string, place: number) => `${name} is now number ${place}`,
+  late: {
+    title: 'Late work',
+    rule: 'What becomes of late work',
+    kinds: {
+      none: 'It is taken and marked late',
+      refuse: 'It is not taken',
+      percent: 'It loses a part of its score for each day',
+      bank: 'Each student may be late for some days in the course',
+    },
+    percent: 'Percent lost for each day',
+    floor: 'Percent that counts at least',
+    days: 'Days for each student',
+    wrong: 'Give a number: percent up to 100, days from 1 to 365.',
+    examples: {
+      none: 'Its score counts in full. An assignment may still say when it closes.',
+      refuse: 'Each assignment closes when it is due, for each student by their own due date.',
+    },
+    examplePercent: (days: number, keeps: string, floor: string) =>
+      `Handed in ${days} days late, 100 becomes ${keeps}. However late, at least ${floor}% counts. A day that has begun counts as one.`,
+    exampleBank: (days: number) =>
+      `After one work that was 2 days late, ${Math.max(0, days - 2)} are left for all others. When none is left, work is taken until it is due.`,
+  },
   assistants: 'Teaching assistants may',
   may: {
     author: 'Write announcements, content and assignments',

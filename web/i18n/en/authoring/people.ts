@@ -85,7 +85,8 @@ export const people = {
   groupsAndPosts: 'Groups and discussion',
   posts: (n: number) => (n === 1 ? 'One post or comment.' : `${n} posts and comments.`),
   accommodations: 'Granted in all of the course',
-  accommodationsText: 'Staff of the course see it. Due dates and time limits do not follow it by themselves yet.',
+  accommodationsText:
+    'Every due date and time limit of the course follows it. Only staff see this; the student sees their own dates.',
   timePercent: 'Time for tests, in percent',
   timeWrong: (most: number) => `A whole number from 100 to ${most}.`,
   extraDays: 'Extra days',

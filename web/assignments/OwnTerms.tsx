@@ -1,0 +1,32 @@
+import type { Assignment, Whose } from '../../contract/assignments.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+
+/** For whom a date was extended. Nothing, where it is everybody's. */
+export function ExtendedDue({ extended }: Pick<Assignment, 'extended'>) {
+  const t = useText().assignments
+  const whose = extended?.due ?? extended?.closes
+  return whose ? <Small>{t.extended[whose]}</Small> : null
+}
+
+/** For whom there is more of something, such as attempts. */
+export function Extra({ whose }: { whose: Whose | undefined }) {
+  const t = useText().assignments
+  return whose ? <Small>{t.extra[whose]}</Small> : null
+}
+
+/** What the course's rule takes from late work: from this one, or else from any. */
+export function LateRuleText({ assignment }: { assignment: Assignment }) {
+  const t = useText().assignments
+  const { late_rule: rule, late_days_left: left = 0, penalty } = assignment
+  if (penalty && rule?.kind === 'bank') return <Small>{t.lateDaysTaken(penalty.days)}</Small>
+  if (penalty) return <Small>{t.penalty(penalty.days, number(penalty.keeps))}</Small>
+  if (assignment.my || (assignment.assignment_due === null && rule)) return null
+  if (rule?.kind === 'percent') return <Small>{t.lateLoses(number(rule.percent), number(rule.floor))}</Small>
+  if (rule?.kind === 'bank') return <Small>{t.lateDaysLeft(left, rule.days)}</Small>
+  return null
+}
+
+const Small = ({ children }: { children: string }) => (
+  <span className="block font-normal text-ink-soft text-sm">{children}</span>
+)
