@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Audience } from './announcements.ts'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
 import { Participant } from './users.ts'
 
@@ -13,6 +14,13 @@ const written = {
   content: z.string(),
   user: Participant,
   datetime: Time,
+  /** When its author changed it last; absent: it is as it was posted. */
+  edited: z.optional(Time),
+  /**
+   * Its author took it away, and somebody answered it, or a member of the staff reads it: it has no text. A student is told
+   * nothing of who wrote it.
+   */
+  deleted: z.optional(z.literal(true)),
   /**
    * Staff have hidden it: they and its author read it with the reason. Others see that it was there if somebody answered
    * it, with a placeholder of its author and without a text, and else nothing.
@@ -51,6 +59,8 @@ const about = {
   revision: z.optional(z.int()),
   /** From when students see it; null: it is a draft. */
   publish_at: z.optional(z.nullable(Time)),
+  /** Null: everyone; otherwise the students of one section alone. */
+  audience: z.optional(z.nullable(Audience)),
 }
 /** A topic itself. */
 export const TopicAbout = z.object(about)
@@ -129,5 +139,24 @@ export const discussions = {
     body: NewText,
     reply: Reply,
     errors: ['discussion_locked', 'not_allowed', 'too_many'],
+  }),
+  editText: endpoint({
+    method: 'PATCH',
+    path: `${path}/:discussion_id/:text_id`,
+    access: 'member',
+    summary:
+      'Changes a post, a comment or a reply of one’s own, also one that one had deleted; staff read what it said before. ' +
+      'What staff have hidden stays as it is',
+    body: NewText,
+    reply: z.object({ _id: Id, content: z.string(), edited: Time }),
+    errors: ['discussion_locked', 'too_many'],
+  }),
+  deleteText: endpoint({
+    method: 'DELETE',
+    path: `${path}/:discussion_id/:text_id`,
+    access: 'member',
+    summary: 'Deletes a post, a comment or a reply of one’s own; what answers it stays',
+    reply: z.object({ _id: Id }),
+    errors: ['discussion_locked', 'too_many'],
   }),
 }

@@ -37,6 +37,7 @@ const neverOld: Record<string, string> = {
   content_pictures: 'written together with their page',
   posts: 'counted in the version of their topic',
   comments: 'counted in the version of their topic',
+  text_versions: 'told by no answer that is kept',
   hidden_texts: 'counted in the version of their topic',
   endorsed_texts: 'counted in the version of their topic',
   course_versions: 'what is counted',

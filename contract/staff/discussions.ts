@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
+import { Audience } from '../announcements.ts'
 import { Post, TopicAbout } from '../discussions.ts'
-import { endpoint, Id } from '../endpoint.ts'
+import { endpoint, Id, Time } from '../endpoint.ts'
 
 /** The most topics of a course. */
 export const topicsMost = 500
 /** In UTF-16 code units, as the fields of a browser count. */
 export const discussionTitleMost = 200
 export const discussionDescriptionMost = 50_000
+/** The most earlier versions of a text that are kept. */
+export const versionsMost = 50
 /** Why staff hid a text. */
 export const reasonMost = 500
 /** The most points of a topic, in steps of a hundredth. */
@@ -45,6 +48,7 @@ export const discussionWrites = {
       locked: z._default(z.boolean(), false),
       post_first: z._default(z.boolean(), false),
       discussion_score: z._default(score, null),
+      audience: z._default(z.nullable(Audience), null),
     }),
     reply: TopicAbout,
     errors: ['too_many'],
@@ -63,6 +67,7 @@ export const discussionWrites = {
       locked: z.optional(z.boolean()),
       post_first: z.optional(z.boolean()),
       discussion_score: z.optional(score),
+      audience: z.optional(z.nullable(Audience)),
     }),
     reply: TopicAbout,
   }),
@@ -73,6 +78,13 @@ export const discussionWrites = {
     summary: 'Removes a topic with all that was written in it',
     revision: true,
     reply: z.object({ _id: Id }),
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${text}/versions`,
+    access: 'staff',
+    summary: 'What a post, a comment or a reply said before its author changed or deleted it, the latest first',
+    reply: z.array(z.object({ content: z.string(), until: Time })),
   }),
   hide: endpoint({
     method: 'PUT',

@@ -75,6 +75,7 @@ select create_distributed_table('gradables', 'course_id', colocate_with => 'rost
 select create_distributed_table('scores', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topics', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_versions', 'course_id', colocate_with => 'roster');
+select create_distributed_table('text_versions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('posts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('hidden_texts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('endorsed_texts', 'course_id', colocate_with => 'roster');

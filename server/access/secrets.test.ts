@@ -167,6 +167,7 @@ const tables: Record<string, string> = {
   job_id: 'jobs',
   person_id: 'roster',
   message_id: 'messages',
+  text_id: 'posts',
 }
 /** Tests of their own below look at the stream, and at files. */
 const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
@@ -357,6 +358,15 @@ async function plantInTopics(other: SignedIn): Promise<void> {
     .insertInto('comments')
     .values([...comments, comment(unseen, of('comments.content'))])
     .execute()
+  // What its author deleted, and what others said before.
+  const withdrawn = post(open)
+  const earlier = { course_id, topic_id: open.id, until: server.clock.now() }
+  await db
+    .insertInto('posts')
+    .values({ ...withdrawn, withdrawn_at: server.clock.now() })
+    .execute()
+  const versions = [withdrawn, hidden].map(({ id }) => ({ ...earlier, id, content: of('text_versions.content') }))
+  await db.insertInto('text_versions').values(versions).execute()
   const why = () => ({ course_id, topic_id: open.id, reason: of('hidden_texts.reason') })
   const texts = [hidden, answered, comments[1] as { id: string }]
   await seed(db, (trx) =>

@@ -63,7 +63,7 @@ const shared = {
     select jsonb_build_object('name', s.title) as about from meetings s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
   topic_posted: sql`
-    select jsonb_build_object('name', s.title) as about from topics s
+    select jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about from topics s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
   class_cancelled: ofClass(sql`s.cancelled`),
   class_moved: ofClass(sql`not s.cancelled`),

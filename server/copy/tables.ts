@@ -96,5 +96,6 @@ export const leftBehind: Record<string, string> = {
   submission_people: 'of students',
   submissions: 'of students',
   topic_seen: 'of students',
+  text_versions: 'of students',
   topic_versions: 'nobody has written in the copy yet',
 }

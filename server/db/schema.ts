@@ -166,11 +166,13 @@ export interface Comments {
   course_id: string
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
+  edited_at: Timestamp | null
   id: string
   noreply: Generated<boolean>
   parent_id: string | null
   post_id: string
   topic_id: string
+  withdrawn_at: Timestamp | null
 }
 
 export interface ContentOpens {
@@ -543,8 +545,10 @@ export interface Posts {
   course_id: string
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
+  edited_at: Timestamp | null
   id: string
   topic_id: string
+  withdrawn_at: Timestamp | null
 }
 
 export interface Presence {
@@ -710,6 +714,15 @@ export interface Submissions {
   submitted_by: string | null
 }
 
+export interface TextVersions {
+  content: string
+  course_id: string
+  id: string
+  n: Generated<number>
+  topic_id: string
+  until: Timestamp
+}
+
 export interface TopicPictures {
   course_id: string
   topic_id: string
@@ -729,6 +742,7 @@ export interface Topics {
   publish_at: Timestamp | null
   revision: Generated<number>
   score: Numeric | null
+  section: string | null
   title: string
 }
 
@@ -824,6 +838,7 @@ export interface DB {
   submission_files: SubmissionFiles
   submission_people: SubmissionPeople
   submissions: Submissions
+  text_versions: TextVersions
   topic_pictures: TopicPictures
   topic_seen: TopicSeen
   topic_versions: TopicVersions

@@ -13,10 +13,11 @@ import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { keepPictures, withBareAddresses } from '../uploads/pictures.ts'
 import { endorseText, getModerated, hideText, restoreText, unendorseText } from './moderation.ts'
+import { findVersions } from './ownTexts.ts'
 import { getAbout } from './queries.ts'
 import { aboutOf } from './shown.ts'
 
-type Writes = 'create' | 'edit' | 'remove' | 'hide' | 'restore' | 'endorse' | 'unendorse'
+type Writes = 'versions' | 'create' | 'edit' | 'remove' | 'hide' | 'restore' | 'endorse' | 'unendorse'
 interface OfText extends MemberGrant {
   params: { discussion_id: string; text_id: string }
 }
@@ -55,6 +56,7 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
         locked: body.locked,
         post_first: body.post_first,
         score: body.discussion_score,
+        section: body.audience?.section ?? null,
       }
       const pictures = { courseId, id: input.newId(), content: columns.description, authorId: viewer._id }
       const andThen = async (trx: Db) => {
@@ -75,6 +77,7 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
         locked: body.locked ?? before.locked,
         post_first: body.post_first ?? before.post_first,
         score: body.discussion_score === undefined ? before.score : body.discussion_score,
+        section: body.audience === undefined ? before.section : (body.audience?.section ?? null),
       }
       const pictures = { courseId, id, content: columns.description, authorId: viewer._id }
       const andThen = (trx: Db) => keepPictures(trx, 'topic_pictures', pictures)
@@ -84,6 +87,11 @@ export function authoringRoutes(deps: Deps): Pick<Handlers<typeof contract.discu
       const id = input.params.discussion_id
       const { title } = await getAbout(db, input, id)
       return writers.remove(input, id, { title })
+    },
+    async versions({ courseId, params }) {
+      const place = { courseId, topicId: params.discussion_id, id: params.text_id }
+      await getModerated(db, place)
+      return findVersions(db, place)
     },
     hide: (input) => moderate(input, 'text_hidden', (trx, place) => hideText(trx, place, input.body.reason)),
     restore: (input) => moderate(input, 'text_restored', restoreText),

@@ -46,10 +46,14 @@ export const hideText = (trx: Db, { courseId, topicId, id }: Text, reason: strin
 export const restoreText = (trx: Db, { courseId, id }: Text) =>
   sql`delete from hidden_texts where course_id = ${courseId} and id = ${id}`.execute(trx)
 
-/** Whoever was first stays. */
+/** Whoever was first stays, unless the text was edited since. */
 export const endorseText = (trx: Db, { courseId, topicId, id }: Text, { by, at }: { by: string; at: Date }) =>
   sql`insert into endorsed_texts (course_id, topic_id, id, endorsed_by, endorsed_at)
-    values (${courseId}, ${topicId}, ${id}, ${by}, ${at}) on conflict (course_id, id) do nothing`.execute(trx)
+    values (${courseId}, ${topicId}, ${id}, ${by}, ${at})
+    on conflict (course_id, id) do update set endorsed_by = excluded.endorsed_by, endorsed_at = excluded.endorsed_at
+      where endorsed_texts.endorsed_at < greatest(
+        (select edited_at from posts p where p.course_id = ${courseId} and p.id = ${id}),
+        (select edited_at from comments c where c.course_id = ${courseId} and c.id = ${id}))`.execute(trx)
 
 export const unendorseText = (trx: Db, { courseId, id }: Text) =>
   sql`delete from endorsed_texts where course_id = ${courseId} and id = ${id}`.execute(trx)

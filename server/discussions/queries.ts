@@ -8,7 +8,7 @@ import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { type Picture, picturesOf } from '../uploads/pictures.ts'
 import { personJson, staffRole } from '../users/person.ts'
-import { hasPosted, isNotHidden, isThere, type Reader } from './reader.ts'
+import { hasPosted, isForSection, isReadable, isThere, type Reader } from './reader.ts'
 import { neverNewUntil } from './seen.ts'
 import type { CommentRow, Endorsement, PostRow } from './thread.ts'
 
@@ -28,7 +28,7 @@ const AROUND = 500
 /** What of a topic `t` is not written by its members. */
 const aboutColumns = sql`
   t.id, t.title, t.description, t.created_at, t.publish_at, t.pinned, t.locked, t.post_first, t.score::float8 as score,
-  t.revision, ${picturesOf('topic_pictures', 't')} as pictures`
+  t.section, t.revision, ${picturesOf('topic_pictures', 't')} as pictures`
 
 export interface AboutRow {
   id: string
@@ -40,6 +40,8 @@ export interface AboutRow {
   locked: boolean
   post_first: boolean
   score: number | null
+  /** Null: it is for everyone. */
+  section: string | null
   revision: number
   pictures: Picture[]
 }
@@ -54,8 +56,8 @@ interface TopicSummaryRow extends AboutRow {
   unseen: boolean
 }
 
-/** Of comments row `c`: it is there and not hidden, and what it answers is there. */
-const isShown = sql`c.deleted_at is null and ${isNotHidden(sql`c`)}
+/** Of comments row `c`: it is there to be read, and what it answers is there. */
+const isShown = sql`c.deleted_at is null and ${isReadable(sql`c`)}
   and exists (select from posts p
     where p.course_id = c.course_id and p.topic_id = c.topic_id and p.id = c.post_id and p.deleted_at is null)
   and (c.parent_id is null or exists (select from comments a
@@ -76,14 +78,14 @@ export const findTopics = async (
     select ${aboutColumns}, gate.must_post,
       case when gate.must_post then 0 else (select count(*)::int from posts p
         where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null
-          and ${isNotHidden(sql`p`)}) end as posts,
+          and ${isReadable(sql`p`)}) end as posts,
       last.created_at as last_at,
       (select ${personJson(sql`'role', ${staffRole}`)}
         from people u left join roster r on r.course_id = ${reader.courseId} and r.person_id = u.id
         where u.id = last.author_id and u.removed_at is null) as last_user,
       coalesce(${byOthers(sql`last`)} or (last.created_at >= seen.since and (
         exists (select from posts p
-          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null and ${isNotHidden(sql`p`)}
+          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null and ${isReadable(sql`p`)}
             and ${byOthers(sql`p`)})
         or exists (select from comments c
           where c.course_id = t.course_id and c.topic_id = t.id and ${isShown} and ${byOthers(sql`c`)}))), false) as unseen
@@ -96,7 +98,7 @@ export const findTopics = async (
     left join lateral (
       select author_id, created_at from (
         (select p.author_id, p.created_at, p.id from posts p
-          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null and ${isNotHidden(sql`p`)}
+          where p.course_id = t.course_id and p.topic_id = t.id and p.deleted_at is null and ${isReadable(sql`p`)}
           order by p.created_at desc, p.id desc limit 1)
         union all
         (select c.author_id, c.created_at, c.id from comments c
@@ -143,7 +145,7 @@ export const standingColumns = (id: string) => sql`(
   select json_build_object(
     'version', concat(t.revision, ' ', (
       select v.version from topic_versions v where v.course_id = t.course_id and v.topic_id = t.id)),
-    'is_out', ${isOut('t')}, 'post_first', t.post_first,
+    'is_out', ${isOut('t')} and ${isForSection(sql`r.section`)}, 'post_first', t.post_first,
     'has_posted', t.post_first and ${hasPosted(sql`r.person_id`)},
     'has_hidden', (
       select count(*) > 0 from hidden_texts h where h.course_id = t.course_id and h.topic_id = t.id and (
@@ -158,7 +160,10 @@ interface Asked {
   courseId: string
   id: string
   before?: string | undefined
-  /** Hidden posts that nobody answered are left out, unless they are of this person; '': of nobody. Undefined: none is. */
+  /**
+   * Posts that staff hid or their authors deleted and that nobody answered are left out, unless staff hid them of this
+   * person; '': of nobody. Undefined: none is.
+   */
   reader?: { person: string } | undefined
   /** The reader must post first. */
   withoutPosts?: boolean
@@ -178,7 +183,8 @@ export const getTopic = async (
         select b.created_at, b.id from posts b where b.course_id = ${courseId} and b.topic_id = ${id} and b.id = ${before})`
     : sql``
   const readable = reader
-    ? sql`and (h.id is null or p.author_id::text = ${reader.person} or exists (select from comments c
+    ? sql`and ((h.id is null and p.withdrawn_at is null) or (h.id is not null and p.author_id::text = ${reader.person})
+      or exists (select from comments c
         where c.course_id = p.course_id and c.topic_id = p.topic_id and c.post_id = p.id and ${isShown}))`
     : sql``
   const { rows } = await sql<TopicRow>`
@@ -186,7 +192,7 @@ export const getTopic = async (
       select ${aboutColumns} from topics t
       where t.course_id = ${courseId} and t.id = ${id} and t.deleted_at is null
     ), near as (
-      select p.id, p.author_id, p.content, p.created_at, h.reason as hidden from posts p
+      select p.id, p.author_id, p.content, p.created_at, p.edited_at, p.withdrawn_at, h.reason as hidden from posts p
       left join hidden_texts h on h.course_id = p.course_id and h.id = p.id
       where p.course_id = ${courseId} and p.topic_id = ${id} and p.deleted_at is null ${older} ${readable}
         and ${withoutPosts ? sql`false` : sql`true`}
@@ -194,18 +200,21 @@ export const getTopic = async (
     ), said as (
       select c.* from near p cross join lateral (
         select c.*, sum(${bytesOf(sql`c`)}) over (order by c.created_at desc, c.id desc) as so_far from (
-          select c.id, c.post_id, c.parent_id, c.author_id, c.content, c.noreply, c.created_at from comments c
+          select c.id, c.post_id, c.parent_id, c.author_id, c.content, c.noreply, c.created_at, c.edited_at, c.withdrawn_at
+          from comments c
           where c.course_id = ${courseId} and c.topic_id = ${id} and c.post_id = p.id and c.deleted_at is null
           order by c.created_at desc, c.id desc limit ${MOST_COMMENTS}) c) c
       where c.so_far <= ${MOST_OF_POST}
     ), p as (
-      select id, author_id, content, created_at, hidden from (
+      select id, author_id, content, created_at, edited_at, withdrawn_at, hidden from (
         select p.*, row_number() over newest as place, sum(${bytesOf(sql`p`)} + coalesce(s.bytes, 0)) over newest as so_far
         from near p left join (select post_id, max(so_far) as bytes from said group by post_id) s on s.post_id = p.id
         window newest as (order by p.created_at desc, p.id desc)) p
       where p.place = 1 or (p.place <= ${postsPage} and p.so_far <= ${MOST_OF_ANSWER})
     ), c as (
-      select s.id, s.post_id, s.parent_id, s.author_id, s.content, s.noreply, s.created_at, h.reason as hidden from said s
+      select s.id, s.post_id, s.parent_id, s.author_id, s.content, s.noreply, s.created_at, s.edited_at, s.withdrawn_at,
+        h.reason as hidden
+      from said s
       left join hidden_texts h on h.course_id = ${courseId} and h.id = s.id
       where s.post_id in (select id from p)
     ), e as (

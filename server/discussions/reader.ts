@@ -7,13 +7,18 @@ import { isOut } from '../publishing/out.ts'
 type Fragment = ReturnType<typeof sql>
 
 /** For whom it is read: staff see all, students what is out. */
-export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'viewer'>
+export type Reader = Pick<MemberGrant, 'courseId' | 'audience' | 'viewer' | 'section'>
+
+/** Topic `t` is for everyone, or for that section. */
+export const isForSection = (section: Fragment) => sql<boolean>`(t.section is null or t.section = ${section})`
 
 /** Topic `t` is there for them. */
-export const isThere = ({ audience }: Pick<Reader, 'audience'>) =>
-  audience === 'student' ? isOut('t') : sql<boolean>`t.deleted_at is null`
+export const isThere = ({ audience, section }: Pick<Reader, 'audience' | 'section'>) =>
+  audience === 'student'
+    ? sql<boolean>`${isOut('t')} and ${isForSection(sql`${section}`)}`
+    : sql<boolean>`t.deleted_at is null`
 
-/** The person has posted in topic `t`. What staff hide of it counts, too. */
+/** The person has posted in topic `t`. What staff hide of it counts, too, and what they deleted themselves. */
 export const hasPosted = (personId: Fragment) => sql`exists (
   select from posts own where own.course_id = t.course_id and own.topic_id = t.id and own.author_id = ${personId}
     and own.deleted_at is null)`
@@ -21,3 +26,6 @@ export const hasPosted = (personId: Fragment) => sql`exists (
 /** A post or a comment is not hidden by staff. */
 export const isNotHidden = (text: Fragment) => sql`not exists (
   select from hidden_texts h where h.course_id = ${text}.course_id and h.id = ${text}.id)`
+
+/** A post or a comment is there to be read: neither hidden by staff nor deleted by its author. */
+export const isReadable = (text: Fragment) => sql`${text}.withdrawn_at is null and ${isNotHidden(text)}`

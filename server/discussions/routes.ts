@@ -9,6 +9,7 @@ import { signedAddress } from '../uploads/location.ts'
 import type { Picture } from '../uploads/pictures.ts'
 import { shownParticipant } from '../users/person.ts'
 import { authoringRoutes } from './authoring.ts'
+import { editOwn, withdrawOwn } from './ownTexts.ts'
 import { findTopics, getTopic, type Standing, standingColumns } from './queries.ts'
 import { neverNewUntil, noteSeen } from './seen.ts'
 import { aboutOf } from './shown.ts'
@@ -46,6 +47,19 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
     if (kept.is_open) live.tell({ kind: 'discussion_changed', ...place })
     else live.tell(...(await discussionEvents(db, courseId, [place.topic_id])))
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
+  }
+
+  /** Changes what the person wrote, and tells those who are looking. */
+  async function change(
+    input: MemberGrant & { params: { discussion_id: string; text_id: string } },
+    keep: (text: Parameters<typeof withdrawOwn>[1]) => Promise<void>,
+  ) {
+    const { viewer, courseId, params } = input
+    await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
+    const text = { course_id: courseId, topic_id: params.discussion_id, id: params.text_id, reader: input, now: now() }
+    await keep(text)
+    live.tell(...(await discussionEvents(db, courseId, [params.discussion_id])))
+    return { id: text.id, edited: text.now }
   }
 
   const topics = createCache(MOST)
@@ -110,6 +124,15 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
     reply(input) {
       const { post_id, comment_id: parent_id } = input.params
       return write(input, (text) => addReply(db, { ...text, post_id, parent_id }))
+    },
+    async editText(input) {
+      const { content } = input.body
+      const { id, edited } = await change(input, (text) => editOwn(db, { ...text, content }))
+      return { _id: id, content, edited }
+    },
+    async deleteText(input) {
+      const { id } = await change(input, (text) => withdrawOwn(db, text))
+      return { _id: id }
     },
     ...authoringRoutes(deps),
   }

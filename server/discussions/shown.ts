@@ -14,6 +14,10 @@ export function aboutOf(row: AboutRow, audience: MemberGrant['audience'], sign: 
     ...((isStaff || row.locked) && { locked: row.locked }),
     ...((isStaff || row.post_first) && { post_first: row.post_first }),
     ...((isStaff || row.score !== null) && { discussion_score: row.score }),
-    ...(isStaff && { revision: row.revision, publish_at: row.publish_at }),
+    ...(isStaff && {
+      revision: row.revision,
+      publish_at: row.publish_at,
+      audience: row.section === null ? null : { section: row.section },
+    }),
   }
 }

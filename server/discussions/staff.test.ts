@@ -81,6 +81,7 @@ describe('a topic that staff make', () => {
     const draft = await add({ discussion_description: 'Why?' })
     expect(draft).toEqual({
       _id: expect.any(String),
+      audience: null,
       discussion_title: 'Week 1',
       discussion_description: 'Why?',
       discussion_datetime: start.toISOString(),

@@ -8,6 +8,9 @@ export interface PostRow {
   author_id: string | null
   content: string
   created_at: string
+  edited_at: string | null
+  /** When its author deleted it. */
+  withdrawn_at: string | null
   /** Why staff hid it; null: they did not. */
   hidden: string | null
 }
@@ -39,7 +42,8 @@ interface Rows {
 
 /**
  * The posts in their order with their comments and replies in theirs. A reply whose comment is not among them is left out.
- * Hidden texts are as that reader may see them, without one as staff do.
+ * Texts that are hidden or deleted are as that reader may see them, without one as staff do. Who endorsed a text did not
+ * endorse what its author made of it later.
  */
 export function threadOf({ posts, comments, endorsements, people }: Rows, reader?: { person: string }): Post[] {
   const authors = new Map(people.map((person) => [person._id, person]))
@@ -47,17 +51,25 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
   const endorsed = new Map(endorsements.map(({ id, by, at }) => [id, { user: nameOf(by), datetime: at }]))
   const isVeiled = ({ hidden, author_id }: PostRow) =>
     reader !== undefined && hidden !== null && author_id !== reader.person
+  /** Others are shown that it was there because it was answered. */
+  const isGone = (row: PostRow) => isVeiled(row) || (reader !== undefined && row.withdrawn_at !== null)
   const written = (row: PostRow) => {
-    const { id, author_id, content, created_at, hidden } = row
+    const { id, author_id, content, created_at, edited_at, withdrawn_at, hidden } = row
     if (isVeiled(row)) return { _id: id, content: '', datetime: created_at, user: removed, hidden: { reason: null } }
+    if (withdrawn_at !== null) {
+      const user = reader ? removed : nameOf(author_id)
+      return { _id: id, content: '', datetime: created_at, user, deleted: true as const }
+    }
     const endorsement = endorsed.get(id)
+    const isEndorsed = endorsement && (edited_at === null || Date.parse(endorsement.datetime) >= Date.parse(edited_at))
     return {
       _id: id,
       content,
       datetime: created_at,
       user: nameOf(author_id),
       ...(hidden !== null && { hidden: { reason: hidden } }),
-      ...(endorsement && { endorsed: endorsement }),
+      ...(edited_at !== null && { edited: edited_at }),
+      ...(isEndorsed && { endorsed: endorsement }),
     }
   }
   const ofPost = new Map(posts.map((post) => [post.id, [] as Comment[]]))
@@ -68,11 +80,11 @@ export function threadOf({ posts, comments, endorsements, people }: Rows, reader
     const comment = { ...written(row), noreply: row.noreply, replies: [] }
     byId.set(row.id, comment)
     ofPost.get(row.post_id)?.push(comment)
-    if (isVeiled(row)) unanswered.add(comment)
+    if (isGone(row)) unanswered.add(comment)
   }
   for (const row of comments) {
     const comment = row.parent_id !== null && byId.get(row.parent_id)
-    if (!comment || isVeiled(row)) continue
+    if (!comment || isGone(row)) continue
     comment.replies.push(written(row))
     unanswered.delete(comment)
   }

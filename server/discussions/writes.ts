@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { found, notFound, Refusal } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
-import { hasPosted, isNotHidden, isThere, type Reader } from './reader.ts'
+import { hasPosted, isReadable, isThere, type Reader } from './reader.ts'
 
 /* What members write in a topic: posts, comments and replies. */
 
@@ -90,10 +90,10 @@ export async function addReply(db: Db, reply: NewReply): Promise<KeptText> {
 const inTopic = sql`join topics t on t.course_id = p.course_id and t.id = p.topic_id`
 
 /** A post or a comment is there to be answered. */
-const isOpen = (text: Fragment) => sql`${text}.deleted_at is null and ${isNotHidden(text)}`
+const isOpen = (text: Fragment) => sql`${text}.deleted_at is null and ${isReadable(text)}`
 
 /** In topic `t`: students write in what is out and not locked. */
-const mayPost = (reader: Reader) =>
+export const mayPost = (reader: Reader) =>
   reader.audience === 'student' ? sql`${isThere(reader)} and not t.locked` : isThere(reader)
 
 /** In topic `t`: they answer what they see. */
@@ -118,13 +118,21 @@ async function insertOnce(db: Db, { reader, ...place }: NewText, insert: Fragmen
       select ${place.course_id}, ${place.topic_id} where exists (select from made)
       on conflict (course_id, topic_id) do update set version = topic_versions.version + 1
     )
-    select m.id, m.content, m.created_at, ${isOut('t')} and not t.post_first as is_open
+    select m.id, m.content, m.created_at, ${isOut('t')} and not t.post_first and t.section is null as is_open
     from made m join topics t on t.course_id = m.course_id and t.id = m.topic_id`.execute(db)
   if (made[0]) return made[0]
   const { rows } = await sql<Omit<KeptText, 'is_open'>>`${kept}`.execute(db)
   if (rows[0]) return { ...rows[0], is_open: false }
-  const { rows: locked } = await sql`
+  throw await whyNot(db, { ...place, reader })
+}
+
+/** Why a student could not write in a topic: discussion_locked, or not_found. */
+export async function whyNot(
+  db: Db,
+  { course_id, topic_id, reader }: Pick<NewText, 'course_id' | 'topic_id' | 'reader'>,
+): Promise<Refusal> {
+  const { rows } = await sql`
     select from topics t
-    where t.course_id = ${place.course_id} and t.id = ${place.topic_id} and t.locked and ${isThere(reader)}`.execute(db)
-  throw locked.length > 0 && reader.audience === 'student' ? new Refusal('discussion_locked') : notFound()
+    where t.course_id = ${course_id} and t.id = ${topic_id} and t.locked and ${isThere(reader)}`.execute(db)
+  return rows.length > 0 && reader.audience === 'student' ? new Refusal('discussion_locked') : notFound()
 }

@@ -101,9 +101,11 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
         join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
         where m.course_id = r.course_id and m.person_id = r.person_id order by k.name, k.id limit ${MOST}) g) as groups,
       (select count(*)::int from posts p
-        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null)
+        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
+          and p.withdrawn_at is null)
       + (select count(*)::int from comments p
-        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null) as posts
+        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
+          and p.withdrawn_at is null) as posts
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
   const { work, given, ...page } = found(rows[0])
   return {

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { TheirFields } from '../changes/TheirFields.tsx'
 import { WhenFields } from '../changes/WhenFields.tsx'
-import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
-import { useLanguage, useText } from '../i18n/index.ts'
+import { useText } from '../i18n/index.ts'
 import { Switch } from '../ui/Switch.tsx'
-import { Combobox } from '../ui/staff/Combobox.tsx'
-import { type Fields, sectionsOf } from './fields.ts'
+import { AudienceField } from './AudienceField.tsx'
+import type { Fields } from './fields.ts'
 
 interface Props {
   values: Fields
@@ -24,8 +22,6 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
   const authoring = useAuthoring()
   const t = authoring.announcements
   const short = useText().staff.announcements
-  const names = useQuery(sectionsOf(useCourseId())).data?.map(({ section }) => section) ?? []
-  const language = useLanguage()
   const { publish_at: at, audience, pinned } = values
   const theirs = {
     publish_at: {
@@ -43,21 +39,7 @@ export function Publishing({ values, set, errors, conflicts, isOut }: Props) {
     <>
       <div className="grid gap-4 lg:grid-cols-2">
         {!isOut && <WhenFields at={at} set={set} error={errors.publish_at} />}
-        {/* There while the sections load, too: a field that came later would move what is below. */}
-        <Combobox
-          label={t.audience}
-          language={language}
-          words={authoring.combobox}
-          value={audience?.section ?? ''}
-          onChange={(section) => set({ audience: section ? { section } : null })}
-          options={[
-            { value: '', label: t.everyone },
-            ...(audience && !names.includes(audience.section) ? [audience.section, ...names] : names).map((name) => ({
-              value: name,
-              label: short.section(name),
-            })),
-          ]}
-        />
+        <AudienceField label={t.audience} audience={audience} set={(value) => set({ audience: value })} />
       </div>
       <Switch label={t.pinned} checked={pinned} onChange={(on) => set({ pinned: on })} />
       <TheirFields conflicts={conflicts} fields={theirs} set={set} />

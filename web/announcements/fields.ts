@@ -9,11 +9,14 @@ import { query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
+/** For whom a thing is; null: everyone. */
+export type Audience = { section: string } | null
+
 /** The fields of the form of an announcement. */
 export interface Fields extends PublishField {
   announcement_title: string
   announcement_content: string
-  audience: { section: string } | null
+  audience: Audience
   pinned: boolean
 }
 

@@ -27,13 +27,16 @@ export const firstNameOf = (user: Writer, t: Words): string => (isRemoved(user) 
 interface Props {
   user: Writer
   datetime: string
+  /** When its author changed it. */
+  edited?: string | undefined
   small?: boolean
 }
 
 /** Author and time. */
-export function Byline({ user, datetime, small }: Props) {
+export function Byline({ user, datetime, edited, small }: Props) {
   const now = useNow()
-  const name = nameOf(user, useText().discussions)
+  const t = useText().discussions
+  const name = nameOf(user, t)
   return (
     <div className="flex items-center gap-3">
       <Avatar id={user._id} name={name} src={user.img} size={small ? 32 : 40} />
@@ -47,6 +50,12 @@ export function Byline({ user, datetime, small }: Props) {
         <Time iso={datetime} exact={exact(datetime)} className="text-ink-soft text-sm">
           {relative(datetime, now)}
         </Time>
+        {edited && (
+          <span className="text-ink-soft text-sm" title={t.editedAt(exact(edited))}>
+            {' '}
+            · {t.edited}
+          </span>
+        )}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import type { Comment, Post } from '../../contract/discussions.ts'
+import type { Comment, Post, Reply } from '../../contract/discussions.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { takeLostFocus } from '../ui/focus.ts'
@@ -7,7 +7,8 @@ import { ReplyIcon } from '../ui/icons.tsx'
 import { Byline, firstNameOf, useWriter } from './Byline.tsx'
 import { Composer } from './Composer.tsx'
 import { LazyMarkdown } from './LazyMarkdown.tsx'
-import { Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
+import { isThere, Moderation, WithTextMenu, writerOf } from './Moderation.tsx'
+import { EditText, OwnTools } from './OwnText.tsx'
 import type { To, Unsent } from './outbox.ts'
 import { keepEndInView } from './scroll.ts'
 import { UnsentNote } from './UnsentNote.tsx'
@@ -78,13 +79,9 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
   const own = useMemo(() => unsent.filter((e) => e.comment_id === comment._id), [unsent, comment._id])
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <WithTextMenu text={comment}>
-        <Byline user={comment.user} datetime={comment.datetime} small />
-      </WithTextMenu>
+      <Said text={comment} to={to} eager={eager} open={open} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
-        <Moderation {...comment} />
-        <LazyMarkdown text={comment.content} eager={eager} />
-        {open && !comment.noreply && !comment.hidden && !replying && (
+        {open && !comment.noreply && isThere(comment) && !replying && (
           <Button
             ref={replying === false ? takeLostFocus : undefined}
             size="sm"
@@ -98,18 +95,12 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
         )}
         {comment.replies.length + own.length > 0 && (
           <ul
-            aria-label={t.repliesTo(comment.hidden ? writerOf(comment, t) : firstNameOf(comment.user, t))}
+            aria-label={t.repliesTo(isThere(comment) ? firstNameOf(comment.user, t) : writerOf(comment, t))}
             className="grid gap-4 border-line border-s-2 ps-4"
           >
             {comment.replies.map((reply, i) => (
               <li key={reply._id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-                <WithTextMenu text={reply}>
-                  <Byline user={reply.user} datetime={reply.datetime} small />
-                </WithTextMenu>
-                <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
-                  <Moderation {...reply} />
-                  <LazyMarkdown text={reply.content} eager={eager && i < FIRST} />
-                </div>
+                <Said text={reply} to={to} eager={eager && i < FIRST} open={open} />
               </li>
             ))}
             {own.map((entry) => (
@@ -128,3 +119,27 @@ const CommentView = memo(function CommentView({ comment, to, unsent, eager, open
     </article>
   )
 })
+
+/** A comment or a reply: who said what. Its author may change it while the topic is open. */
+function Said({ text, to, eager, open }: { text: Reply; to: To; eager: boolean; open: boolean }) {
+  const [editing, setEditing] = useState(false)
+  const isOwn = open && isThere(text) && text.user._id === to.person_id
+  return (
+    <>
+      <WithTextMenu
+        text={text}
+        own={isOwn && !editing && <OwnTools text={text} to={to} onEdit={() => setEditing(true)} />}
+      >
+        <Byline user={text.user} datetime={text.datetime} edited={text.edited} small />
+      </WithTextMenu>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 ps-11">
+        <Moderation {...text} />
+        {editing ? (
+          <EditText text={text} to={to} onClose={() => setEditing(false)} />
+        ) : (
+          <LazyMarkdown text={text.content} eager={eager} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -10,7 +10,8 @@ import { cx } from '../ui/cx.ts'
 import { AlertIcon, CheckCircleIcon, LockIcon } from '../ui/icons.tsx'
 import { nameOf } from './Byline.tsx'
 
-type Text = Pick<Post, '_id' | 'user' | 'hidden' | 'endorsed'>
+type Text = Pick<Post, '_id' | 'user' | 'hidden' | 'endorsed' | 'deleted' | 'edited'>
+type About = Pick<Text, 'user' | 'hidden' | 'deleted'>
 
 const menu = staffCode('TextMenu', () => import('./staff/TextMenu.tsx'))
 
@@ -20,31 +21,49 @@ export const mayWrite = ({ locked }: Pick<Topic, 'locked'>, { work }: Can): bool
 /** Shows nothing of the text: staff have hidden it, and somebody has answered it. */
 const isVeiled = ({ hidden }: Pick<Text, 'hidden'>): boolean => hidden?.reason === null
 
-/** Who wrote it, in words. */
-export const writerOf = (text: Pick<Text, 'user' | 'hidden'>, t: Catalogue['discussions']): string =>
-  isVeiled(text) ? t.veiledName : nameOf(text.user, t)
+/** Its author deleted it, and somebody has answered it. Staff are told whose it was. */
+const isNameless = ({ user, deleted }: Pick<Text, 'user' | 'deleted'>): boolean => deleted === true && user._id === ''
 
-/** A byline, with what staff do with the text behind it. A hidden text shows no author. */
-export function WithTextMenu({ text, children }: { text: Text; children: ReactNode }) {
+/** Who wrote it, in words. */
+export const writerOf = (text: About, t: Catalogue['discussions']): string =>
+  isVeiled(text) ? t.veiledName : isNameless(text) ? t.deletedName : nameOf(text.user, t)
+
+/** It can be read and answered. */
+export const isThere = ({ hidden, deleted }: Pick<Text, 'hidden' | 'deleted'>): boolean => !hidden && !deleted
+
+/** A byline, with what its author and staff do with the text behind it. A hidden text shows no author. */
+export function WithTextMenu({ text, own, children }: { text: Text; own?: ReactNode; children: ReactNode }) {
   const { author } = useCan()
-  if (isVeiled(text)) return <span />
-  if (!author) return children
+  if (isVeiled(text) || isNameless(text)) return <span />
+  if (!author && !own) return children
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">{children}</div>
-      <div className="relative z-1 -mt-1 -me-2 min-h-11 min-w-11 shrink-0">
-        <Load fallback={null} compact>
-          <StaffPart code={menu} given={{ text }} />
-        </Load>
-      </div>
+      {own}
+      {author && <StaffMenu text={text} />}
     </div>
   )
 }
 
-/** What staff made of a text: that one of them stands by it, or that it is hidden and why. */
-export function Moderation({ hidden, endorsed, className }: Omit<Text, '_id' | 'user'> & { className?: string }) {
+function StaffMenu({ text }: { text: Text }) {
+  return (
+    <div className="relative z-1 -mt-1 -me-2 min-h-11 min-w-11 shrink-0">
+      <Load fallback={null} compact>
+        <StaffPart code={menu} given={{ text }} />
+      </Load>
+    </div>
+  )
+}
+
+/** What became of a text: that staff stand by it, or that it is hidden and why, or that its author deleted it. */
+export function Moderation({
+  hidden,
+  endorsed,
+  deleted,
+  className,
+}: Omit<Text, '_id' | 'user'> & { className?: string }) {
   const t = useText().discussions
-  if (!hidden && !endorsed) return null
+  if (!hidden && !endorsed && !deleted) return null
   return (
     <div className={cx('grid justify-items-start gap-2', className)}>
       {endorsed && (
@@ -52,6 +71,7 @@ export function Moderation({ hidden, endorsed, className }: Omit<Text, '_id' | '
           {t.endorsed(nameOf(endorsed.user, t))}
         </Badge>
       )}
+      {deleted && <p className="text-ink-soft text-sm">{t.deletedText}</p>}
       {hidden && (
         <p className="flex items-start gap-2 text-ink-soft text-sm">
           <AlertIcon size={16} className="mt-0.5 shrink-0" />

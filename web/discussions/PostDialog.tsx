@@ -19,7 +19,8 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { Composer } from './Composer.tsx'
-import { LockedNote, Moderation, mayWrite, WithTextMenu, writerOf } from './Moderation.tsx'
+import { isThere, LockedNote, Moderation, mayWrite, WithTextMenu, writerOf } from './Moderation.tsx'
+import { EditText, OwnTools } from './OwnText.tsx'
 import { useUnsent } from './outbox.ts'
 import { showOlder, topicOf } from './queries.ts'
 
@@ -33,6 +34,7 @@ export default function PostDialog() {
   const goTo = useLeave()
   const topic = useQuery(topicOf(courseId, discussion_id)).data
   const post = topic?.posts.find((p) => p._id === post_id)
+  const [editing, setEditing] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const unsent = useUnsent(me._id, discussion_id)
   const own = useMemo(() => unsent.filter((e) => e.post_id === post_id), [unsent, post_id])
@@ -51,7 +53,9 @@ export default function PostDialog() {
 
   const topics = `/course/${courseId}/discussion`
   const toTopic = () => goTo(`${topics}/${discussion_id}`)
-  const open = !!post && !post.hidden && !!topic && mayWrite(topic, can)
+  const mayChange = !!topic && mayWrite(topic, can)
+  const open = !!post && isThere(post) && mayChange
+  const isOwn = open && post.user._id === me._id
   const title = post
     ? t.discussions.postOf(writerOf(post, t.discussions))
     : missing && failure
@@ -79,11 +83,18 @@ export default function PostDialog() {
       {post ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <article className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <WithTextMenu text={post}>
-              <Byline user={post.user} datetime={post.datetime} />
+            <WithTextMenu
+              text={post}
+              own={isOwn && !editing && <OwnTools text={post} to={to} onEdit={() => setEditing(true)} />}
+            >
+              <Byline user={post.user} datetime={post.datetime} edited={post.edited} />
             </WithTextMenu>
             <Moderation {...post} />
-            <Markdown text={post.content} lines />
+            {editing ? (
+              <EditText text={post} to={to} onClose={() => setEditing(false)} />
+            ) : (
+              <Markdown text={post.content} lines />
+            )}
           </article>
           <section aria-labelledby={`comments-${post._id}`} className="border-line border-t pt-5">
             <h3 id={`comments-${post._id}`} className="mb-4 font-semibold">

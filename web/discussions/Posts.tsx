@@ -114,7 +114,7 @@ const PostCard = memo(function PostCard({ post, isNew, to, eager }: CardProps) {
       className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] gap-3"
     >
       <WithTextMenu text={post}>
-        <Byline user={user as Writer} datetime={datetime} />
+        <Byline user={user as Writer} datetime={datetime} edited={post.edited} />
       </WithTextMenu>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         {comments.some(isAnswer) && (

@@ -6,15 +6,17 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EyeIcon, GradeIcon, LockIcon } from '../ui/icons.tsx'
 
-type Props = Pick<TopicSummary, 'publish_at' | 'pinned' | 'locked' | 'post_first' | 'discussion_score'>
+type Props = Pick<TopicSummary, 'publish_at' | 'pinned' | 'locked' | 'post_first' | 'discussion_score' | 'audience'>
 
 /** What is particular about a topic: to staff also that it is not out. */
-export function TopicBadges({ publish_at, pinned, locked, post_first, discussion_score: score = null }: Props) {
+export function TopicBadges(props: Props) {
+  const { publish_at, pinned, locked, post_first, discussion_score: score = null, audience } = props
   const { discussions: t, staff } = useText()
-  if (!isUnpublished({ publish_at }) && !pinned && !locked && !post_first && score === null) return null
+  if (!isUnpublished({ publish_at }) && !pinned && !locked && !post_first && score === null && !audience) return null
   return (
     <p className="flex flex-wrap gap-2">
       <PublishBadge at={publish_at} when={(at) => staff.announcements.goesOut(dateTime(at))} />
+      {audience && <Badge>{staff.announcements.section(audience.section)}</Badge>}
       {pinned && <PinnedBadge />}
       {locked && <Badge icon={<LockIcon size={14} />}>{t.locked}</Badge>}
       {post_first && <Badge icon={<EyeIcon size={14} />}>{t.postFirst}</Badge>}

@@ -61,3 +61,9 @@ export async function addToTopic(
   void queries.invalidateQueries({ queryKey, exact: true })
   void queries.invalidateQueries({ queryKey: discussionsOf(course_id).queryKey, exact: true })
 }
+
+/** Reads a topic again, and the list. */
+export async function renewTopic(course_id: string, discussion_id: string): Promise<void> {
+  void queries.invalidateQueries({ queryKey: discussionsOf(course_id).queryKey, exact: true })
+  await queries.invalidateQueries({ queryKey: topicOf(course_id, discussion_id).queryKey, exact: true })
+}

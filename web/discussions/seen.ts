@@ -9,8 +9,9 @@ import { me } from '../session/queries.ts'
 
 type Said = Pick<Post, 'user' | 'datetime'>
 
-/** Comments and replies of a post. */
-const answersTo = ({ comments }: Post): Said[] => comments.flatMap((comment) => [comment, ...comment.replies])
+/** Comments and replies of a post, without those that their authors deleted. */
+const answersTo = ({ comments }: Post): Said[] =>
+  comments.flatMap((comment) => [comment, ...comment.replies]).filter(({ deleted }) => !deleted)
 
 const newestOf = (all: Said[]): Said | undefined =>
   all.reduce<Said | undefined>((newest, one) => (newest && newest.datetime >= one.datetime ? newest : one), undefined)

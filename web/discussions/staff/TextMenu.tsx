@@ -10,19 +10,26 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CheckCircleIcon, EyeIcon, LockIcon, XIcon } from '../../ui/icons.tsx'
-import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import { HistoryIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { nameOf } from '../Byline.tsx'
 import { renewTopics } from './fields.ts'
+import { TextVersions } from './TextVersions.tsx'
 
 /** What staff do with a post, a comment or a reply: endorse it, hide it, and take either back. */
-export default function TextMenu({ text }: { text: Pick<Post, '_id' | 'user' | 'hidden' | 'endorsed'> }) {
+export default function TextMenu({
+  text,
+}: {
+  text: Pick<Post, '_id' | 'user' | 'hidden' | 'endorsed' | 'deleted' | 'edited'>
+}) {
   const words = useText().discussions
   const t = useAuthoring().discussions
   const course_id = useCourseId()
   const { discussion_id = '' } = useParams()
   const { write } = useWrite('discussions')
   const [hiding, setHiding] = useState(false)
+  const [looking, setLooking] = useState(false)
   const params = { course_id, discussion_id, text_id: text._id }
 
   async function send(what: () => Promise<{ data: unknown; headers: Headers }>, done: string) {
@@ -39,7 +46,11 @@ export default function TextMenu({ text }: { text: Pick<Post, '_id' | 'user' | '
         ...{ id: 'endorse', label: t.endorse, icon: <CheckCircleIcon /> },
         run: () => void send(() => callWithHeaders(discussionWrites.endorse, { params }), t.endorsedToast),
       }
-  const actions = text.hidden
+  const versions: Action[] =
+    text.edited || text.deleted
+      ? [{ id: 'versions', label: t.versions, icon: <HistoryIcon />, run: () => setLooking(true) }]
+      : []
+  const moderation: Action[] = text.hidden
     ? [
         {
           ...{ id: 'restore', label: t.restore, icon: <EyeIcon /> },
@@ -47,9 +58,11 @@ export default function TextMenu({ text }: { text: Pick<Post, '_id' | 'user' | '
         },
       ]
     : [endorse, { id: 'hide', label: t.hide, icon: <LockIcon />, run: () => setHiding(true) }]
+  const actions = [...versions, ...(text.deleted ? [] : moderation)]
   return (
     <>
       <ActionMenu label={t.textMenu(nameOf(text.user, words))} actions={actions} />
+      {looking && <TextVersions params={params} onClose={() => setLooking(false)} />}
       {hiding && <HideDialog onHide={(reason) => void hide(reason)} onClose={() => setHiding(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { TopicAbout } from '../../../contract/discussions.ts'
 import { discussionTitleMost, discussionWrites } from '../../../contract/staff/discussions.ts'
+import { AudienceField } from '../../announcements/AudienceField.tsx'
 import { TheirFields } from '../../changes/TheirFields.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
@@ -9,6 +10,7 @@ import MarkdownEditor from '../../editor/MarkdownEditor.tsx'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { dateTime, number } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -25,7 +27,8 @@ interface Props {
 
 export function TopicForm({ title, id, start, onLeave }: Props) {
   const authoring = useAuthoring()
-  const { discussions: t, publishing, history } = authoring
+  const { announcements: words, discussions: t, publishing, history } = authoring
+  const { section } = useText().staff.announcements
   const course_id = useCourseId()
   const form = useThingForm<Fields, TopicAbout>({
     ...{ noun: 'discussion', id, start, texts: ['discussion_title', 'discussion_description'] },
@@ -53,6 +56,10 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
     },
     ...{ pinned: { label: t.pinned, say: yes }, locked: { label: t.locked, say: yes } },
     post_first: { label: t.postFirst, say: yes },
+    audience: {
+      label: words.audience,
+      say: (value: Fields['audience']) => (value ? section(value.section) : words.everyone),
+    },
     discussion_score: {
       label: t.score,
       say: (value: number | null) => (value === null ? history.none : number(value)),
@@ -95,6 +102,7 @@ export function TopicForm({ title, id, start, onLeave }: Props) {
           onChange={(discussion_score) => set({ discussion_score })}
           error={errors.discussion_score}
         />
+        <AudienceField label={words.audience} audience={values.audience} set={(audience) => set({ audience })} />
       </div>
       <div className="grid gap-1">
         {names.map((name) => (

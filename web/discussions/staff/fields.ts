@@ -1,5 +1,6 @@
 import type { Topic, TopicAbout } from '../../../contract/discussions.ts'
 import { discussionDescriptionMost, discussionScoreMost } from '../../../contract/staff/discussions.ts'
+import type { Audience } from '../../announcements/fields.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
 import { withBare } from '../../editor/addresses.ts'
 import type { Start } from '../../forms/useForm.ts'
@@ -15,12 +16,13 @@ export interface Fields extends PublishField {
   post_first: boolean
   /** Null: it is not graded. */
   discussion_score: number | null
+  audience: Audience
 }
 
 export const empty: Start<Fields> = {
   values: {
     ...{ discussion_title: '', discussion_description: '', publish_at: NOW },
-    ...{ pinned: false, locked: false, post_first: false, discussion_score: null },
+    ...{ pinned: false, locked: false, post_first: false, discussion_score: null, audience: null },
   },
 }
 
@@ -33,6 +35,7 @@ export const startOf = (topic: TopicAbout | Topic): Start<Fields> => ({
     locked: topic.locked ?? false,
     post_first: topic.post_first ?? false,
     discussion_score: topic.discussion_score ?? null,
+    audience: topic.audience ?? null,
   },
   revision: topic.revision,
 })

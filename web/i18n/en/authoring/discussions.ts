@@ -29,6 +29,9 @@ export const discussions = {
   restore: 'Show again',
   reason: 'Reason',
   reasonHelp: 'Its author reads it. Other students see nothing, or an empty place if somebody has answered.',
+  versions: 'Earlier versions',
+  until: (when: string) => `Until ${when}`,
+  noVersions: 'It is as it was posted.',
   // Toasts
   pinnedToast: 'It is first in the list.',
   unpinnedToast: 'It is not pinned any more.',

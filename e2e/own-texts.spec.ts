@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, otherPage, test } from './fixtures.ts'
+
+/* People change and delete what they wrote in a topic. */
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('a student edits their post and deletes a comment that was answered, others see it at once, and staff what it said', async ({
+  page,
+  browser,
+  course,
+  signIn,
+  axe,
+}) => {
+  const wirun = await course.student('Wirun', 'Saelim')
+  const nok = await course.student('Nok', 'Srisuk')
+  await signIn(wirun)
+  await page.goto(`/course/${course.id}/discussion`)
+  await page.getByRole('link', { name: /^Recursion/ }).click()
+  await page.getByRole('textbox', { name: 'New post' }).fill('A tree is a *lst*.')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByRole('link', { name: /^Post of Wirun Saelim/ }).click()
+  const post = page.getByRole('dialog')
+  await post.getByRole('button', { name: 'Edit', exact: true }).click()
+  const field = post.getByRole('textbox', { name: 'Edit your text' })
+  await expect(field).toBeFocused()
+  await field.fill('A tree is a *list*.')
+  await page.keyboard.press('Escape')
+  await expect(post).toContainText('A tree is a lst.')
+  await post.getByRole('button', { name: 'Edit', exact: true }).click()
+  await field.fill('A tree is a *list*.')
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(post).toContainText('A tree is a list.')
+  await expect(post).toContainText('edited')
+
+  const other = await otherPage(browser)
+  await signIn(nok, other)
+  await other.goto(page.url())
+  const theirs = other.getByRole('dialog')
+  await expect(theirs).toContainText('A tree is a list.')
+  await expect(theirs.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+  await theirs.getByRole('textbox', { name: 'Write a comment' }).fill('Is it?')
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  await expect(post).toContainText('Is it?')
+
+  await post.getByRole('article').first().getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(messages(page)).toContainText('It is deleted.')
+  await expect(theirs).toContainText('Deleted by its author.')
+  await expect(theirs).not.toContainText('A tree is')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(theirs).toContainText('A tree is a list.')
+  await other.context().close()
+
+  const staff = await otherPage(browser)
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'), staff)
+  await staff.goto(page.url())
+  await staff.getByRole('dialog').getByRole('button', { name: 'What to do with the text of Wirun Saelim' }).click()
+  await staff.getByRole('menuitem', { name: 'Earlier versions' }).click()
+  await expect(staff.getByRole('dialog', { name: 'Earlier versions' })).toContainText('A tree is a lst.')
+  await staff.context().close()
+})
+
+test('a topic for a section is seen by that section alone', async ({ page, browser, course, signIn }) => {
+  const [ploy, nat] = [await course.student('Ploy', 'Dee', '1'), await course.student('Nat', 'Dee', '2')]
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/discussion/new`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Lab of section 2')
+  await page.getByRole('combobox', { name: 'Who sees it' }).fill('2')
+  await page.getByRole('option', { name: 'Section 2' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('link', { name: /^Lab of section 2/ })).toBeVisible()
+  await expect(page.getByText('Section 2')).toBeVisible()
+  for (const [person, sees] of [
+    [nat, 1],
+    [ploy, 0],
+  ] as const) {
+    const theirs = await otherPage(browser)
+    await signIn(person, theirs)
+    await theirs.goto(`/course/${course.id}/discussion`)
+    await expect(theirs.getByRole('link', { name: /^Recursion/ })).toBeVisible()
+    await expect(theirs.getByRole('link', { name: /^Lab of section 2/ })).toHaveCount(sees)
+    await theirs.context().close()
+  }
+})

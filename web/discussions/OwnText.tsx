@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { discussions, isBlank, type Post, postMost } from '../../contract/discussions.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { CallError, call } from '../loading/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { EditIcon, TrashIcon } from '../ui/icons.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { useDraft } from './drafts.ts'
+import type { Reason, To } from './outbox.ts'
+import { renewTopic } from './queries.ts'
+
+type Text = Pick<Post, '_id' | 'content'>
+
+const paramsOf = ({ course_id, discussion_id }: To, { _id }: Text) => ({ course_id, discussion_id, text_id: _id })
+
+/** Why it was not changed, in words. */
+function useWhy() {
+  const { reasons } = useText().discussions
+  return (error: unknown) => {
+    const code = error instanceof CallError ? error.code : 'other'
+    return reasons[(code in reasons ? code : 'other') as Reason]
+  }
+}
+
+async function rewrite(to: To, text: Text, content: string): Promise<void> {
+  await call(discussions.editText, { params: paramsOf(to, text), body: { content } })
+  await renewTopic(to.course_id, to.discussion_id)
+}
+
+/** Beside a text of the reader's own: edits it, or deletes it, which the message that says so takes back. */
+export function OwnTools({ text, to, onEdit }: { text: Text; to: To; onEdit: () => void }) {
+  const t = useText().discussions
+  const why = useWhy()
+  async function remove() {
+    try {
+      await call(discussions.deleteText, { params: paramsOf(to, text) })
+      const takeBack = () => void rewrite(to, text, text.content).catch((error) => toast(why(error), 'wrong'))
+      toast(t.deletedToast, 'done', { label: t.undelete, run: takeBack })
+      await renewTopic(to.course_id, to.discussion_id)
+    } catch (error) {
+      toast(why(error), 'wrong')
+    }
+  }
+  return (
+    <span className="relative z-1 -mt-1 -me-2 flex shrink-0">
+      <IconButton label={t.edit} icon={<EditIcon size={18} />} onClick={onEdit} />
+      <IconButton label={t.delete} icon={<TrashIcon size={18} />} onClick={() => void remove()} />
+    </span>
+  )
+}
+
+/** In place of a text of the reader's own: the form that changes it. The device keeps what is typed. */
+export function EditText({ text, to, onClose }: { text: Text; to: To; onClose: () => void }) {
+  const t = useText().discussions
+  const why = useWhy()
+  const [kept, keep] = useDraft({ ...to, post_id: `edit ${text._id}`, comment_id: undefined })
+  const [typed, setTyped] = useState(kept || text.content)
+  const [failure, setFailure] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const isSending = useRef(false)
+  const tooLong = typed.trim().length > postMost
+  const close = () => {
+    keep('')
+    onClose()
+  }
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBlank(typed) || tooLong || isSending.current) return
+    if (typed.trim() === text.content) return close()
+    isSending.current = true
+    setSending(true)
+    try {
+      await rewrite(to, text, typed)
+      close()
+    } catch (error) {
+      setFailure(why(error))
+      setSending(false)
+      isSending.current = false
+    }
+  }
+  return (
+    <form aria-label={t.editTitle} className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label={t.editTitle}
+        hideLabel
+        rows={3}
+        autoFocus
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          keep(value)
+        }}
+        error={tooLong ? t.tooLong(number(postMost)) : failure}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+          if (event.key !== 'Escape') return
+          // It closes this form, and not the dialog around it.
+          event.preventDefault()
+          event.stopPropagation()
+          close()
+        }}
+      />
+      <p className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" onClick={close}>
+          {t.cancelEdit}
+        </Button>
+        <Button size="sm" type="submit" variant="primary" pending={sending} idle={isBlank(typed) || tooLong}>
+          {t.save}
+        </Button>
+      </p>
+    </form>
+  )
+}
