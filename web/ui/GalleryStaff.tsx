@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import { GalleryEditor } from './GalleryEditor.tsx'
 import { Specimen } from './GallerySpecimen.tsx'
 import { GalleryTable } from './GalleryTable.tsx'
 import { GalleryTree } from './GalleryTree.tsx'
@@ -15,6 +16,7 @@ export default function Staff() {
     <>
       <GalleryTree />
       <GalleryTable />
+      <GalleryEditor />
       <Specimen name="DateTimeField, a toast that can be taken back">
         <div className="grid gap-4 lg:grid-cols-2">
           <DateTimeField label="Goes out" language="en" words={words} value={at} onChange={setAt} />
