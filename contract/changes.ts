@@ -86,7 +86,7 @@ export const Change = z.object({
   kind: ChangeKind,
   /**
    * What the words of its line need: of what it was, as `_id`, and how that was called, as `title`; of several the first,
-   * and how many they were, as `count`.
+   * and how many they were, as `count`; of people the `names` of the first, and how many `people` they were.
    */
   about: z.record(z.string(), Value),
   at: Time,

@@ -170,10 +170,14 @@ describe('create-course', () => {
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('is taken')])
   })
 
-  test('names who has never signed in, and makes nothing', async () => {
-    const { code, said } = await raintree(...fields, '--instructor', 'nobody@example.org')
-    expect([code, said]).toEqual([1, expect.stringContaining('nobody@example.org')])
+  test('awaits who has never signed in, and makes nothing for what is no address', async () => {
+    expect((await raintree(...fields, '--instructor', 'nobody')).code).not.toBe(0)
     expect(await db.selectFrom('courses').select('id').execute()).toEqual([])
+    const { code, said } = await raintree(...fields, '--instructor', 'Nobody@example.org')
+    expect([code, said]).toEqual([0, expect.stringContaining('nobody@example.org is its instructor as soon as')])
+    expect(await db.selectFrom('roster_pending').select(['email', 'role']).execute()).toEqual([
+      { email: 'nobody@example.org', role: 'instructor' },
+    ])
   })
 })
 

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { semesterOf } from '../contract/semester.ts'
 import { NewCourse } from '../contract/staff/courses.ts'
+import { emailPattern } from '../contract/staff/roster.ts'
 import { readConfig } from './config.ts'
 import { appoint } from './courses/admin.ts'
-import { createCourse, peopleOf } from './courses/create.ts'
+import { createCourse, instructorsOf } from './courses/create.ts'
 import { findByNumber, inviteInstructor } from './courses/invite.ts'
 import { type Connection, openDatabase } from './db/database.ts'
 import { attachEmbedded, isMade } from './db/embedded.ts'
@@ -68,6 +69,8 @@ async function create(args: string[]): Promise<void> {
   if (!code?.trim()) throw new UsageError('Say its number: --number <number>.')
   if (!name?.trim()) throw new UsageError('Say its name: --name <name>.')
   if (emails.length === 0) throw new UsageError('Name an instructor: --instructor <email>.')
+  const wrong = emails.find((email) => !emailPattern.test(email))
+  if (wrong !== undefined) throw new UsageError(`${wrong} is not an email address.`)
   const now = new Date()
   const present = semesterOf(now)
   const year = numberOf('year', values.year, 1900, 2200) ?? present.year
@@ -78,8 +81,9 @@ async function create(args: string[]): Promise<void> {
   if (!parsed.success) throw new UsageError('The number, the name or the section is too long.')
   await withDatabase(async (db) => {
     try {
-      const instructorIds = await peopleOf(db, emails)
-      await createCourse(db, { id: newId(), course: parsed.data, instructorIds, now })
+      const named = await instructorsOf(db, emails)
+      await createCourse(db, { id: newId(), course: parsed.data, ...named, now })
+      for (const email of named.awaited) console.log(`${email} is its instructor as soon as they sign in.`)
     } catch (error) {
       if (!(error instanceof Refusal) || !error.fields) throw error
       throw new CannotError(Object.values(error.fields).map(sentence).join('\n'))

@@ -263,7 +263,8 @@ export const adminCourses = {
     method: 'POST',
     path: '/api/admin/courses',
     access: 'admin',
-    summary: 'A new course with these instructors, by their email; without any the administrator is its instructor',
+    summary:
+      'A new course with these instructors, by their email: who has never signed in is one as soon as they do; without any the administrator is its instructor',
     body: z.extend(NewCourse, {
       instructors: z._default(z.array(z.email().check(z.maxLength(320))).check(z.maxLength(20)), []),
     }),

@@ -33,6 +33,7 @@ export async function followUp(
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
   await keepThings(trx, { courseId, changeId })
+  if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))
@@ -56,6 +57,28 @@ export async function followUp(
     events.push(...(await followRoster(trx, { courseId, changeId })))
   return events
 }
+
+/** The tables whose rows are about people. */
+const ofPeople = ['roster', 'roster_pending', 'roster_removed', 'group_members', 'attendance', 'accommodations']
+/** How many people the history names of a change, besides how many they were. */
+const MOST_NAMES = 5
+
+/** Keeps the names of the first people whom a change was about, as they are called now, and how many they were. */
+const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
+  sql`
+    with touched as (
+      select coalesce(key->>'person_id', key->>'id')::uuid as id, min(n) as n,
+        (array_agg(coalesce(after, before)) filter (where table_name = 'roster_pending'))[1] as waits
+      from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = any(${ofPeople})
+      group by 1),
+    named as (
+      select t.n, coalesce(nullif(trim(coalesce(p.first, t.waits->>'first') || ' ' || coalesce(p.last, t.waits->>'last')), ''),
+        p.email, t.waits->>'email') as name
+      from (select * from touched order by n limit ${MOST_NAMES}) t left join people p on p.id = t.id)
+    update changes set about = about || jsonb_build_object(
+      'names', (select coalesce(jsonb_agg(name order by n), '[]') from named where name is not null),
+      'people', (select count(*) from touched))
+    where course_id = ${courseId} and id = ${changeId}`.execute(trx)
 
 /** Of how many things the history knows that a change was about them. */
 const MOST_THINGS = 500

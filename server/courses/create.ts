@@ -4,12 +4,15 @@ import { seed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { Refusal } from '../errors.ts'
+import { addPlaces } from '../roster/places.ts'
 
 interface Creation {
   id: string
   course: NewCourse
   /** In the order in which they are named. */
   instructorIds: string[]
+  /** Of those who are its instructors as soon as they sign in, in small letters. */
+  awaited?: string[]
   now: Date
 }
 
@@ -17,7 +20,10 @@ interface Creation {
  * Makes a course that only its instructors are on, and that nobody can join yet; once, however often it is asked for with
  * one id. There is nothing to take back to, so it is no change. Throws invalid when its number is taken.
  */
-export const createCourse = (db: Kysely<DB>, { id, course, instructorIds, now }: Creation): Promise<void> =>
+export const createCourse = (
+  db: Kysely<DB>,
+  { id, course, instructorIds, awaited = [], now }: Creation,
+): Promise<void> =>
   seed(db, async (trx) => {
     const made = await numberIsFree(() =>
       trx
@@ -31,7 +37,10 @@ export const createCourse = (db: Kysely<DB>, { id, course, instructorIds, now }:
         .returning('id')
         .executeTakeFirst(),
     )
-    if (made) await addInstructors(trx, { courseId: id, personIds: instructorIds, now })
+    if (!made) return
+    await addInstructors(trx, { courseId: id, personIds: instructorIds, now })
+    const added = awaited.map((email) => ({ email, first: '', last: '', role: 'instructor' as const, section: '' }))
+    await addPlaces(trx, { courseId: id, changeId: id, now }, added)
   })
 
 export const addInstructors = (
@@ -61,15 +70,13 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The people with these emails, in their order. Throws invalid for who never signed in. */
-export async function peopleOf(db: Kysely<DB>, emails: string[]): Promise<string[]> {
+/** The people with these emails, in their order, and the emails of those who never signed in. */
+export async function instructorsOf(db: Kysely<DB>, emails: string[]) {
   const { rows } = await sql<{ id: string | null; email: string }>`
     select asked.email, (
       select p.id from people p where lower(p.email) = lower(asked.email) and p.removed_at is null
       order by p.created_at, p.id limit 1) as id
     from unnest(${emails}::text[]) with ordinality as asked (email, place) order by asked.place`.execute(db)
-  const missing = rows.filter(({ id }) => id === null).map(({ email }) => email)
-  if (missing.length > 0)
-    throw new Refusal('invalid', { fields: { instructors: `names nobody who has signed in: ${missing.join(', ')}` } })
-  return [...new Set(rows.flatMap(({ id }) => id ?? []))]
+  const missing = rows.filter(({ id }) => id === null).map(({ email }) => email.toLowerCase())
+  return { instructorIds: [...new Set(rows.flatMap(({ id }) => id ?? []))], awaited: [...new Set(missing)] }
 }

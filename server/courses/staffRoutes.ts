@@ -5,7 +5,7 @@ import { found } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { appoint, findCourses } from './admin.ts'
-import { createCourse, peopleOf } from './create.ts'
+import { createCourse, instructorsOf } from './create.ts'
 import { addLink, checkLink, findLinks, joinByLink, revokeLink } from './links.ts'
 import type { Picture } from './picture.ts'
 import { findCards, isOn } from './queries.ts'
@@ -63,9 +63,9 @@ export function adminCourseRoutes({ db, now, live, sessions }: Deps): Handlers<t
     list: ({ query }) => findCourses(db, query),
     async create({ viewer, newId, body }) {
       const id = newId()
-      const named = await peopleOf(db, body.instructors)
-      const instructorIds = named.length > 0 ? named : [viewer._id]
-      await createCourse(db, { id, course: body, instructorIds, now: now() })
+      const named = await instructorsOf(db, body.instructors)
+      const instructorIds = body.instructors.length > 0 ? named.instructorIds : [viewer._id]
+      await createCourse(db, { id, course: body, instructorIds, awaited: named.awaited, now: now() })
       live.tell(...instructorIds.map((person_id) => ({ kind: 'person_changed' as const, person_id })))
       return { course_id: id }
     },

@@ -300,3 +300,18 @@ test('who joins with the password has the work that they had before they were re
   expect((await ploy.call(groups.one, { params })).groups[0]?.members).toHaveLength(1)
   expect(await arthit.call(calls.removed, inCourse())).toEqual([])
 })
+
+test('the history names the first of the people whom a change was about, and how many they were', async () => {
+  await add(nidas(), { role: 'assistant' })
+  const people = await Promise.all(Array.from({ length: 6 }, (_, n) => server.person({ first: `N${n}` })))
+  for (const person of people) await enrol(db, course, person)
+  const items = await Promise.all(people.map(async (person) => ({ ...(await place(person)), section: '7' })))
+  await arthit.call(calls.editMany, { ...inCourse(), body: { items } })
+  const history = (await arthit.call(changes.list, inCourse())).items
+  expect(history.map(({ about }) => [about.people, (about.names as string[]).length])).toEqual([
+    [6, 5],
+    [1, 1],
+  ])
+  expect(history[0]?.about.names).toContainEqual(expect.stringMatching(/^N\d Jaidee$/))
+  expect(history[1]?.about.names).toEqual([nidas()])
+})

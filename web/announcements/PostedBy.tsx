@@ -29,11 +29,11 @@ export function PostedBy({ announcement_author: author, announcement_datetime: a
     <div className="flex items-center gap-3 text-ink-soft text-sm leading-tight">
       <Avatar id={author._id} name={name} src={author.img} size={36} />
       <div className="min-w-0">
-        <p className="flex items-center gap-2">
-          <span className="max-w-full shrink-0 truncate font-semibold text-ink" title={name}>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <span className="max-w-full truncate font-semibold text-ink" title={name}>
             {name}
           </span>
-          <RoleBadge role={author.role} cut />
+          <RoleBadge role={author.role} />
         </p>
         <p>{time}</p>
       </div>

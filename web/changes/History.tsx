@@ -57,12 +57,19 @@ export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
   return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
 }
 
+/** Of a change of people, whom: the first of them and how many more; empty for other changes. */
+export function namesOf({ about }: Pick<Change, 'about'>, t: Authoring['history']): string {
+  const { names = [], people = 0 } = about as { names?: string[]; people?: number }
+  return names.length === 0 ? '' : t.names(names, people - names.length)
+}
+
 function Row({ change }: { change: Change }) {
   const t = useAuthoring().history
   const courseId = useCourseId()
   const [busy, setBusy] = useState(false)
   const { actor, kind, at, undoes, undone_by } = change
   const words = undoes ? t.undoKind : wordsOf(kind, t)
+  const whom = namesOf(change, t)
   const name = actor ? `${actor.first} ${actor.last}`.trim() : t.somebody
 
   async function takeBack() {
@@ -80,6 +87,7 @@ function Row({ change }: { change: Change }) {
       title={
         <>
           <span className="font-semibold">{name}</span> <span className="font-normal">{words}</span>
+          {whom && <span className="block break-words font-normal">{whom}</span>}
           <span className="flex flex-wrap items-center gap-2 font-normal text-ink-soft text-sm">
             <Time iso={at} exact={exact(at)}>
               {dateTime(at)}

@@ -4,6 +4,7 @@ export const history = {
   emptyText: 'Who changed what, and when, will be here.',
   more: 'Show earlier changes',
   somebody: 'Somebody whose account was removed',
+  names: (names: string[], more: number) => names.join(', ') + (more > 0 ? ` and ${more} more` : ''),
   undone: 'Taken back',
   compare: 'What changed',
   undo: 'Undo',
