@@ -932,7 +932,8 @@ from
         )
         and (
           a.due_at >= $1
-          or greatest(
+          or a.due_at is not null
+          and greatest(
             a.due_at,
             (
               select

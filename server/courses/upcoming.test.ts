@@ -7,6 +7,7 @@ import {
   enrol,
   makeAssignment,
   makeCourse,
+  makeException,
   makeGroup,
   makeMeeting,
   makeSchedule,
@@ -109,6 +110,12 @@ describe('what is ahead', () => {
     await makeMeeting(db, course, { title: 'removed', ...gone })
     await makeSchedule(db, course, { name: 'there' })
     expect(await titles(ploy)).toEqual(['there'])
+  })
+
+  test('has no assignment without a due date whose exception has one', async () => {
+    const { id } = await makeAssignment(db, course, { due_at: null })
+    await makeException(db, course, { id }, { person_id: nat.id, due_at: ahead({ days: 3 }) })
+    for (const person of [ploy, nat]) expect(await upcoming(person)).toEqual([])
   })
 
   test('is nothing of a course that the person is not on', async () => {

@@ -30,9 +30,9 @@ interface Ahead {
 /** Of one kind in one course; more is a mistake. */
 const MOST_AHEAD = 500
 
-/** Whether somebody may have until now or longer for assignment `a`, of which the due date is over. */
+/** Whether somebody may have until now or longer for assignment `a`, of which the due date is over: without one it is never due. */
 const isAheadForSome = (now: Date) => sql`
-  greatest(a.due_at, (
+  a.due_at is not null and greatest(a.due_at, (
       select max(e.due_at) from exceptions e where e.course_id = a.course_id and e.assignment_id = a.id))
     + coalesce((select max(g.extra_days) + 1 from accommodations g where g.course_id = a.course_id), 0) * interval '1 day'
   >= ${now}`

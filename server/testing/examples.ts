@@ -283,7 +283,7 @@ export const examples: Examples = {
     list: inCourse,
     move: async (place) => {
       const { params } = await schedule(place)
-      const at = new Date(place.server.clock.now().getTime() + 86_400_000).toISOString()
+      const at = new Date(place.server.clock.now().getTime() + 2 * 86_400_000).toISOString()
       const item = { _id: params.schedule_id, thing: 'class', field: 'start_at', revision: 1, at } as const
       return { params, body: { items: [item] } }
     },

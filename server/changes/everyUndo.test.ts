@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { changes } from '../../contract/changes.ts'
+import { addressOf, requestOf } from '../testing/client.ts'
+import { useServer } from '../testing/server.ts'
+import { staffCalls } from '../testing/staffCalls.ts'
+import { enrol, makeCourse, type Thing } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
+
+/* Every call by which staff write is taken back: what the course has then is what it had, row by row. */
+
+const server = await useServer()
+const { db } = server
+
+/** Of these nothing is to take back. */
+const besides = ['attendance.closeCode', 'attendance.openCode', 'copies.make', 'jobs.exportHistory', 'presence.at']
+
+const { rows: authored } = await sql<{ name: string }>`
+  select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'record_change'::regproc order by name`.execute(
+  db,
+)
+
+/** The rows of a course in every authored table, without how often each was changed. */
+async function stateOf(course: Thing): Promise<Record<string, unknown[]>> {
+  const tables = await Promise.all(
+    authored.map(async ({ name }) => {
+      const key = name === 'courses' ? 'id' : 'course_id'
+      const { rows } = await sql<{ row: object }>`
+        select to_jsonb(t) - 'revision' as row from ${sql.table(name)} t where ${sql.ref(key)} = ${course.id}
+        order by 1`.execute(db)
+      return [name, rows.map(({ row }) => row)] as const
+    }),
+  )
+  return Object.fromEntries(tables)
+}
+
+describe.each(staffCalls)('$title', ({ title, endpoint, example }) => {
+  test('is taken back with one call', async () => {
+    const course = await makeCourse(db)
+    const person = await server.person()
+    await enrol(db, course, person, 'instructor')
+    const input = await example({ server, course, person })
+    const before = await stateOf(course)
+    const address = addressOf(endpoint, input.params, input.query)
+    const answer = await person.raw(endpoint.method, address, input.form ? formOf([input.form]) : requestOf(input))
+    expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
+    const change_id = answer.headers['change-id'] as string | undefined
+    expect(change_id === undefined).toBe(besides.includes(title))
+    if (change_id === undefined) return
+    expect(await stateOf(course)).not.toEqual(before)
+    await person.call(changes.undo, { params: { course_id: course.id, change_id } })
+    expect(await stateOf(course)).toEqual(before)
+  })
+})
