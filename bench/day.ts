@@ -34,7 +34,7 @@ export interface DayCall {
 
 type Asked<E extends Endpoint> = { params?: Params<E['path']>; query?: Query<E>; body?: Body<E> }
 
-function call<E extends Endpoint, W extends { token: string }>(
+export function call<E extends Endpoint, W extends { token: string }>(
   name: string,
   endpoint: E,
   who: W[],

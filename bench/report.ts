@@ -12,6 +12,7 @@ import type { Growth } from './growth.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
 import type { Load } from './processes.ts'
+import type { StaffCall } from './staffDay.ts'
 
 /* bench/report.json holds the last run of each scale; bench/REPORT.md is written from it. */
 
@@ -52,6 +53,7 @@ export interface Run {
   /** Its version; null when it is not installed. */
   pgbench: string | null
   calls: CallReport[]
+  staff?: StaffCall[]
   firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
   attendance?: Attendance & { load: Load }
@@ -178,6 +180,7 @@ function runLines(run: Run): string[] {
     ...run.calls.map((call) => callLine(call, growth)),
     '',
     ...processLines(run),
+    ...staffLines(run),
     ...scenarioLines(run),
     ...besideLines(run),
   ]
@@ -291,6 +294,22 @@ function scenarioLines({
           '',
         ]
       : []),
+  ]
+}
+
+function staffLines({ staff }: Run): string[] {
+  if (!staff) return []
+  return [
+    '**The day of staff**, each call at 16 connections. Bars, bold where they are missed: p95 of 30 ms, of 100 ms for a list of',
+    'a whole large course.',
+    '',
+    '| call | answers a second | p50 | p95 | p99 |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...staff.map(({ name, large, rate, p50, p95, p99 }) => {
+      const title = large ? `${name}, of the largest` : name
+      return `| ${[title, rate, p50, bold(p95 > (large ? 100 : 30), String(p95)), p99].join(' | ')} |`
+    }),
+    '',
   ]
 }
 

@@ -36,6 +36,7 @@ import { hasPlan, readsThrough } from './plans.ts'
 import { lookAtDatabase, watch } from './processes.ts'
 import { type Product, placeOf, prepare, startProduct } from './product.ts'
 import { type CallReport, hasAutogroup, machine, type Run, writeReport } from './report.ts'
+import { staffDay } from './staffDay.ts'
 import { openRecorder, type Statement } from './statements.ts'
 import { tidy } from './tidy.ts'
 import { readWorld } from './world.ts'
@@ -101,6 +102,10 @@ try {
   for (const call of day.filter(({ name }) => wanted(name))) run.calls.push(await measure(product, call))
   if (wanted('notification poll')) run.calls.push(await measure(product, await pollOf(product, day)))
   writeReport(run, words.length > 0)
+  if (wanted('staff')) {
+    run.staff = await staffDay(product, world, seconds)
+    writeReport(run, words.length > 0)
+  }
   if (wanted('first week')) {
     const options = { connections: 64, seconds: Math.max(20, seconds * 4) }
     run.firstWeek = await firstWeek(product, day, options)

@@ -3,8 +3,9 @@ import type { Connection } from '../server/db/database.ts'
 import type { Storage } from '../server/uploads/storage.ts'
 import { firstAttempt } from './pgbench.ts'
 
-const published = [
+const authored = [
   ['announcements', 'created_at'],
+  ['contents', 'uploaded_at'],
   ['activity', 'created_at'],
   ['changes', 'created_at'],
 ] as const
@@ -22,9 +23,9 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
       [began],
     )
     for (const { storage_key } of rows) await storage.remove(storage_key)
-    // What the instructor of the lecture published: each row that goes is a change, unless it is seeded.
+    // What instructors made: each row that goes is a change, unless it is seeded.
     await client.query(`select set_config('raintree.change', 'seed', false)`)
-    for (const [table, column] of published) await client.query(`delete from ${table} where ${column} >= $1`, [began])
+    for (const [table, column] of authored) await client.query(`delete from ${table} where ${column} >= $1`, [began])
     await client.query('delete from posts where created_at >= $1', [began])
     await client.query(`delete from rate_limits where key like any (array['upload/%', 'discussion/%'])`)
     await client.query('delete from drafts where updated_at >= $1', [began])
@@ -33,7 +34,7 @@ export async function tidy(connection: Connection, storage: Storage, began: Date
     await client.query('delete from presence')
     const submitting = 'submissions, submission_people, submission_files, uploads'
     const writing = 'drafts, draft_files, draft_versions, presence, posts, topic_seen'
-    const publishing = published.map(([table]) => table).join()
+    const publishing = authored.map(([table]) => table).join()
     await client.query(`vacuum (analyze) ${submitting}, ${writing}, ${publishing}, rate_limits`)
   } finally {
     await client.end()

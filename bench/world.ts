@@ -12,6 +12,15 @@ export interface Student {
   course_code: string
 }
 
+/** An instructor of a course, with some things of it. */
+export interface Instructor extends Student {
+  asgn_id: string
+  /** Of a class that has been held. */
+  schedule_id: string
+  grouping_id: string
+  student_id: string
+}
+
 /** With an assignment of that course. */
 export interface WithSheet extends Student {
   asgn_id: string
@@ -33,6 +42,10 @@ export interface World {
   lecture: { readers: Student[]; discussion_id: string; instructor: Student }
   /** Each in one of the largest courses. */
   largest: Student[]
+  /** Each of a course that has all that they are asked about. */
+  instructors: Instructor[]
+  /** Of the largest courses among those. */
+  lecturers: Instructor[]
   /** How many are on the largest course. */
   largestRoster: number
 }
@@ -81,6 +94,8 @@ export async function readWorld(
       largest: await read(`
         select * from studying where course_id in (select course_id from largest)
         order by md5(person_id::text || course_id) limit ${many}`),
+      instructors: await read(`select * from teaching order by md5(person_id::text || course_id) limit ${many}`),
+      lecturers: await read(`select * from teaching order by people desc, course_id limit 20`),
       largestRoster: Number((await client.query('select max(people) as n from largest')).rows[0].n),
     }
   } finally {
@@ -100,7 +115,21 @@ const present = `
   create temporary table largest as
   select * from (select course_id, count(*) as people, max(count(*)) over () as most from roster
     where course_id in (select course_id from studying) group by 1) c
-  where people * 10 >= most * 9`
+  where people * 10 >= most * 9;
+  create temporary table teaching as
+  select r.person_id, c.id as course_id, c.code as course_code, i.subject as n,
+    a.id as asgn_id, s.id as schedule_id, g.id as grouping_id, p.person_id as student_id,
+    (select count(*) from roster where course_id = c.id) as people
+  from courses c
+  join lateral (
+    select person_id from roster where course_id = c.id and role = 'instructor' order by person_id limit 1) r on true
+  join identities i on i.person_id = r.person_id and i.issuer = '${issuer}'
+  join lateral (select id from assignments where course_id = c.id order by id limit 1) a on true
+  join lateral (select id from schedules where course_id = c.id and end_at < now() order by id limit 1) s on true
+  join lateral (select id from groupings where course_id = c.id order by id limit 1) g on true
+  join lateral (
+    select person_id from roster where course_id = c.id and role = 'student' order by person_id limit 1) p on true
+  where c.id in (select course_id from studying)`
 
 const longestTopic = `
   select t.course_id, t.id from topics t join largest l using (course_id)
