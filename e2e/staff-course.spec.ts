@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { seed } from '../server/changes/change.ts'
 import { leaveCourse } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
@@ -129,4 +130,50 @@ test('dates that are selected are moved by a week, seen before and after, and sa
   await expect(page.getByText('not saved yet')).toHaveCount(0)
   await press(page, 'Undo')
   await expect(says(page, 'Taken back.')).toBeVisible()
+})
+
+test('of hundreds of dates those in sight are drawn, what is moved stays through a reload, and a holiday is marked', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const start = Date.UTC(2099, 0, 1, 2)
+  await seed(db, (trx) =>
+    trx
+      .insertInto('schedules')
+      .values(
+        Array.from({ length: 600 }, (_, n) => ({
+          ...{ course_id: course.id, id: crypto.randomUUID(), name: `Lecture ${String(n + 1).padStart(3, '0')}`, location: '' },
+          start_at: new Date(start + n * 86_400_000),
+          end_at: new Date(start + n * 86_400_000 + 3_600_000),
+        })),
+      )
+      .execute(),
+  )
+  await signIn(await course.staff('instructor', 'Siriporn'))
+  await page.goto(`/course/${course.id}/dates`)
+  await page.getByLabel('Kind').selectOption('class')
+  const rows = page.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+  const drawn = () => rows.count()
+  await expect(rows.first()).toContainText('Lecture 001')
+  await expect.poll(drawn).toBeLessThan(100)
+  await page.getByRole('checkbox', { name: 'Select Lecture 002, begins' }).check()
+  await press(page, 'Move')
+  await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('9 Jan 2099')
+  await page.reload()
+  await expect(page.getByText('1 date is changed and not saved yet.')).toBeVisible()
+  await page.getByLabel('Kind').selectOption('class')
+  await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('9 Jan 2099')
+
+  await press(page, 'Add a holiday')
+  await page.getByLabel('Day without classes').fill('2099-01-09')
+  await page.getByLabel('What it is').fill('Children’s Day')
+  await press(page, 'Add')
+  await expect(rows.filter({ hasText: 'Lecture 002' })).toContainText('Holiday: Children’s Day')
+  await expect(page.getByText('is on a holiday')).toBeVisible()
+  await press(page, 'Save')
+  await expect(says(page, 'The date is saved.')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(rows.last()).toContainText('Lecture 600')
 })

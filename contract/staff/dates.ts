@@ -41,6 +41,7 @@ export const problemKinds = [
   'points_differ',
   'picture_without_words',
   'broken_link',
+  'class_on_holiday',
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
@@ -50,7 +51,7 @@ const Problem = z.object({
   thing: z.enum(dated),
   title: z.string(),
   location: InAppPath,
-  /** Such as the address that leads nowhere, or the points; empty where there is none. */
+  /** Such as the address that leads nowhere, the points, or the holiday; empty where there is none. */
   detail: z.string(),
 })
 export type Problem = z.output<typeof Problem>

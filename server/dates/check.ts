@@ -1,16 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Problem } from '../../contract/staff/dates.ts'
+import { getZone } from '../courses/zone.ts'
 import type { DB } from '../db/schema.ts'
 import { placeOf } from './columns.ts'
 import { type AssignmentFacts, brokenLinks, problemsOfAssignment, type TextFacts, wordlessPictures } from './rules.ts'
 
 /** The most things that a check reads of one kind. */
 const MOST = 2_000
+/** The most problems that it tells. */
+const MOST_TOLD = 500
 
 /** What is worth a look in a course before students come, assignment by assignment and text by text. */
 export async function findProblems(db: Kysely<DB>, courseId: string, now: Date): Promise<Problem[]> {
-  const [assignments, texts, ids] = await Promise.all([
+  const [assignments, classes, texts, ids] = await Promise.all([
     findAssignments(db, courseId),
+    findOnHolidays(db, courseId, now),
     findTexts(db, courseId),
     findIds(db, courseId),
   ])
@@ -20,8 +24,11 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
   })
   return [
     ...assignments.flatMap((facts) => problemsOfAssignment(facts, now)),
+    ...classes,
     ...texts.flatMap((text) => [...wordlessPictures(text), ...brokenLinks(text, courseId, ids)]),
-  ].map(told)
+  ]
+    .slice(0, MOST_TOLD)
+    .map(told)
 }
 
 async function findAssignments(db: Kysely<DB>, courseId: string): Promise<AssignmentFacts[]> {
@@ -36,6 +43,18 @@ async function findAssignments(db: Kysely<DB>, courseId: string): Promise<Assign
       where q.course_id = a.course_id and q.assignment_id = a.id) q
     where a.course_id = ${courseId} and a.deleted_at is null
     order by a.due_at, a.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** The classes ahead that are on a holiday, by the clock of the course. */
+async function findOnHolidays(db: Kysely<DB>, courseId: string, now: Date): Promise<Omit<Problem, 'location'>[]> {
+  const zone = await getZone(db, courseId)
+  const { rows } = await sql<Omit<Problem, 'location'>>`
+    select 'class_on_holiday' as kind, 'class' as thing, s.id as _id, s.name as title, h.name as detail
+    from schedules s join holidays h on h.course_id = s.course_id and h.deleted_at is null
+      and (s.start_at at time zone ${zone}::text)::date between h.first_day and h.last_day
+    where s.course_id = ${courseId} and s.deleted_at is null and not s.cancelled and s.start_at > ${now}
+    order by s.start_at, s.id limit ${MOST}`.execute(db)
   return rows
 }
 

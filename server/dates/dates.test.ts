@@ -122,3 +122,16 @@ describe('the check', () => {
     expect(await arthit.call(check, inCourse())).toEqual([])
   })
 })
+
+test('the check names the classes ahead that are on a holiday of the course, by its clock', async () => {
+  await makeSchedule(db, course, { name: 'Late lecture', start_at: new Date('2026-12-04T18:00:00Z') })
+  await makeSchedule(db, course, { name: 'Lecture', start_at: new Date('2026-12-04T03:00:00Z') })
+  await arthit.call(contract.holidays.create, {
+    ...inCourse(),
+    body: { holiday_name: 'Father’s Day', holiday_first: '2026-12-05' },
+  })
+  const problems = await arthit.call(check, inCourse())
+  expect(problems.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
+    ['class_on_holiday', 'Late lecture', 'Father’s Day'],
+  ])
+})

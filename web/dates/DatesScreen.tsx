@@ -1,31 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CourseDate, dates } from '../../contract/staff/dates.ts'
 import type { Holiday } from '../../contract/staff/holidays.ts'
-import { useWrite } from '../changes/useWrite.ts'
+import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { AppLink } from '../common/AppLink.tsx'
+import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { type Start, useForm } from '../forms/useForm.ts'
 import { HolidayList } from '../holidays/HolidayList.tsx'
 import { holidaysOf } from '../holidays/queries.ts'
 import { holidayAt } from '../holidays/rules.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { callWithHeaders } from '../loading/call.ts'
+import { CallError, callWithHeaders } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { cx } from '../ui/cx.ts'
 import { CalendarDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Time } from '../ui/Time.tsx'
+import { usePageWindow } from '../ui/useRowWindow.ts'
 import { Check } from './Check.tsx'
 import { DateDialog } from './DateDialog.tsx'
 import { changedOf, keyOf, shifted } from './moves.ts'
@@ -38,33 +47,69 @@ export default function DatesScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="sr-only">{t.title}</h2>
-      <Load fallback={<DatesSkeleton />}>
-        <Dates />
+      <Load fallback={<Skeleton shape="block" className="h-14" />} compact>
+        <Check />
       </Load>
-      <Load fallback={<DatesSkeleton />} compact>
+      <Load fallback={<Skeleton shape="block" className="h-28" />} compact>
         <Card pad="sm">
           <HolidayList />
         </Card>
       </Load>
-      <Load fallback={<DatesSkeleton />} compact>
-        <Check />
+      <Load fallback={<DatesSkeleton />}>
+        <Dates />
       </Load>
     </div>
   )
 }
 
+/** By their keys, the dates as they are typed. */
+type Values = Record<string, string>
+
+const startOf = (items: CourseDate[], revision: number): Start<Values> => ({
+  values: Object.fromEntries(items.map((one) => [keyOf(one), one.at])),
+  revision,
+})
+
 function Dates() {
-  const t = useAuthoring().dates
+  const { dates: t, writes } = useAuthoring()
   const course_id = useCourseId()
-  const { zone, items } = useSuspenseQuery(datesOf(course_id)).data
+  const me = useMe()
+  const { data, dataUpdatedAt } = useSuspenseQuery(datesOf(course_id))
+  const { zone, items } = data
   const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
-  const { busy, write } = useWrite('dates')
-  /** The new dates by their keys; they count once they are saved. */
-  const [next, setNext] = useState<ReadonlyMap<string, string>>(new Map())
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'dates'))
+  /** Those of a conflict are newer than what is on screen. */
+  const newer = useRef<CourseDate[]>([])
+  const form = useForm<Values, { headers: Headers }>({
+    ...{ start: startOf(items, dataUpdatedAt), texts: [], typed, place: course_id, check: () => ({}) },
+    send(values) {
+      const revisions = new Map([...items, ...newer.current].map((one) => [keyOf(one), one.revision]))
+      const changed = changedOf(items, values).map((one) => {
+        const { _id, thing, field, at } = one
+        return { _id, thing, field, at, revision: revisions.get(keyOf(one)) ?? one.revision }
+      })
+      return callWithHeaders(dates.move, { params: { course_id }, body: { items: changed } })
+    },
+    readCurrent(current) {
+      newer.current = current as CourseDate[]
+      const { values } = startOf([...items, ...newer.current], 0)
+      return { values, revision: dataUpdatedAt }
+    },
+  })
+  const { values, set } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
+  useEffect(() => {
+    newer.current = []
+    form.renew(startOf(items, dataUpdatedAt))
+  }, [items, dataUpdatedAt])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [thing, setThing] = useState('')
   const [days, setDays] = useState<number | null>(7)
   const [editing, setEditing] = useState<CourseDate>()
+  const list = useRef<HTMLUListElement>(null)
+  const row = useWide() ? WIDE_ROW : NARROW_ROW
+  const shown = items.filter((one) => thing === '' || one.thing === thing)
+  const { from, to } = usePageWindow(list, shown.length, row)
   if (items.length === 0)
     return (
       <Card>
@@ -72,27 +117,33 @@ function Dates() {
       </Card>
     )
 
-  const shown = items.filter((one) => thing === '' || one.thing === thing)
   const selected = shown.filter((one) => chosen.has(keyOf(one)))
-  const changed = changedOf(items, next)
-  const atOf = (one: CourseDate) => next.get(keyOf(one)) ?? one.at
-  const put = (ones: [CourseDate, string][]) =>
-    setNext(new Map([...next, ...ones.map(([one, at]): [string, string] => [keyOf(one), at])]))
+  const changed = changedOf(items, values)
+  const atOf = (one: CourseDate) => values[keyOf(one)] ?? one.at
+  const put = (ones: [CourseDate, string][]) => set(Object.fromEntries(ones.map(([one, at]) => [keyOf(one), at])))
+  const [theirs] = Object.values(form.conflicts)
+  const isOutOfOrder = form.failure instanceof CallError && form.failure.code === 'invalid'
 
   async function save() {
-    const body = { items: changed.map(({ _id, thing, field, revision, at }) => ({ _id, thing, field, revision, at })) }
-    const saved = await write(
-      () => callWithHeaders(dates.move, { params: { course_id }, body }),
-      t.saved(changed.length),
-    )
-    if (!saved) return
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.saved(changed.length), course_id, changeOfHeaders(answer.headers), writes)
     await queries.invalidateQueries({ queryKey: ['courses', course_id] })
-    setNext(new Map())
   }
 
   return (
     <section aria-label={t.title} className="grid gap-4">
       <p className="text-ink-soft text-sm">{t.zone(zone)}</p>
+      {isOutOfOrder && (
+        <Alert live tone="wrong">
+          {t.order}
+        </Alert>
+      )}
+      <FormNotes
+        form={{ ...form, ...(isOutOfOrder && { failure: undefined }) }}
+        theirs={theirs && dateTime(theirs)}
+        bothStand={false}
+      />
       <div className="flex flex-wrap items-end gap-3">
         <Select
           label={t.kind}
@@ -127,11 +178,18 @@ function Dates() {
         >
           <span className="font-medium text-sm">{t.selectAll}</span>
         </Checkbox>
-        <ul aria-label={t.title} className="divide-y divide-line border-line border-t">
-          {shown.map((one) => (
+        <ul
+          ref={list}
+          aria-label={t.title}
+          className="relative border-line border-t"
+          style={{ height: shown.length * row }}
+        >
+          {shown.slice(from, to).map((one, i) => (
             <Row
               key={keyOf(one)}
               date={one}
+              place={{ top: (from + i) * row, height: row }}
+              count={[from + i + 1, shown.length]}
               at={atOf(one)}
               holiday={holidayAt(atOf(one), zone, holidays)}
               selected={chosen.has(keyOf(one))}
@@ -152,8 +210,8 @@ function Dates() {
             <p className="min-w-0 flex-1 basis-48 font-medium" aria-live="polite">
               {t.pending(changed.length)}
             </p>
-            <Button onClick={() => setNext(new Map())}>{t.discard}</Button>
-            <Button variant="primary" pending={busy} onClick={() => void save()}>
+            <Button onClick={form.discard}>{t.discard}</Button>
+            <Button variant="primary" pending={form.sending} onClick={() => void save()}>
               {t.save}
             </Button>
           </Card>
@@ -173,6 +231,10 @@ function Dates() {
 
 interface RowProps {
   date: CourseDate
+  /** In px. */
+  place: { top: number; height: number }
+  /** Which of how many: only those in sight are there. */
+  count: [number, number]
   at: string
   holiday: Holiday | undefined
   selected: boolean
@@ -180,11 +242,16 @@ interface RowProps {
   onEdit: () => void
 }
 
-function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
+function Row({ date: one, place, count, at, holiday, selected, onSelect, onEdit }: RowProps) {
   const { dates: t, holidays } = useAuthoring()
   const isNew = Date.parse(at) !== Date.parse(one.at)
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
+    <li
+      aria-posinset={count[0]}
+      aria-setsize={count[1]}
+      style={place}
+      className="absolute inset-x-0 grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 border-line border-b md:flex"
+    >
       <Checkbox
         checked={selected}
         aria-label={t.select(`${one.title}, ${t.fields[one.field]}`)}
@@ -193,7 +260,7 @@ function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
       >
         {null}
       </Checkbox>
-      <p className="min-w-0 flex-1 basis-40 truncate" title={one.title}>
+      <p className="min-w-0 flex-1 truncate" title={one.title}>
         <AppLink to={one.location} look="text" className="touch-target">
           {one.title}
         </AppLink>{' '}
@@ -201,10 +268,10 @@ function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
           {t.things[one.thing]} · {t.fields[one.field]}
         </span>
       </p>
-      <p className="flex flex-wrap items-center justify-end gap-x-3 text-sm">
+      <p className="flex min-w-0 items-center justify-end gap-x-3 text-sm max-md:col-span-2">
         {holiday && <Badge tone="soon">{holidays.on(holiday.holiday_name)}</Badge>}
         {isNew && (
-          <s className="text-ink-soft">
+          <s className="shrink-0 text-ink-soft max-md:hidden">
             <span className="sr-only">{t.was} </span>
             {dateTime(one.at)}
           </s>
@@ -213,7 +280,10 @@ function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
           type="button"
           onClick={onEdit}
           aria-label={`${t.change(`${one.title}, ${t.fields[one.field]}`)}: ${dateTime(at)}`}
-          className="min-h-11 rounded-md px-2 font-medium tabular-nums hover:bg-hover"
+          className={cx(
+            'min-h-11 shrink-0 rounded-md px-2 tabular-nums hover:bg-hover',
+            isNew ? 'font-bold text-accent' : 'font-medium',
+          )}
         >
           <Time iso={at} exact={exact(at)}>
             {dateTime(at)}
@@ -223,6 +293,10 @@ function Row({ date: one, at, holiday, selected, onSelect, onEdit }: RowProps) {
     </li>
   )
 }
+
+/** In px: on a phone a date stands below what it is of. */
+const WIDE_ROW = 45
+const NARROW_ROW = 93
 
 function DatesSkeleton() {
   return (

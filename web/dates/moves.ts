@@ -9,9 +9,9 @@ export const shifted = (iso: string, days: number, zone: string): string =>
   parseAbsolute(iso, zone).add({ days }).toAbsoluteString()
 
 /** The new dates that differ from what the server has, by their keys. */
-export function changedOf(dates: CourseDate[], next: ReadonlyMap<string, string>): CourseDate[] {
+export function changedOf(dates: CourseDate[], next: Record<string, string>): CourseDate[] {
   return dates.flatMap((one) => {
-    const at = next.get(keyOf(one))
+    const at = next[keyOf(one)]
     return at === undefined || Date.parse(at) === Date.parse(one.at) ? [] : [{ ...one, at }]
   })
 }

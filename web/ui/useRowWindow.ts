@@ -7,6 +7,27 @@ export function windowOf(count: number, row: number, top: number, height: number
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + spare) }
 }
 
+/** The same of a list that scrolls with the page. */
+export function usePageWindow(list: RefObject<HTMLElement | null>, count: number, row: number) {
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(20 * row)
+  useEffect(() => {
+    const look = () => {
+      const above = Math.max(0, -(list.current?.getBoundingClientRect().top ?? 0))
+      setTop(above - (above % row))
+      setHeight(innerHeight + row)
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+    }
+  }, [list, row])
+  return windowOf(count, row, Math.min(top, Math.max(0, count * row - height)), height)
+}
+
 /** Which rows of a long list to draw: those in sight of the box that scrolls, each `row` px high. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, row: number) {
   // Whole rows, so that most scroll events change nothing.

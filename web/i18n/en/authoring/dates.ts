@@ -48,6 +48,7 @@ export const dates = {
     empty_assignment: 'asks for nothing',
     points_differ: 'has points that do not add up',
     picture_without_words: 'has a picture without words for those who do not see it',
+    class_on_holiday: 'is on a holiday',
     broken_link: 'has a link that leads out of the course or to what is not there',
   },
 }

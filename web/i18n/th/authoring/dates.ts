@@ -50,6 +50,7 @@ export const dates: Authoring['dates'] = {
     empty_assignment: 'ไม่มีสิ่งที่ให้ทำ',
     points_differ: 'คะแนนรวมไม่ตรงกัน',
     picture_without_words: 'มีรูปภาพที่ไม่มีคำอธิบายสำหรับผู้ที่มองไม่เห็น',
+    class_on_holiday: 'ตรงกับวันหยุด',
     broken_link: 'มีลิงก์ที่ออกนอกวิชาหรือชี้ไปยังสิ่งที่ไม่มี',
   },
 }
