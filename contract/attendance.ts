@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mostRoster } from './courses.ts'
 import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+import { bulkQuery } from './staff/bulk.ts'
 import { Person } from './users.ts'
 
 /** 3 present, 2 late, 1 absent; null: none. */
@@ -97,6 +98,7 @@ export const attendance = {
     summary:
       'Marks `items` of students, all or none: 409 `conflict` has those whose revision is newer; or with `rest` all who ' +
       'have no attendance yet. Answers the rows that were marked',
+    query: bulkQuery,
     body: z.union([z.object({ items: Items }), z.object({ rest: z.literal([1, 2, 3]) })]),
     reply: Rows,
     errors: ['conflict'],

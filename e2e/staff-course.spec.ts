@@ -144,7 +144,12 @@ test('of hundreds of dates those in sight are drawn, what is moved stays through
       .insertInto('schedules')
       .values(
         Array.from({ length: 600 }, (_, n) => ({
-          ...{ course_id: course.id, id: crypto.randomUUID(), name: `Lecture ${String(n + 1).padStart(3, '0')}`, location: '' },
+          ...{
+            course_id: course.id,
+            id: crypto.randomUUID(),
+            name: `Lecture ${String(n + 1).padStart(3, '0')}`,
+            location: '',
+          },
           start_at: new Date(start + n * 86_400_000),
           end_at: new Date(start + n * 86_400_000 + 3_600_000),
         })),

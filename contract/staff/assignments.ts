@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Assignment } from '../assignments.ts'
 import { AskedId, endpoint, Id } from '../endpoint.ts'
+import { bulkQuery } from './bulk.ts'
 import {
   EditedQuestion,
   EditedSet,
@@ -135,6 +136,7 @@ export const assignmentWrites = {
     summary:
       'Drafts that ask what others do, of this course or of another in which the person may author: there without its ' +
       'dates and its grouping. Nothing of students comes along',
+    query: bulkQuery,
     body: z.object({
       items: z
         .array(

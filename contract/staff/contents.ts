@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ContentItem } from '../contents.ts'
 import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { bulkQuery } from './bulk.ts'
 
 /** The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them. */
 export const contentsMost = 5_000
@@ -78,6 +79,7 @@ export const contentWrites = {
     access: 'author',
     summary:
       'New files and folders, which stand first in their folder: one, or `items` of several in the order in which they will stand. Drafts unless `publish_at` is given',
+    query: bulkQuery,
     body: z.union([z.object({ items: z.array(NewContent).check(z.minLength(1), z.maxLength(addedMost)) }), NewContent]),
     reply: z.union([ContentItem, Items]),
     errors: ['too_many'],
@@ -124,6 +126,7 @@ export const contentWrites = {
     path,
     access: 'author',
     summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
+    query: bulkQuery,
     body: z.object({
       items: once(z.object({ _id: AskedId, revision, ...words, publish_at: z.optional(publishAt) }), contentsMost),
     }),
@@ -135,6 +138,7 @@ export const contentWrites = {
     path: `${path}/remove`,
     access: 'author',
     summary: 'Removes several, all of them or none: 409 `conflict` names those that are newer',
+    query: bulkQuery,
     body: z.object({ items: once(z.object({ _id: AskedId, revision }), contentsMost) }),
     reply: z.object({ items: z.array(z.object({ _id: Id })) }),
     errors: ['conflict'],
@@ -144,6 +148,7 @@ export const contentWrites = {
     path: `${path}/order`,
     access: 'author',
     summary: 'Makes `items`, wherever they lie, the first in a folder, in this order; the others follow as they stood',
+    query: bulkQuery,
     body: z.object({ parent_id: z.nullable(AskedId), items: once(AskedId, contentsMost) }),
     reply: Items,
   }),

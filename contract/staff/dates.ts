@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
+import { bulkQuery } from './bulk.ts'
 
 /** The most dates that one answer tells, and that one call moves. */
 export const datesMost = 2_000
@@ -75,6 +76,7 @@ export const dates = {
     path: `${path}/dates`,
     access: 'author',
     summary: 'Sets dates, all of them or none: 409 `conflict` names those whose thing is newer',
+    query: bulkQuery,
     body: z.object({
       items: z
         .array(

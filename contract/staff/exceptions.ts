@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Page, pageQuery } from '../page.ts'
 import { Person } from '../users.ts'
+import { bulkQuery } from './bulk.ts'
 import { courseSectionMost } from './courses.ts'
 
 /** For so many people, groups and sections together at most in one call. */
@@ -94,6 +95,7 @@ export const exceptions = {
     summary:
       'Gives more to people, groups and sections, all or none; what gives nothing is taken away. The best of what counts ' +
       'for a person counts. 409 `conflict` has those whose revision is newer',
+    query: bulkQuery,
     body: Items,
     reply: z.object({ items: z.array(Exception) }),
     errors: ['conflict'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id } from '../endpoint.ts'
 import { Grouping, groupMembersMost, groupNameMost, groupSloganMost } from '../groups.ts'
+import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 export const groupingNameMost = 100
@@ -105,6 +106,7 @@ export const groupWrites = {
     access: 'author',
     summary:
       'Puts every student who is in no group of the grouping into a new one at random: of `size` at most, or into `count` groups; `balanced` spreads each section over them',
+    query: bulkQuery,
     body: z.union([
       z.object({ size: z.int().check(z.minimum(1), z.maximum(groupMembersMost)), balanced: z.boolean(), name }),
       z.object({ count: z.int().check(z.minimum(1), z.maximum(madeMost)), balanced: z.boolean(), name }),
@@ -117,6 +119,7 @@ export const groupWrites = {
     path: `${one}/members`,
     access: 'author',
     summary: 'Moves students into groups of the grouping, all of them or none; `group_id` null: out of theirs',
+    query: bulkQuery,
     body: z.object({
       items: z.array(z.object({ person_id: AskedId, group_id: z.nullable(AskedId) })).check(
         z.minLength(1),
@@ -154,6 +157,7 @@ export const groupWrites = {
     path: `${one}/empty`,
     access: 'author',
     summary: 'Removes the groups in which nobody is and that have handed nothing in',
+    query: bulkQuery,
     reply: Grouping,
   }),
   import: endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { mostRoster, RosterPerson } from '../courses.ts'
 import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Role } from '../users.ts'
+import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 /** The most people whom one call changes. */
@@ -157,6 +158,7 @@ export const roster = {
     path,
     access: 'people',
     summary: 'Changes several, all of them or none: 409 `conflict` names those that are newer',
+    query: bulkQuery,
     body: z.object({ items: once(z.object({ _id: AskedId, revision, ...fields })) }),
     reply: z.object({ items: z.array(Place) }),
     errors: ['conflict', 'last_instructor'],
@@ -166,6 +168,7 @@ export const roster = {
     path: `${path}/remove`,
     access: 'people',
     summary: 'Removes several, all of them or none: 409 `conflict` names those that are newer',
+    query: bulkQuery,
     body: z.object({ items: once(z.object({ _id: AskedId, revision })) }),
     reply: z.object({ items: z.array(z.object({ _id: Id })) }),
     errors: ['conflict', 'last_instructor'],
@@ -175,6 +178,7 @@ export const roster = {
     path: `${path}/restore`,
     access: 'people',
     summary: 'Brings back who was removed, with all their work and the place that they had',
+    query: bulkQuery,
     body: z.object({ items: once(AskedId) }),
     reply: z.object({ items: z.array(RosterPerson) }),
     errors: ['conflict'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 import { ScheduleItem } from '../schedules.ts'
+import { bulkQuery } from './bulk.ts'
 
 /** The most classes that one call adds. */
 export const addedClassesMost = 200
@@ -40,6 +41,7 @@ export const scheduleWrites = {
     path,
     access: 'author',
     summary: 'A new class, or `items` of several that are a series, such as those of a weekly pattern',
+    query: bulkQuery,
     body: z.union([
       z.object({ items: z.array(NewClass).check(z.minLength(1), z.maxLength(addedClassesMost)) }),
       NewClass,

@@ -2,7 +2,7 @@ import { Assignment } from '../../contract/assignments.ts'
 import { assignmentsMost, type assignmentWrites } from '../../contract/staff/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
-import { write } from '../changes/write.ts'
+import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
@@ -100,11 +100,16 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
         title: first?.name ?? '',
         ...(copies.length > 1 && { count: copies.length }),
       }
-      await write(deps, input, { kind: 'assignments_copied', about }, async (trx) => {
-        await copySheets(trx, courseId, copies, now())
-        await refuseIfFull(trx, courseId)
-      })
-      return { items: copies.map(({ id, name }) => ({ _id: id, assignment_name: name })) }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'assignments_copied', about },
+        async (trx) => {
+          await copySheets(trx, courseId, copies, now())
+          await refuseIfFull(trx, courseId)
+        },
+        async () => ({ items: copies.map(({ id, name }) => ({ _id: id, assignment_name: name })) }),
+      )
     },
   }
 }

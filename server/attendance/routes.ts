@@ -1,6 +1,7 @@
 import { AttendanceRow } from '../../contract/attendance.ts'
 import type { contract } from '../../contract/index.ts'
-import { write } from '../changes/write.ts'
+import { writeOrTry } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { getSchedule } from '../schedules/queries.ts'
@@ -50,7 +51,7 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
       const items: Marked[] | undefined = 'items' in input.body ? input.body.items : undefined
       const people = items ? items.map(({ person_id }) => person_id) : await findRest(db, at)
       const about = { _id: at.scheduleId, title: name, count: people.length }
-      await write(deps, input, { kind: 'attendance_taken', about }, async (trx) => {
+      const work = async (trx: Db) => {
         await lockClass(trx, at)
         if ('rest' in input.body) return markRest(trx, at, input.body.rest)
         const newer = await findNewer(trx, at, items ?? [])
@@ -59,8 +60,10 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
           throw new Refusal('conflict', { current: current.map((row) => AttendanceRow.parse(row)) })
         }
         return markSome(trx, at, items ?? [])
-      })
-      return { items: await findSheet(db, at, people) }
+      }
+      return writeOrTry(deps, input, { kind: 'attendance_taken', about }, work, async (from) => ({
+        items: await findSheet(from, at, people),
+      }))
     },
     async code(input) {
       const at = of(input)

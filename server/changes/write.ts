@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { ChangeKind } from '../../contract/changes.ts'
+import type { BulkQuery } from '../../contract/staff/bulk.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { change } from './change.ts'
+import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
 
 /** What `write` needs of a request. */
@@ -42,4 +44,28 @@ export async function write(
   })
   if (!result || result.events) reply.header('change-id', id)
   live.tell(...(result?.events ?? []))
+}
+
+/**
+ * Runs a write of several as `write` does and gives what `answer` reads then; with `dry_run` nothing of it stays, and what
+ * would refuse the write refuses the try.
+ */
+export async function writeOrTry<T>(
+  deps: Deps,
+  input: Asked & { query: BulkQuery },
+  what: What,
+  work: (trx: Transaction<DB>) => Promise<unknown>,
+  answer: (from: Db) => Promise<T>,
+): Promise<T> {
+  if (input.query.dry_run !== 'true') {
+    await write(deps, input, what, work)
+    return answer(deps.db)
+  }
+  const at = deps.now()
+  const tried = { courseId: input.courseId, actorId: input.viewer._id, ...what, at }
+  return tryChange(deps.db, tried, async (trx, changeId) => {
+    await work(trx)
+    await followUp(trx, { courseId: input.courseId, changeId, now: at })
+    return answer(trx)
+  })
 }

@@ -2,7 +2,7 @@ import { ContentItem } from '../../contract/contents.ts'
 import type { Body } from '../../contract/endpoint.ts'
 import type { contentWrites } from '../../contract/staff/contents.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { write } from '../changes/write.ts'
+import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
@@ -131,19 +131,20 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
           publish_at: publishAt(one.publish_at, { publish_at: null }, now()),
         }
       })
-      await write(deps, input, { kind: 'contents_added', about: aboutOf(rows) }, async (trx) => {
-        await addContents(trx, courseId, rows, now())
-        for (const row of rows) await keepPageOf(trx, input, row)
-      })
-      return 'items' in body
-        ? {
-            items: await read(
-              db,
-              input,
-              rows.map(({ id }) => id),
-            ),
-          }
-        : readOne(input, newId())
+      const ids = rows.map(({ id }) => id)
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'contents_added', about: aboutOf(rows) },
+        async (trx) => {
+          await addContents(trx, courseId, rows, now())
+          for (const row of rows) await keepPageOf(trx, input, row)
+        },
+        async (from) => {
+          const items = await read(from, input, ids)
+          return 'items' in body ? { items } : found(items[0])
+        },
+      )
     },
     async edit(input) {
       const { courseId, revision, body, params } = input
@@ -162,11 +163,16 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
       const ids = idsOf(body.items)
       const before = await rowsOf(input, ids)
       const after = body.items.map((asked, i) => edited(before[i] as ContentRow, asked, undefined, now()))
-      await write(deps, input, { kind: kindOfEdit(before, after, now()), about: aboutOf(after) }, async (trx) => {
-        await lockAll(trx, input, body.items)
-        await editContents(trx, courseId, after)
-      })
-      return { items: await read(db, input, ids) }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: kindOfEdit(before, after, now()), about: aboutOf(after) },
+        async (trx) => {
+          await lockAll(trx, input, body.items)
+          await editContents(trx, courseId, after)
+        },
+        async (from) => ({ items: await read(from, input, ids) }),
+      )
     },
     async remove(input) {
       const { courseId, revision, params } = input
@@ -182,20 +188,28 @@ export function authoringRoutes(deps: Deps): Handlers<typeof contentWrites> {
       const { courseId, body } = input
       const ids = idsOf(body.items)
       const about = aboutOf(await rowsOf(input, ids))
-      await write(deps, input, { kind: 'contents_removed', about }, async (trx) => {
-        await lockAll(trx, input, body.items)
-        await removeContents(trx, courseId, ids, now())
-      })
-      return { items: ids.map((_id) => ({ _id })) }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'contents_removed', about },
+        async (trx) => {
+          await lockAll(trx, input, body.items)
+          await removeContents(trx, courseId, ids, now())
+        },
+        async () => ({ items: ids.map((_id) => ({ _id })) }),
+      )
     },
     async order(input) {
       const { courseId, body } = input
       await refuseUnlessFolders(input, [body.parent_id])
       const about = aboutOf(await rowsOf(input, body.items))
-      await write(deps, input, { kind: 'contents_moved', about }, (trx) =>
-        putFirst(trx, courseId, body.parent_id, body.items),
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'contents_moved', about },
+        (trx) => putFirst(trx, courseId, body.parent_id, body.items),
+        async (from) => ({ items: await read(from, input, body.items) }),
       )
-      return { items: await read(db, input, body.items) }
     },
   }
 }

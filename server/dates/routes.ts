@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import type { dates } from '../../contract/staff/dates.ts'
-import { write } from '../changes/write.ts'
+import { writeOrTry } from '../changes/write.ts'
 import { getZone } from '../courses/zone.ts'
+import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
@@ -33,15 +35,17 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
       const [first] = items.flatMap(({ _id }) => known.find((one) => one._id === _id) ?? [])
       if (!first) throw notFound()
       const about = { _id: courseId, title: first.title, count: ids.length }
-      await write(deps, input, { kind: 'dates_changed', about }, async (trx) => {
+      const work = async (trx: Transaction<DB>) => {
         const stale = await lockDates(trx, courseId, items)
         if (stale.length > 0) throw new Refusal('conflict', { current: await findDates(trx, courseId, stale) })
         await moveDates(trx, courseId, items).catch((error: { code?: string }) => {
           if (error.code !== CHECK) throw error
           throw new Refusal('invalid', { fields: { items: 'are out of order' } })
         })
-      })
-      return { items: await findDates(db, courseId, ids) }
+      }
+      return writeOrTry(deps, input, { kind: 'dates_changed', about }, work, async (from) => ({
+        items: await findDates(from, courseId, ids),
+      }))
     },
     check: ({ courseId }) => findProblems(db, courseId, now()),
   }

@@ -1,6 +1,7 @@
 import type { contract } from '../../contract/index.ts'
 import { Exception } from '../../contract/staff/exceptions.ts'
-import { write } from '../changes/write.ts'
+import { writeOrTry } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
@@ -35,7 +36,7 @@ export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions
       }
       const count = all.people.length + all.groups.length + all.sections.length
       const about = { _id: of.assignmentId, title: await getName(db, of), count }
-      await write(deps, input, { kind: 'exceptions_set', about }, async (trx) => {
+      const work = async (trx: Db) => {
         refuseWrong(items, await lockSubject(trx, of, all))
         for (const item of items) {
           const whom = whomOf(item)
@@ -50,8 +51,10 @@ export function exceptionRoutes(deps: Deps): Handlers<typeof contract.exceptions
             else await give(trx, of, some, item, now())
           }
         }
-      })
-      return { items: await exceptionsFor(db, of, whomOf(all)) }
+      }
+      return writeOrTry(deps, input, { kind: 'exceptions_set', about }, work, async (from) => ({
+        items: await exceptionsFor(from, of, whomOf(all)),
+      }))
     },
   }
 }

@@ -3,7 +3,7 @@ import type { groupWrites } from '../../contract/staff/groups.ts'
 import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
-import { write } from '../changes/write.ts'
+import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -81,18 +81,26 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const names = namesFor(dealt.length, body.name, taken)
       const groups = dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
       const about = { _id: params.grouping_id, title, count: groups.length }
-      await write(deps, input, { kind: 'groups_made', about }, (trx) =>
-        makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, groups),
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'groups_made', about },
+        (trx) => makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, groups),
+        (from) => read(from, input, params.grouping_id),
       )
-      return read(db, input, params.grouping_id)
     },
     async move(input) {
       const { courseId, params, body } = input
       const place = { courseId, groupingId: params.grouping_id }
       const { name: title } = await namesOf(db, place)
       const about = { _id: params.grouping_id, title, count: body.items.length }
-      await write(deps, input, { kind: 'members_moved', about }, (trx) => moveMembers(trx, place, body.items))
-      return read(db, input, params.grouping_id)
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'members_moved', about },
+        (trx) => moveMembers(trx, place, body.items),
+        (from) => read(from, input, params.grouping_id),
+      )
     },
     async editGroup(input) {
       const { courseId, params, revision, body } = input
@@ -118,10 +126,13 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
       const { courseId, params } = input
       const place = { courseId, groupingId: params.grouping_id }
       const { name: title } = await namesOf(db, place)
-      await write(deps, input, { kind: 'groups_removed', about: { _id: params.grouping_id, title } }, (trx) =>
-        removeEmptyGroups(trx, place),
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'groups_removed', about: { _id: params.grouping_id, title } },
+        (trx) => removeEmptyGroups(trx, place),
+        (from) => read(from, input, params.grouping_id),
       )
-      return read(db, input, params.grouping_id)
     },
     async import(input) {
       const { viewer, courseId, params, query, newId, request } = input

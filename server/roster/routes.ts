@@ -2,7 +2,7 @@ import type { contract } from '../../contract/index.ts'
 import { Place } from '../../contract/staff/roster.ts'
 import { importPart } from '../../contract/staff/tables.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { write } from '../changes/write.ts'
+import { write, writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, notFound, Refusal } from '../errors.ts'
@@ -24,8 +24,8 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
   const trusted = trustedIssuer(config)
 
   /** All of them, in the order of the ids; not found when one is gone. */
-  async function placesOf({ courseId }: MemberGrant, ids: string[]): Promise<Place[]> {
-    const places = await findPlaces(db, courseId, ids)
+  async function placesOf({ courseId }: MemberGrant, ids: string[], from: Db = db): Promise<Place[]> {
+    const places = await findPlaces(from, courseId, ids)
     if (places.length < ids.length) throw notFound()
     return places
   }
@@ -78,15 +78,17 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const { courseId, body } = input
       const ids = idsOf(body.items)
       const places = await placesOf(input, ids)
-      await write(deps, input, { kind: 'people_edited', about: aboutOf(places) }, async (trx) => {
-        await lockAll(trx, input, body.items)
-        await editPlaces(
-          trx,
-          courseId,
-          body.items.map((item, i) => edited(item)(places[i] as Place)),
-        )
-      })
-      return { items: await placesOf(input, ids) }
+      const after = body.items.map((item, i) => edited(item)(places[i] as Place))
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'people_edited', about: aboutOf(places) },
+        async (trx) => {
+          await lockAll(trx, input, body.items)
+          await editPlaces(trx, courseId, after)
+        },
+        async (from) => ({ items: await placesOf(input, ids, from) }),
+      )
     },
     async remove(input) {
       const { courseId, revision, params } = input
@@ -102,11 +104,16 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const { courseId, body } = input
       const ids = idsOf(body.items)
       const about = aboutOf(await placesOf(input, ids))
-      await write(deps, input, { kind: 'people_removed', about }, async (trx) => {
-        await lockAll(trx, input, body.items)
-        await removePlaces(trx, courseId, ids, now())
-      })
-      return { items: ids.map((_id) => ({ _id })) }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'people_removed', about },
+        async (trx) => {
+          await lockAll(trx, input, body.items)
+          await removePlaces(trx, courseId, ids, now())
+        },
+        async () => ({ items: ids.map((_id) => ({ _id })) }),
+      )
     },
     async restore(input) {
       const { courseId, body } = input
@@ -114,8 +121,13 @@ export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
       const people = [...(await findRemoved(db, courseId)), ...(await findPlaces(db, courseId, body.items))]
       const byId = new Map(people.map((person) => [person._id, person]))
       const about = aboutOf(body.items.map((id) => found(byId.get(id))))
-      await write(deps, input, { kind: 'people_restored', about }, (trx) => restorePlaces(trx, courseId, body.items))
-      return { items: await findPlaces(db, courseId, body.items) }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'people_restored', about },
+        (trx) => restorePlaces(trx, courseId, body.items),
+        async (from) => ({ items: await findPlaces(from, courseId, body.items) }),
+      )
     },
     async import(input) {
       const { courseId, query, role, newId, request } = input

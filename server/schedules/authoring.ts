@@ -1,7 +1,7 @@
 import { ScheduleItem } from '../../contract/schedules.ts'
 import { isSpan, type scheduleWrites } from '../../contract/staff/schedules.ts'
 import type { MemberGrant } from '../access/rules.ts'
-import { write } from '../changes/write.ts'
+import { write, writeOrTry } from '../changes/write.ts'
 import { getZone } from '../courses/zone.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -47,12 +47,17 @@ export function authoringRoutes(deps: Deps): Handlers<typeof scheduleWrites> {
       }))
       const [first = { id: newId(), name: '' }] = rows
       const about = aboutOf(first.id, first.name, rows.length)
-      await write(deps, input, { kind: 'schedules_added', about }, (trx) =>
-        addSchedules(trx, courseId, rows, isSeries ? newId() : null),
-      )
       const ids = rows.map(({ id }) => id)
-      const items = (await findSchedulesOf(db, courseId, ids)).map((row) => shownSchedule(row, audience))
-      return isSeries ? { items } : (items[0] as ScheduleItem)
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'schedules_added', about },
+        (trx) => addSchedules(trx, courseId, rows, isSeries ? newId() : null),
+        async (from) => {
+          const items = (await findSchedulesOf(from, courseId, ids)).map((row) => shownSchedule(row, audience))
+          return isSeries ? { items } : (items[0] as (typeof items)[number])
+        },
+      )
     },
     async edit(input) {
       const { courseId, revision, body, params, audience } = input
