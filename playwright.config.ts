@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -6,7 +6,12 @@ import { defineConfig } from '@playwright/test'
 // The built product on a port and data of its own; read again by each worker, so both go through the environment.
 // Below 32768, where systems take the ports of outgoing connections from: one of those would be in its way.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))
-process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'raintree-e2e-'))
+if (!process.env.E2E_DATA) {
+  const data = mkdtempSync(join(tmpdir(), 'raintree-e2e-'))
+  process.env.E2E_DATA = data
+  // At the very end: the server has stopped by then.
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }))
+}
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 export default defineConfig({
@@ -46,5 +51,4 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
-  globalTeardown: './e2e/teardown.ts',
 })

@@ -8,5 +8,4 @@ export default defineConfig({
   testMatch: ['shots.ts', 'distances.ts'],
   timeout: 300_000,
   workers: 1,
-  globalTeardown: './teardown.ts',
 })
