@@ -279,6 +279,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'dialog',
     },
     {
+      name: 'staff-exceptions',
+      who: 'arthit',
+      path: `${asgn('Problem set 6')}/exceptions`,
+      ready: 'Who has an exception',
+      role: 'dialog',
+    },
+    {
       name: 'staff-assignment-history',
       who: 'arthit',
       path: `${asgn('Problem set 6')}/history`,

@@ -109,6 +109,7 @@ export const courseScreens: RouteObject[] = [
       { path: ':asgn_id', loader: () => replace('preview') },
       screen(':asgn_id/preview', () => import('./assignments/PreviewDialog.tsx'), previewNeeds),
       screen('import', () => import('./assignments/staff/ImportDialog.tsx')),
+      screen(':asgn_id/exceptions', () => import('./exceptions/ExceptionsDialog.tsx')),
       screen(':asgn_id/history', () => import('./assignments/staff/HistoryDialog.tsx')),
     ],
   }),
@@ -153,6 +154,12 @@ export const courseScreens: RouteObject[] = [
     'people/:person_id',
     () => import('./people/PersonScreen.tsx'),
     ({ course_id = '', person_id = '' }) => [personOf(course_id, person_id)],
+    {
+      children: [
+        { index: true, element: null },
+        screen('exceptions/:asgn_id', () => import('./exceptions/ExceptionsDialog.tsx')),
+      ],
+    },
   ),
   screen(
     'dates',

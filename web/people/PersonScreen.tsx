@@ -1,19 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import type { PersonPage } from '../../contract/staff/people.ts'
 import { wordsOf } from '../changes/History.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
+import { giftOf } from '../exceptions/ExceptionList.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date, dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
+import { ClockIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { AccommodationsForm } from './AccommodationsForm.tsx'
@@ -87,6 +91,7 @@ function Person({ id }: { id: string }) {
         </Part>
         <Changes page={data} />
       </div>
+      <Outlet />
     </div>
   )
 }
@@ -121,10 +126,13 @@ function List({ items }: { items: Item[] }) {
   )
 }
 
-function Assignments({ page: { assignments } }: { page: PersonPage }) {
-  const t = useAuthoring().people
+/** What they have handed in, and when each is due for them. */
+function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
+  const { people: t, exceptions } = useAuthoring()
+  const { grade } = useCan()
   const courseId = useCourseId()
-  const factOf = (one: PersonPage['assignments'][number]) =>
+  const { noDue, due } = useText().assignments
+  const handedIn = (one: Work) =>
     one.submitted === null
       ? t.notSubmitted
       : [
@@ -133,25 +141,53 @@ function Assignments({ page: { assignments } }: { page: PersonPage }) {
         ]
           .filter(Boolean)
           .join(' · ')
+  const dates = ({ assignment_due, extended, exception }: Work) =>
+    [
+      assignment_due ? due(dateTime(assignment_due)) : noDue,
+      extended?.due && exceptions.extended[extended.due],
+      exception && giftOf({ ...exception, due: null }, exceptions).join(' · '),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <Part title={t.assignments(assignments.filter(({ submitted }) => submitted).length, assignments.length)}>
       <List
         items={assignments.map((one) => ({
           id: one._id,
           title: (
-            <Link
-              to={`/course/${courseId}/assignments/${one._id}/preview`}
-              className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
-            >
-              {one.assignment_name}
-            </Link>
+            <>
+              <Link
+                to={`/course/${courseId}/assignments/${one._id}/preview`}
+                className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+              >
+                {one.assignment_name}
+              </Link>
+              <span className="block text-ink-soft text-sm">{dates(one)}</span>
+            </>
           ),
-          fact: factOf(one),
+          fact: (
+            <span className="flex flex-wrap items-center gap-2">
+              {handedIn(one)}
+              {grade && person.role === 'student' && (
+                <AppLink
+                  to={`/course/${courseId}/people/${person._id}/exceptions/${one._id}`}
+                  preventScrollReset
+                  aria-label={exceptions.ofPerson(one.assignment_name)}
+                  title={exceptions.ofPerson(one.assignment_name)}
+                  className={buttonClass('quiet', 'sm')}
+                >
+                  <ClockIcon size={16} />
+                </AppLink>
+              )}
+            </span>
+          ),
         }))}
       />
     </Part>
   )
 }
+
+type Work = PersonPage['assignments'][number]
 
 function Attendance({ page: { attendance } }: { page: PersonPage }) {
   const t = useAuthoring().people

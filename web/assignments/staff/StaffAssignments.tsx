@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import type { AssignmentSummary } from '../../../contract/assignments.ts'
 import { assignmentNameMost, assignmentWrites } from '../../../contract/staff/assignments.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
@@ -7,15 +8,17 @@ import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
 import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { CopyIcon } from '../../ui/staff/icons.tsx'
 import AssignmentRows from '../AssignmentRows.tsx'
 
 /** The assignments of the course as staff make them. */
 export default function StaffAssignments() {
-  const { sheet, publishing } = useAuthoring()
+  const { exceptions, sheet, publishing } = useAuthoring()
   const course_id = useCourseId()
-  const { author } = useCan()
+  const { author, grade } = useCan()
+  const navigate = useNavigate()
   const { write } = useWrite('assignments')
   const path = `/course/${course_id}/assignments`
   const onDone = () => void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments'] })
@@ -36,13 +39,19 @@ export default function StaffAssignments() {
   const allActionsOf = (one: AssignmentSummary): Action[] => {
     const [edit, ...rest] = actionsOf(one)
     const copy = { id: 'copy', label: sheet.duplicate, icon: <CopyIcon />, run: () => void duplicate(one) }
-    return edit ? [edit, copy, ...rest] : rest
+    const others = {
+      id: 'exceptions',
+      label: exceptions.menu,
+      icon: <ClockIcon />,
+      run: () => void navigate(`${path}/${one._id}/exceptions`, { preventScrollReset: true }),
+    }
+    return [...(author && edit ? [edit, copy] : []), ...(grade ? [others] : []), ...(author ? rest : [])]
   }
   return (
     <>
       <AssignmentRows
         toolsOf={(one) =>
-          author && <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
+          (author || grade) && <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
         }
       />
       {dialog}

@@ -8,6 +8,7 @@ import { courses } from './authoring/courses.ts'
 import { dates } from './authoring/dates.ts'
 import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
+import { exceptions } from './authoring/exceptions.ts'
 import { form } from './authoring/form.ts'
 import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
@@ -32,6 +33,7 @@ export const authoring: Authoring = {
   dateTime,
   discussions,
   editor,
+  exceptions,
   form,
   groups,
   history,

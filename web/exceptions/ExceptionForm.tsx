@@ -1,0 +1,98 @@
+import type { Assignment } from '../../contract/assignments.ts'
+import { exceptionReasonMost, extraAttemptsMost, extraMinutesMost } from '../../contract/staff/exceptions.ts'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useLanguage } from '../i18n/index.ts'
+import { serverNow } from '../loading/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
+import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { ExceptionForm as Form } from './useExceptionForm.ts'
+import { WhomField } from './WhomField.tsx'
+
+const steps = [1, 3, 7] as const
+
+interface Props {
+  assignment: Assignment
+  form: Form
+}
+
+/** To whom, and what: only what this assignment has more of to give. */
+export function ExceptionForm({ assignment, form }: Props) {
+  const authoring = useAuthoring()
+  const t = authoring.exceptions
+  const time = { language: useLanguage(), words: authoring.dateTime }
+  const { values, errors, set } = form
+  const { assignment_due: due, assignment_closes: closes, assignment_attempt, assignment_time_limit } = assignment
+  /** Than everybody's date; where that is over, than now. */
+  const later = (days: number) =>
+    set({ due: new Date(Math.max(Date.parse(due ?? ''), serverNow()) + days * 86_400_000).toISOString() })
+  const conflict = Object.values(form.conflicts)[0]
+  return (
+    <form
+      id="exception"
+      noValidate
+      aria-label={t.menu}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FormNotes form={form} theirs={conflict === undefined ? undefined : String(conflict)} bothStand={false} />
+      <WhomField assignment={assignment} chosen={values.whom} onChange={(whom) => set({ whom })} error={errors.whom} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {due && (
+          <div className="grid gap-2">
+            <DateTimeField
+              {...time}
+              label={t.due}
+              value={values.due}
+              onChange={(at) => set({ due: at })}
+              error={errors.due}
+            />
+            <div className="flex flex-wrap gap-2">
+              {steps.map((days) => (
+                <Button key={days} size="sm" onClick={() => later(days)}>
+                  {t.later[days]}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        {closes && (
+          <DateTimeField
+            {...time}
+            label={t.closes}
+            value={values.closes}
+            onChange={(at) => set({ closes: at })}
+            error={errors.closes}
+          />
+        )}
+        {assignment_attempt > 0 && (
+          <NumberField
+            {...{ label: t.attempts, min: 0, max: extraAttemptsMost, value: values.attempts }}
+            onChange={(attempts) => set({ attempts })}
+            error={errors.attempts}
+          />
+        )}
+        {assignment_time_limit !== undefined && (
+          <NumberField
+            {...{ label: t.minutes, min: 0, max: extraMinutesMost, value: values.minutes }}
+            onChange={(minutes) => set({ minutes })}
+            error={errors.minutes}
+          />
+        )}
+      </div>
+      <TextField
+        label={t.reason}
+        value={values.reason}
+        onChange={(reason) => set({ reason })}
+        maxLength={exceptionReasonMost}
+      />
+      <LeaveGuard when={form.dirty && !form.kept} />
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Assignment } from '../../contract/assignments.ts'
+import type { Exception, NewException } from '../../contract/staff/exceptions.ts'
+import type { Start } from '../forms/useForm.ts'
+import type { Authoring } from '../i18n/en/authoring.ts'
+
+/** One who can be given something. */
+export interface Whom {
+  kind: 'person' | 'group' | 'section'
+  /** Of a section its name. */
+  id: string
+  name: string
+}
+
+export const keyOfWhom = ({ kind, id }: Pick<Whom, 'kind' | 'id'>) => `${kind} ${id}`
+
+/** Whose an exception is. */
+export function whomOf({ person, group, section = '' }: Exception, t: Authoring['exceptions']): Whom {
+  if (person) return { kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim() }
+  if (group) return { kind: 'group', id: group._id, name: group.name }
+  return { kind: 'section', id: section, name: t.section(section) }
+}
+
+/** What is given, as it is typed. */
+export interface Fields {
+  whom: Whom[]
+  due: string | null
+  closes: string | null
+  attempts: number | null
+  minutes: number | null
+  reason: string
+}
+
+export const nothing: Fields = { whom: [], due: null, closes: null, attempts: null, minutes: null, reason: '' }
+
+type Gift = Pick<Exception, 'due' | 'closes' | 'attempts' | 'minutes' | 'reason'>
+
+export const startOf = ({ due, closes, attempts, minutes, reason }: Gift, whom: Whom[]): Start<Fields> => ({
+  values: { whom, due, closes, attempts: attempts || null, minutes: minutes || null, reason },
+})
+
+/** What is sent: one item for each, with the revision that it has on screen. */
+export const itemsOf = (
+  { whom, due, closes, attempts, minutes, reason }: Fields,
+  revisions: Map<string, number>,
+): NewException[] =>
+  whom.map((one) => ({
+    ...forOne(one),
+    ...{ due, closes, attempts: attempts ?? 0, minutes: minutes ?? 0, reason },
+    revision: revisions.get(keyOfWhom(one)) ?? 0,
+  }))
+
+/** Names one in a call. */
+export const forOne = ({
+  kind,
+  id,
+}: Pick<Whom, 'kind' | 'id'>): Pick<NewException, 'people' | 'groups' | 'sections'> =>
+  kind === 'person' ? { people: [id] } : kind === 'group' ? { groups: [id] } : { sections: [id] }
+
+/** Finds what the server would refuse, and what would give nothing. */
+export function wrongIn(
+  { whom, due, closes, attempts, minutes }: Fields,
+  { assignment_due }: Pick<Assignment, 'assignment_due'>,
+  t: Authoring['exceptions'],
+): { [K in keyof Fields]?: string } {
+  if (whom.length === 0) return { whom: t.needWhom }
+  if (!due && !closes && !attempts && !minutes) return { due: t.needGift }
+  if (due && assignment_due && due < assignment_due) return { due: t.tooEarly }
+  return due && closes && closes < due ? { closes: t.closesFirst } : {}
+}
