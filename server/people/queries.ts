@@ -39,6 +39,8 @@ interface WorkRow
 
 const time = (text: string | null) => (text === null ? null : new Date(text))
 
+const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due)) : Number.MAX_SAFE_INTEGER)
+
 /** An assignment as it is for them. */
 function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
   const { id, name, most, submitted, attempts, score, exception } = row
@@ -110,7 +112,7 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
   const { work, given, ...page } = found(rows[0])
   return {
     ...page,
-    assignments: work.map((row) => shownWork(row, given)),
+    assignments: work.map((row) => shownWork(row, given)).sort((a, b) => timeOf(a) - timeOf(b)),
     accommodations: await getAccommodations(db, courseId, personId),
     changes: await findChangesOfRow(db, courseId, { course_id: courseId, person_id: personId }),
   }

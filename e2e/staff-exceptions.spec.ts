@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect, otherPage, test } from './fixtures.ts'
+import { openList, openWorksheet, side } from './worksheets.ts'
+
+/* Other dates for some, the rule for late work, and what is granted in the whole course. */
+
+const work = 'Problem set 6'
+const dialog = (page: Page) => page.getByRole('dialog', { name: `Exceptions: ${work}` })
+const whom = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Students, groups or sections' })
+const given = (page: Page) => dialog(page).getByRole('region', { name: 'Who has an exception' }).getByRole('listitem')
+const told = (page: Page, words: string) => page.getByRole('region', { name: 'Messages' }).getByText(words)
+const row = (page: Page) => page.getByRole('listitem').filter({ hasText: work })
+
+test('staff give two students a week more with the keyboard, one of them sees it with why, and it is taken back', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  await course.student('Wirun', 'Saelim', '2')
+  const student = await otherPage(browser)
+  const person = await signIn(anong, student)
+  await openList(student, person)
+  await expect(row(student)).not.toContainText('Extended')
+
+  await signIn(course.staff('assistant', 'Krit', 'Boonmee'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: `What to do with ${work}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Exceptions' }).press('Enter')
+  await expect(whom(page)).toBeFocused()
+  await expect(dialog(page)).toContainText('Nobody yet.')
+  await page.keyboard.type('anong')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('wirun')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('button', { name: /^Take out/ })).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: '1 week later' }).press('Enter')
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Flood in their village')
+  await page.keyboard.press('Enter')
+  await expect(told(page, 'Given to 2.')).toBeVisible()
+  await expect(given(page)).toHaveCount(2)
+  await expect(given(page).first()).toContainText('Flood in their village')
+  await expect(dialog(page).getByRole('button', { name: /^Take out/ })).toHaveCount(0)
+
+  await expect(row(student)).toContainText('Extended for you')
+  await openWorksheet(student, person, work)
+  await expect(side(student)).toContainText('Extended for you')
+  await expect(student.getByText('Flood')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(given(page)).toHaveCount(0)
+  await expect(side(student)).not.toContainText('Extended')
+  await student.context().close()
+})
+
+test('what somebody has is changed and removed in the list, and what is wrong stands at its field', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await course.student('Anong', 'Thongdee', '2')
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('button', { name: `What to do with ${work}` }).click()
+  await page.getByRole('menuitem', { name: 'Exceptions' }).click()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Choose somebody first.')
+  await dialog(page).getByRole('checkbox', { name: 'Section 2' }).check()
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Give something')
+  await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('2')
+  await save.click()
+  await expect(given(page)).toContainText('2 more attempts')
+
+  await dialog(page).getByRole('button', { name: 'Edit what Section 2 has' }).click()
+  await dialog(page).getByRole('spinbutton', { name: 'More attempts' }).fill('3')
+  // What is typed comes back.
+  await page.reload()
+  await expect(dialog(page).getByRole('spinbutton', { name: 'More attempts' })).toHaveValue('3')
+  await save.click()
+  await expect(given(page)).toContainText('3 more attempts')
+  await dialog(page).getByRole('button', { name: 'Remove what Section 2 has' }).click()
+  await expect(given(page)).toHaveCount(0)
+})
+
+test('the page of a student has an exception for each assignment, and what is granted in the course keeps its words', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  const anong = await course.student('Anong', 'Thongdee', '2')
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/people/${anong.id}`)
+  await page.getByRole('link', { name: `Exception in ${work}` }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Take out Anong Thongdee' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: '3 days later' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(given(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listitem').filter({ hasText: work })).toContainText('their own date')
+
+  await page.getByRole('textbox', { name: 'Extra days' }).fill('30')
+  await page.getByRole('textbox', { name: 'Note', exact: true }).fill('As the clinic asks')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toHaveValue('As the clinic asks')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(told(page, 'Saved.')).toBeVisible()
+
+  const student = await otherPage(browser)
+  await openWorksheet(student, await signIn(anong, student), work)
+  await expect(side(student)).toContainText('Extended for you')
+  await expect(student.getByText('clinic')).toHaveCount(0)
+  await student.context().close()
+})
+
+test('the settings say what becomes of late work with an example, and a student reads what late work loses', async ({
+  page,
+  browser,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/settings`)
+  await page
+    .getByRole('combobox', { name: 'What becomes of late work' })
+    .selectOption('It loses a part of its score for each day')
+  await expect(page.getByText('Handed in 2 days late, 100 becomes 80.')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Percent lost for each day' }).fill('20')
+  await expect(page.getByText('Handed in 2 days late, 100 becomes 60.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(told(page, 'The settings are saved.')).toBeVisible()
+
+  const student = await otherPage(browser)
+  const person = await signIn(course.student('Anong', 'Thongdee'), student)
+  await openWorksheet(student, person, work)
+  await expect(side(student)).toContainText('Late work loses 20% a day; at least 50% counts')
+  await openWorksheet(student, person, 'Lab 6')
+  await expect(side(student)).toContainText(/\d+ days? late: \d+% of the score counts/)
+  await student.context().close()
+})
