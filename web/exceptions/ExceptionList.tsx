@@ -11,7 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { forOne, whomOf } from './fields.ts'
-import { exceptionsOf, renewDates, showMoreExceptions } from './queries.ts'
+import { exceptionsOf, renewDates, showMoreExceptions } from './list.ts'
 
 interface Props {
   asgn_id: string

@@ -13,7 +13,7 @@ import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 import { type Fields, itemsOf, keyOfWhom, nothing, startOf, type Whom, whomOf, wrongIn } from './fields.ts'
-import { exceptionsOf, renewDates } from './queries.ts'
+import { exceptionsOf, renewDates } from './list.ts'
 
 export type ExceptionForm = ReturnType<typeof useExceptionForm>
 
