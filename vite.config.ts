@@ -12,7 +12,7 @@ const server = process.env.RAINTREE_SERVER ?? 'http://127.0.0.1:3000'
 const shared = /web\/(ui|i18n|session|errors|frame|common|loading\/(?!pages)|[^/]+\.tsx?$)|contract\//
 /** Modules of the first script, and of the frame around every signed-in page: one file each, not eight. */
 const start =
-  /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
+  /web\/(errors|loading\/screen|(session|courses|notifications)\/queries|session\/attempts|live\/state|ui\/(Footer|Logo)|frame\/AppFooter)|contract\/notifications/
 const frame =
   /web\/(frame|live|palette\/(usePalette|keyboard)|notifications\/NotificationList|assignments\/draftEvents|ui\/(useDismiss|Strip)|courses\/(CourseCardView|semesters))/
 /** Modules that load with the first course that a person opens or joins. */
