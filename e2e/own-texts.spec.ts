@@ -70,7 +70,7 @@ test('a topic for a section is seen by that section alone', async ({ page, brows
   await page.getByRole('option', { name: 'Section 2' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('link', { name: /^Lab of section 2/ })).toBeVisible()
-  await expect(page.getByText('Section 2')).toBeVisible()
+  await expect(page.getByText('Section 2', { exact: true })).toBeVisible()
   for (const [person, sees] of [
     [nat, 1],
     [ploy, 0],

@@ -238,6 +238,39 @@ test('the questions of a timed assignment come with a press, and at the end what
   await expect(submit(page)).toHaveCount(0)
 })
 
+test('a second attempt of a timed assignment begins on the same page, and after the last one it is only read', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { questions } = EditedSheet.parse({ questions: [{ kind: 'open', question: 'Write all you know.' }] })
+  const { path } = await make(db, course, { questions }, { time_limit: 10, attempts_allowed: 2 })
+  const person = await signIn(course.student())
+  const field = page.getByRole('textbox', { name: /Write all/ })
+  await open(page, path)
+  await expect(side(page)).toContainText('2 attempts left')
+  await page.getByRole('button', { name: 'Begin', exact: true }).click()
+  await field.fill('Little.')
+  await onServer(page)
+  await handIn(page)
+  await expectSubmitted(page)
+  await expect(side(page)).toContainText('1 attempt left')
+  await expect(field).toBeDisabled()
+  await page.getByRole('button', { name: 'Begin another attempt' }).click()
+  await expect(side(page)).toContainText(/in (9|10) minutes/)
+  await expect(field).toBeEnabled()
+  await field.fill('Much more.')
+  await onServer(page)
+  await handIn(page)
+  await expectSubmitted(page)
+  const attempts = await attemptsAt(person, path)
+  expect(attempts.map(({ response }) => Object.values(response))).toEqual([['Much more.'], ['Little.']])
+  await expect(side(page)).toContainText('No attempt left')
+  await expect(page.getByRole('button', { name: 'Begin another attempt' })).toHaveCount(0)
+  await expect(submit(page)).toHaveCount(0)
+})
+
 test('a slot takes several files of its kinds, and says why it takes another one not', async ({
   page,
   signIn,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seed } from '../server/changes/change.ts'
-import { leaveCourse } from '../server/testing/world.ts'
+import { leaveCourse, makeSchedule } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
 /* What staff do with a course itself: its settings, who may join, its dates, its end. Nobody here is in other tests. */
@@ -181,4 +181,37 @@ test('of hundreds of dates those in sight are drawn, what is moved stays through
   await expect(says(page, 'The date is saved.')).toBeVisible()
   await page.keyboard.press('End')
   await expect(rows.last()).toContainText('Lecture 600')
+})
+
+test('a course is copied to the next semester with its dates, and the page for it leads into the copy when it is there', async ({
+  page,
+  course,
+  db,
+  signIn,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  await course.student('Wirun', 'Saelim')
+  const start_at = new Date('2026-08-10T02:00:00Z')
+  await makeSchedule(db, course, { name: 'First lecture', start_at, end_at: new Date('2026-08-10T04:00:00Z') })
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/settings`)
+  await page.getByRole('link', { name: /^Copy/ }).click()
+  const form = page.getByRole('form', { name: 'Copy to another semester' })
+  await expect(form.getByLabel('First class day of this course')).toHaveValue('2026-08-10')
+  await form.getByLabel('First class day of the copy').fill('2027-01-11')
+  await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')
+  await form.getByRole('button', { name: 'Make the copy' }).click()
+  await expect(page.getByRole('link', { name: 'Go to the copy' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Go to the copy' }).click()
+  await expect(page).not.toHaveURL(new RegExp(course.id))
+  await expect(page).toHaveURL(/\/settings$/)
+  const copied = page.url().replace(/\/settings$/, '')
+  await page.goto(`${copied}/schedule`)
+  await expect(page.getByText('First lecture').first()).toBeVisible()
+  await page.goto(`${copied}/assignments`)
+  await expect(page.getByText('Lab 1: Hello, world')).toBeVisible()
+  await expect(page.getByText('Draft').first()).toBeVisible()
+  await page.goto(`${copied}/people`)
+  await expect(page.getByText('Siriporn Chaiyasit')).toBeVisible()
+  await expect(page.getByText('Wirun Saelim')).toHaveCount(0)
 })

@@ -78,6 +78,11 @@ test('a draft is the staff’s alone until its menu publishes it; its recording 
 
   await choose(staff, 'Guest lecture', 'Edit')
   await dialog(staff).getByRole('textbox', { name: 'Video: an address, or a file' }).fill('https://video.example.org/1')
+  await press(dialog(staff), 'Save')
+  await card(staff, 'Guest lecture').getByRole('link', { name: 'Recording of Guest lecture' }).click()
+  await expect(dialog(staff)).toContainText('Students do not see the recording yet.')
+  await staff.keyboard.press('Escape')
+  await choose(staff, 'Guest lecture', 'Edit')
   await dialog(staff).getByText('Students see the recording').click()
   await press(dialog(staff), 'Save')
   await card(student, 'Guest lecture').getByRole('link', { name: 'Recording of Guest lecture' }).click()

@@ -17,6 +17,7 @@ import {
   submit,
   type Thing,
 } from '../testing/world.ts'
+import { storageOf } from '../uploads/store.ts'
 import { type AskedCopy, makeCopy } from './copy.ts'
 import { movedTo } from './rules.ts'
 import { type CopiedTable, copiedTables, leftBehind } from './tables.ts'
@@ -45,6 +46,9 @@ const asked = (more: Partial<Body<typeof copies.make>> = {}) => ({
   ...more,
 })
 
+const storage = storageOf(server.config)
+const store = (key: string, bytes: Buffer) => storage.put(key, bytes)
+
 /** Makes a copy as its job does. */
 async function copy(more: Partial<AskedCopy> = {}): Promise<string> {
   const id = newId()
@@ -53,7 +57,7 @@ async function copy(more: Partial<AskedCopy> = {}): Promise<string> {
     ...{ course_semester: 1, parts: [...copyParts], first_day: '2026-08-10', new_first_day: '2027-08-09' },
     ...{ holidays: [], keep_publishing: false, dates: [], ...more },
   }
-  const copying = { id, courseId: course.id, actorId: arthit.id, asked: whole, now: server.clock.now() }
+  const copying = { id, courseId: course.id, actorId: arthit.id, asked: whole, now: server.clock.now(), store }
   await db.transaction().execute((trx) => makeCopy(trx, copying))
   return id
 }

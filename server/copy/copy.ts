@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { type CopyPart, type copies, copyParts } from '../../contract/staff/copy.ts'
@@ -10,6 +11,8 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { tellWithin } from '../live.ts'
+import { holdUploads } from '../uploads/hold.ts'
+import { addUpload, getFile, getKept } from '../uploads/queries.ts'
 import { movedTo, type Plan } from './rules.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
 
@@ -124,6 +127,8 @@ interface Copying {
   actorId: string
   asked: AskedCopy
   now: Date
+  /** Stores a file of the copy under a key of its own. */
+  store(key: string, bytes: Buffer): Promise<void>
 }
 
 /** Makes the copy in the transaction. Ids in texts and in JSON, such as those in links, become those of the copy, too. */
@@ -148,12 +153,37 @@ export async function makeCopy(trx: Transaction<DB>, copying: Copying): Promise<
     for (const [name, table, rows] of copied) {
       if (rows.length === 0) continue
       const made = rows.map((row) => own({ ...row, ...changed(table, row, { plan, corrected, copying }) }))
+      if (name === 'contents') await keepPages(trx, { rows, made, copying })
       await sql`
         insert into ${sql.table(name)}
         select * from jsonb_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(made)}::jsonb)`.execute(trx)
     }
   })
   await tellWithin(trx, { kind: 'person_changed', person_id: actorId })
+}
+
+/**
+ * A page has its text as a file as well, for whoever downloads it. Where the text of the copy is another, because it links
+ * into its course, so is the file. Sets the upload of the row.
+ */
+async function keepPages(
+  trx: Transaction<DB>,
+  { rows, made, copying }: { rows: Row[]; made: Row[]; copying: Copying },
+) {
+  const { actorId: owner_id, now: created_at, store } = copying
+  for (const [i, row] of made.entries()) {
+    const { page, upload_id } = row
+    if (typeof page !== 'string' || typeof upload_id !== 'string' || page === rows[i]?.page) continue
+    const { filename, media_type } = await getFile(trx, upload_id)
+    const bytes = Buffer.from(page)
+    const id = idOf(String(row.id), 'page')
+    const file = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest(), storage_key: id }
+    await store(id, bytes)
+    if (!(await addUpload(trx, { id, owner_id, filename, media_type, ...file, created_at })))
+      await getKept(trx, id, owner_id)
+    await holdUploads(trx, [id])
+    row.upload_id = id
+  }
 }
 
 async function insertCourse(trx: Db, { id, courseId, asked, now }: Copying): Promise<void> {

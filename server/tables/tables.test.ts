@@ -140,6 +140,36 @@ describe('an Excel workbook', () => {
     expect(await cellsOf(bytes, { sheet: 1 })).toEqual([['two']])
   })
 
+  test('has dates and times as they are written, and numbers as numbers, by the format of their cells', async () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-107041E]d mmmm yyyy"/>
+      <numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="22"/>
+        <xf numFmtId="20"/><xf numFmtId="166"/></cellXfs></styleSheet>`
+    const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
+    const row = [cell(0, '46351'), cell(1, '46351'), cell(2, '46351'), cell(3, '2.5'), cell(4, '46351.5625')]
+    const more = [
+      cell(5, '0.5625'),
+      cell(6, '0.25'),
+      cell(1, '59'),
+      cell(1, '61'),
+      cell(1, '-1'),
+      '<c s="9"><v>7</v></c>',
+    ]
+    const sheet = `<worksheet><sheetData><row r="1">${[...row, ...more].join('')}</row></sheetData></worksheet>`
+    expect(await cellsOf(workbook({ S: sheet }, { 'xl/styles.xml': styles }))).toEqual([
+      [
+        ...['46351', '2026-11-25', '2026-11-25', '2.5', '2026-11-25 13:30'],
+        ...['13:30', '06:00', '1900-02-28', '1900-03-01', '-1', '7'],
+      ],
+    ])
+    const since1904 = `<workbook xmlns:r="urn:r"><workbookPr date1904="1"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`
+    const early = `<worksheet><sheetData><row r="1">${cell(1, '44889')}</row></sheetData></worksheet>`
+    expect(await cellsOf(workbook({ S: early }, { 'xl/styles.xml': styles, 'xl/workbook.xml': since1904 }))).toEqual([
+      ['2026-11-25'],
+    ])
+  })
+
   test('may share its texts, formatted ones too', async () => {
     const shared = `<sst><si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r><rPh><t>aloud</t></rPh></si></sst>`
     const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="s"><v>0</v></c></row></sheetData></worksheet>`
@@ -184,7 +214,7 @@ describe('an Excel workbook', () => {
 })
 
 test('what a thread loads is nothing of the server', async () => {
-  for (const file of ['worker', 'csv', 'xlsx', 'text', 'table', 'bounds'])
+  for (const file of ['worker', 'csv', 'xlsx', 'xlsxDates', 'text', 'table', 'bounds'])
     expect(await readFile(new URL(`./${file}.ts`, import.meta.url), 'utf8')).not.toMatch(
       /from '\.\.\/(?!\.\.\/contract)/,
     )

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { columnsMost, entriesMost, inflatedMost, TableError } from './bounds.ts'
 import { type ReadAs, rowGatherer, type Table } from './table.ts'
+import { dateStyles, dateText } from './xlsxDates.ts'
 
 /*
  * A workbook is a zip of XML (ECMA-376). Only the sheet that is asked for and what it needs are inflated, piece by piece
@@ -20,8 +21,12 @@ export async function readXlsx(bytes: Buffer, { sheet = 0 }: ReadAs): Promise<Ta
       await parseXml(zip, entry, budget, on)
     }
     const sheets: { name: string; relation: string }[] = []
+    let is1904 = false
     await read('xl/workbook.xml', {
-      open: (tag, at) => tag === 'sheet' && sheets.push({ name: at('name'), relation: at('r:id') || at('id') }),
+      open(tag, at) {
+        if (tag === 'sheet') sheets.push({ name: at('name'), relation: at('r:id') || at('id') })
+        if (tag === 'workbookPr') is1904 = at('date1904') === '1' || at('date1904') === 'true'
+      },
     })
     const chosen = sheets[sheet]
     if (!chosen) throw new TableError('empty')
@@ -31,8 +36,11 @@ export async function readXlsx(bytes: Buffer, { sheet = 0 }: ReadAs): Promise<Ta
     })
     const shared: string[] = []
     if (entries.has('xl/sharedStrings.xml')) await read('xl/sharedStrings.xml', sharedStrings(shared))
+    const styles = dateStyles()
+    if (entries.has('xl/styles.xml')) await read('xl/styles.xml', styles)
+    const isDate = (style: string) => styles.dates[Number(style)] === true
     const gatherer = rowGatherer()
-    await read(pathOf(files.get(chosen.relation) ?? ''), sheetRows(shared, gatherer.add))
+    await read(pathOf(files.get(chosen.relation) ?? ''), sheetRows({ shared, isDate, is1904 }, gatherer.add))
     if (gatherer.rows.length === 0) throw new TableError('empty')
     return {
       kind: 'xlsx',
@@ -68,7 +76,7 @@ const entriesOf = (zip: ZipFile) =>
     zip.readEntry()
   })
 
-interface Handlers {
+export interface Handlers {
   open?: (tag: string, attribute: (name: string) => string) => void
   text?: (text: string) => void
   close?: (tag: string) => void
@@ -142,11 +150,21 @@ function columnOf(reference: string): number | undefined {
   return [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function sheetRows(shared: string[], add: (line: number, cells: string[]) => void): Handlers {
+/** What the cells of a sheet refer to. */
+interface Around {
+  shared: string[]
+  /** Whether the style of that number shows a date or a time. */
+  isDate: (style: string) => boolean
+  /** Dates are counted from 1904, as some workbooks of the Macintosh do. */
+  is1904: boolean
+}
+
+function sheetRows(around: Around, add: (line: number, cells: string[]) => void): Handlers {
   let line = 0
   let cells: string[] = []
   let column = 0
   let type = ''
+  let style = ''
   let text = ''
   let reads = 0
   return {
@@ -158,6 +176,7 @@ function sheetRows(shared: string[], add: (line: number, cells: string[]) => voi
       } else if (tag === 'c') {
         column = columnOf(at('r')) ?? column
         type = at('t')
+        style = at('s')
         text = ''
       } else if (tag === 'v' || tag === 't') reads++
     },
@@ -167,7 +186,7 @@ function sheetRows(shared: string[], add: (line: number, cells: string[]) => voi
     close(tag) {
       if (tag === 'v' || tag === 't') reads--
       else if (tag === 'c') {
-        const value = cellText(type, text, shared)
+        const value = cellText({ type, style, text }, around)
         if (value !== '') {
           if (column >= columnsMost) throw new TableError('too_many_columns')
           while (cells.length < column) cells.push('')
@@ -179,12 +198,15 @@ function sheetRows(shared: string[], add: (line: number, cells: string[]) => voi
   }
 }
 
-function cellText(type: string, text: string, shared: string[]): string {
+function cellText(
+  { type, style, text }: { type: string; style: string; text: string },
+  { shared, isDate, is1904 }: Around,
+): string {
   if (type === 's') return shared[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   // An error such as #REF! is no value.
   if (type === 'e') return ''
-  if (type === '' || type === 'n') return numberText(text)
+  if (type === '' || type === 'n') return (style !== '' && isDate(style) && dateText(text, is1904)) || numberText(text)
   return text
 }
 

@@ -38,7 +38,14 @@ export default function MeetingRecording() {
           <Skeleton className="w-56 text-sm" />
         </SkeletonGroup>
       ) : recording && (recording.show || author) ? (
-        <Shown recording={recording} />
+        <>
+          {!recording.show && (
+            <Alert tone="note" className="mb-4">
+              {t.staff.meetings.notShown}
+            </Alert>
+          )}
+          <Shown recording={recording} />
+        </>
       ) : (
         <p className="text-ink-soft">{t.meetings.noRecording}</p>
       )}

@@ -85,7 +85,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     score_questionset: questionsScoreOf(assignment),
     score_file: files?.score ?? 0,
     created_at: at,
-    publish_at: at,
+    publish_at: assignment.publish === undefined ? at : assignment.publish && clock.at(assignment.publish),
   })
   const setId = (name: string) => demoId(assignmentId, 'set', name)
   sets.forEach((set, position) => {
@@ -110,6 +110,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
       explanation: question.explanation ?? '',
       credit: question.credit ?? 'all',
       set_id: question.set ? setId(question.set) : null,
+      tags: question.tags ?? [],
     })
   })
   files?.slots.forEach((slot, position) => {
@@ -117,7 +118,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     const takes = { kinds: files.kinds ?? [], max_files: files.most ?? 1 }
     rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot, ...takes })
   })
-  happened({ kind: 'assignment_posted', subject: assignmentId, at, by: lead })
+  if (assignment.publish === undefined) happened({ kind: 'assignment_posted', subject: assignmentId, at, by: lead })
 
   const attempts = new Map<string, number>()
   for (const submission of [...(assignment.submissions ?? []), ...othersSubmissions(course, assignment)]) {

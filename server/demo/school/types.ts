@@ -87,6 +87,7 @@ export interface QuestionData {
   credit?: 'parts'
   /** The name of the set that it is drawn from. */
   set?: string
+  tags?: string[]
 }
 
 export interface AssignmentData {
@@ -94,6 +95,8 @@ export interface AssignmentData {
   name: string
   description?: string
   posted: When
+  /** When students see it, null: a draft; absent: it was out when it was posted. */
+  publish?: When | null
   due: When | null
   /** Late work is taken until then; absent: for ever. */
   closes?: When

@@ -67,8 +67,12 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
             <li key={one._id} className="border-line border-b last:border-b-0">
               <Checkbox
                 checked={chosen.has(one._id)}
-                onChange={(on) => onTick(one, on)}
-                onFocus={() => setAt(one._id)}
+                onChange={(on) => {
+                  onTick(one, on)
+                  setAt(one._id)
+                }}
+                // Not by a press: what opens or closes above it then would move it from under the finger.
+                onFocus={(event) => event.target.matches(':focus-visible') && setAt(one._id)}
                 className={cx(one === looked && 'bg-hover')}
               >
                 <span className="line-clamp-2 break-words font-medium">{plainText(one.question)}</span>

@@ -19,7 +19,7 @@ export const staff = {
     section: (name: string) => `Section ${name}`,
   },
   groupings: { add: 'New grouping' },
-  meetings: { add: 'New meeting' },
+  meetings: { add: 'New meeting', notShown: 'Students do not see the recording yet.' },
   assignments: {
     add: 'New assignment',
     import: 'Import',

@@ -20,7 +20,7 @@ export const staff: Catalogue['staff'] = {
     section: (name) => `ตอนเรียน ${name}`,
   },
   groupings: { add: 'เพิ่มชุดกลุ่ม' },
-  meetings: { add: 'เพิ่มการประชุม' },
+  meetings: { add: 'เพิ่มการประชุม', notShown: 'นักศึกษายังไม่เห็นบันทึกการประชุมนี้' },
   assignments: {
     add: 'งานใหม่',
     import: 'นำเข้า',

@@ -1,0 +1,54 @@
+import type { Handlers } from './xlsx.ts'
+
+/* A workbook keeps a date as a number of days, which is one by the format of its cell alone (ECMA-376, 18.8.30). */
+
+/** The formats that every spreadsheet has and that show a date or a time: also those of Thai, Chinese, Japanese and Korean. */
+const isBuiltIn = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58) ||
+  (id >= 71 && id <= 81)
+
+/** Without quoted words, escaped letters, colours and languages a date has letters of a day, a month, a year or an hour. */
+const isDateFormat = (code: string) =>
+  /[dmyhs]/i.test(
+    code
+      .replace(/"[^"]*"|\\.|_.|\*./g, '')
+      .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+      .replace(/general/gi, ''),
+  )
+
+/** Gathers of `xl/styles.xml` which styles of cells show a date. */
+export function dateStyles(): Handlers & { dates: boolean[] } {
+  const own = new Map<number, boolean>()
+  const dates: boolean[] = []
+  let isInCells = false
+  return {
+    dates,
+    open(tag, at) {
+      if (tag === 'numFmt') own.set(Number(at('numFmtId')), isDateFormat(at('formatCode')))
+      if (tag === 'cellXfs') isInCells = true
+      if (tag !== 'xf' || !isInCells) return
+      const id = Number(at('numFmtId'))
+      dates.push(own.get(id) ?? isBuiltIn(id))
+    },
+    close(tag) {
+      if (tag === 'cellXfs') isInCells = false
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** `2026-11-25`, `2026-11-25 13:30` or, of less than a day, `13:30`; undefined: it is none that a calendar has. */
+export function dateText(text: string, is1904: boolean): string | undefined {
+  const days = Number(text)
+  if (text === '' || !Number.isFinite(days) || days < 0 || days > 2_958_465) return undefined
+  // Excel takes 1900 for a leap year: until its day 60 a date is one day later than it counts.
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 1 && days < 60 ? 31 : 30)
+  const iso = new Date(epoch + Math.round((days * DAY_MS) / 1_000) * 1_000).toISOString()
+  const time = iso.slice(11, 19).replace(/:00$/, '')
+  if (days < 1) return time
+  return time === '00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`
+}
