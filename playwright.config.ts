@@ -47,8 +47,12 @@ export default defineConfig({
     command: 'node scripts/start.mjs',
     cwd: import.meta.dirname,
     url: `${origin}/readyz`,
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, WORKERS: '2' },
+    env: {
+      ...{ PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA, WORKERS: '2' },
+      PLAYLIST_OEMBED_URL: `http://127.0.0.1:${Number(process.env.E2E_PORT) - 10_000}/oembed`,
+    },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
+  globalSetup: './e2e/provider.ts',
 })

@@ -66,3 +66,23 @@ test('a playlist is added by the address of one of its videos', async ({ page, s
     'https://www.youtube.com/playlist?list=PL123',
   )
 })
+
+test('a playlist gets its title, its channel and its picture by its address, and one that nobody knows is written by hand', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/content/playlist/new`)
+  const dialog = page.getByRole('dialog', { name: 'Add a playlist' })
+  const address = dialog.getByRole('textbox', { name: 'Address of the playlist' })
+  await address.fill('https://www.youtube.com/playlist?list=PL-unknown')
+  await expect(dialog).toContainText('Its title could not be looked up; write it yourself.')
+  await address.fill('https://www.youtube.com/watch?v=1&list=PL-known')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Trees, explained')
+  await expect(dialog.getByRole('textbox', { name: 'Channel' })).toHaveValue('Forest School')
+  await expect(dialog.locator('img')).toHaveAttribute('src', /^\/api\/files\//)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Trees, explained')).toBeVisible()
+})

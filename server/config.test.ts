@@ -28,6 +28,7 @@ describe('without any setting', () => {
       workers: availableParallelism(),
       logLevel: 'warn',
       drainMs: 0,
+      playlistLookup: 'https://www.youtube.com/oembed',
       sessionIdleMs: 14 * DAY,
       sessionMaxMs: 90 * DAY,
       provider: undefined,
@@ -65,6 +66,8 @@ describe('each setting', () => {
       { databasePrepare: false },
     ],
     [{ DRAIN_SECONDS: '15' }, { drainMs: 15_000 }],
+    [{ PLAYLIST_OEMBED_URL: 'off' }, { playlistLookup: undefined }],
+    [{ PLAYLIST_OEMBED_URL: 'https://video.example/oembed' }, { playlistLookup: 'https://video.example/oembed' }],
     [{ METRICS_PORT: '9100' }, { metrics: { host: '127.0.0.1', port: 9100 } }],
     [{ METRICS_PORT: '9100', METRICS_HOST: '::' }, { metrics: { host: '::', port: 9100 } }],
     [

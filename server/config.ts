@@ -46,6 +46,7 @@ const Settings = z.object({
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   SESSION_IDLE_DAYS: count(1, 365).default(14),
   SESSION_MAX_DAYS: count(1, 365).default(90),
+  PLAYLIST_OEMBED_URL: z.union([z.literal('off'), address]).default('https://www.youtube.com/oembed'),
   OAUTH_NAME: z.string().default('Course site'),
   OAUTH_LOGO: z.string().optional(),
   OAUTH_ACCOUNT_URL: address.optional(),
@@ -128,6 +129,8 @@ export interface Config {
   metrics?: { host: string; port: number }
   /** Where traces go, and which part of the traces that begin here; absent: no tracing. */
   tracing?: { endpoint: string; service: string; ratio: number }
+  /** Where a video provider says what a playlist is; absent: nobody is asked. */
+  playlistLookup?: string
   sessionIdleMs: number
   sessionMaxMs: number
   /** Absent: the demo provider signs people in. */
@@ -197,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tracing: s.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT, service: s.OTEL_SERVICE_NAME, ratio: s.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
+    playlistLookup: s.PLAYLIST_OEMBED_URL === 'off' ? undefined : s.PLAYLIST_OEMBED_URL,
     sessionIdleMs: s.SESSION_IDLE_DAYS * DAY,
     sessionMaxMs: s.SESSION_MAX_DAYS * DAY,
     provider,

@@ -60,8 +60,29 @@ export const linkWrites = {
   }),
 }
 
+/** The bare or signed address of an upload of one's own, such as `look` gives; null: none. */
+const picture = z.nullable(z.string().check(z.maxLength(2_000)))
+
 /** What staff write of the playlists at a video provider. */
 export const playlistWrites = {
+  look: endpoint({
+    method: 'POST',
+    path: `${playlists}/look`,
+    access: 'author',
+    summary:
+      'What the video provider says of a playlist, and its picture as an upload of the person; null: the provider does ' +
+      'not know it, does not answer, or is not asked here',
+    body: z.object({ playlist_id: playlistId }),
+    reply: z.nullable(
+      z.object({
+        playlist_title: z.string(),
+        playlist_channel: z.string(),
+        /** Its address opens the picture, and names it in a write. */
+        playlist_picture: z.nullable(z.string()),
+      }),
+    ),
+    errors: ['too_many'],
+  }),
   create: endpoint({
     method: 'POST',
     path: playlists,
@@ -71,6 +92,7 @@ export const playlistWrites = {
       playlist_id: playlistId,
       playlist_title: name,
       playlist_channel: z._default(description, ''),
+      playlist_picture: z._default(picture, null),
       publish_at: z._default(publishAt, null),
     }),
     reply: Playlist,
@@ -85,6 +107,7 @@ export const playlistWrites = {
       playlist_id: z.optional(playlistId),
       playlist_title: z.optional(name),
       playlist_channel: z.optional(description),
+      playlist_picture: z.optional(picture),
       publish_at: z.optional(publishAt),
     }),
     reply: Playlist,

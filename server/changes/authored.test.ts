@@ -24,6 +24,7 @@ const besides: Record<string, string> = {
   assignment_pictures: 'only grows: an earlier text shows its pictures again',
   topic_pictures: 'only grows: an earlier text shows its pictures again',
   draft_versions: 'only grows: what somebody typed with a group stays theirs',
+  rate_limits: 'how often somebody asked',
   uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',

@@ -1,11 +1,20 @@
+import { createHash } from 'node:crypto'
 import { contents, ExternalLink, Playlist } from '../../contract/contents.ts'
-import type { linkWrites, playlistWrites } from '../../contract/staff/links.ts'
+import { linkDescriptionMost, linkNameMost, type linkWrites, type playlistWrites } from '../../contract/staff/links.ts'
+import { takeTry } from '../access/rateLimit.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
+import { holdUploads } from '../uploads/hold.ts'
+import { signedAddress, uploadIdOf } from '../uploads/location.ts'
+import { mediaTypeOf } from '../uploads/mediaType.ts'
+import type { Picture } from '../uploads/pictures.ts'
+import { addUpload, filenamesOf } from '../uploads/queries.ts'
+import { lookUp } from './oembed.ts'
 import { findLinks, findPlaylists, getLink, getPlaylist, type LinkRow, type PlaylistRow } from './queries.ts'
 
 const ofStaff = ({ audience }: Pick<MemberGrant, 'audience'>, { revision, publish_at }: LinkRow | PlaylistRow) =>
@@ -16,19 +25,37 @@ const shownLink = (l: LinkRow, grant: Pick<MemberGrant, 'audience'>) => ({
   ...ofStaff(grant, l),
 })
 
-const shownPlaylist = (p: PlaylistRow, grant: Pick<MemberGrant, 'audience'>) => ({
+type Sign = (picture: Picture) => string
+
+const shownPlaylist = (p: PlaylistRow, grant: Pick<MemberGrant, 'audience'>, sign: Sign) => ({
   ...{ _id: p.id, playlist_id: p.provider_id, playlist_title: p.title, playlist_channel: p.channel },
-  playlist_thumbnails: { url: p.thumbnail },
+  playlist_thumbnails: {
+    url: p.picture_id && p.picture_filename ? sign({ id: p.picture_id, filename: p.picture_filename }) : p.thumbnail,
+  },
   ...ofStaff(grant, p),
 })
 
+/** A kept list is made anew so often, in ms, long before the addresses of its pictures expire. */
+const RENEW_MS = 3_600_000
+
 /** The lists of what lies elsewhere. */
-export const linkLists = ({ db, cache }: Deps): Pick<Handlers<typeof contents>, 'links' | 'playlists'> => ({
+export const linkLists = ({
+  db,
+  cache,
+  now,
+  fileKey,
+}: Deps): Pick<Handlers<typeof contents>, 'links' | 'playlists'> => ({
   links: (about) =>
     cache.answer(contents.links, about, async () => (await findLinks(db, about)).map((row) => shownLink(row, about))),
   playlists: (about) =>
-    cache.answer(contents.playlists, about, async () =>
-      (await findPlaylists(db, about)).map((row) => shownPlaylist(row, about)),
+    cache.answer(
+      contents.playlists,
+      about,
+      async () => {
+        const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
+        return (await findPlaylists(db, about)).map((row) => shownPlaylist(row, about, sign))
+      },
+      { version: Math.floor(now().getTime() / RENEW_MS) },
     ),
 })
 
@@ -61,17 +88,57 @@ export function linkRoutes(deps: Deps): Handlers<typeof linkWrites> {
   }
 }
 
+/** What one person may look up within a minute. */
+const looks = { most: 30, windowMs: 60_000 }
+
 export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
-  const { db, now } = deps
+  const { db, config, now, fileKey, storage } = deps
+  const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
   const read = async (from: Db, grant: MemberGrant, id: string) =>
-    shownPlaylist(await getPlaylist(from, grant, id), grant)
+    shownPlaylist(await getPlaylist(from, grant, id), grant, sign)
+
+  /** The upload that a picture is; throws invalid when it is none of the person's. */
+  async function pictureOf({ viewer }: MemberGrant, location: string | null): Promise<string | null> {
+    if (location === null) return null
+    const id = uploadIdOf(location)
+    if (id && (await filenamesOf(db, viewer._id, [id])).has(id)) return id
+    throw new Refusal('invalid', { fields: { playlist_picture: 'is not an upload of yours' } })
+  }
+  const hold = (picture: string | null) => async (trx: Db) => {
+    if (picture) await holdUploads(trx, [picture])
+  }
+
+  /** Keeps a picture as an upload of the person, which goes by itself unless a playlist holds it. */
+  async function keepPicture({ viewer }: MemberGrant, id: string, bytes: Buffer): Promise<string | null> {
+    const media_type = await mediaTypeOf(bytes)
+    if (!/^image\/(jpeg|png|webp|gif)$/.test(media_type)) return null
+    const filename = `playlist.${media_type.slice('image/'.length)}`
+    const facts = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest(), storage_key: id }
+    await storage.put(id, bytes)
+    const upload = { id, owner_id: viewer._id, filename, media_type, ...facts, created_at: now() }
+    if (await addUpload(db, upload)) return sign(upload)
+    await storage.remove(id)
+    return null
+  }
   const writers = thingWriters(deps, { noun: 'playlist', table: 'playlists', read, schema: Playlist })
   return {
-    create(input) {
+    async look(input) {
+      const { viewer, body, newId } = input
+      await takeTry(db, { key: `playlist/${viewer._id}`, ...looks }, now())
+      const found = config.playlistLookup && (await lookUp(config.playlistLookup, body.playlist_id))
+      if (!found) return null
+      return {
+        playlist_title: found.title.slice(0, linkNameMost),
+        playlist_channel: found.channel.slice(0, linkDescriptionMost),
+        playlist_picture: found.picture ? await keepPicture(input, newId(), found.picture) : null,
+      }
+    },
+    async create(input) {
       const { playlist_id: provider_id, playlist_title: title, playlist_channel: channel, publish_at } = input.body
-      const columns = { provider_id, title, channel, created_at: now() }
+      const picture_id = await pictureOf(input, input.body.playlist_picture)
+      const columns = { provider_id, title, channel, picture_id, created_at: now() }
       const at = publishAt(publish_at, { publish_at: null }, now())
-      return writers.create(input, { ...columns, publish_at: at }, { title })
+      return writers.create(input, { ...columns, publish_at: at }, { title, andThen: hold(picture_id) })
     },
     async edit(input) {
       const { body, params } = input
@@ -80,9 +147,12 @@ export function playlistRoutes(deps: Deps): Handlers<typeof playlistWrites> {
         provider_id: body.playlist_id ?? before.provider_id,
         title: body.playlist_title ?? before.title,
         channel: body.playlist_channel ?? before.channel,
+        picture_id:
+          body.playlist_picture === undefined ? before.picture_id : await pictureOf(input, body.playlist_picture),
         publish_at: publishAt(body.publish_at, before, now()),
       }
-      return writers.edit(input, before.id, columns, { title: columns.title, before })
+      const andThen = hold(columns.picture_id)
+      return writers.edit(input, before.id, columns, { title: columns.title, before, andThen })
     },
     async remove(input) {
       const { id, title } = await getPlaylist(db, input, input.params.row_id)

@@ -104,7 +104,10 @@ const linksOf = (db: Db, reader: Reader) =>
 const playlistsOf = (db: Db, reader: Reader) =>
   db
     .selectFrom('playlists')
-    .select(['id', 'provider_id', 'title', 'channel', 'thumbnail', 'publish_at', 'revision'])
+    .select(['id', 'provider_id', 'title', 'channel', 'thumbnail', 'picture_id', 'publish_at', 'revision'])
+    .select(
+      sql<string | null>`(select f.filename from uploads f where f.id = playlists.picture_id)`.as('picture_filename'),
+    )
     .where('course_id', '=', reader.courseId)
     .where(isThere(reader, 'playlists'))
 

@@ -532,6 +532,7 @@ export interface Playlists {
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
   id: string
+  picture_id: string | null
   provider_id: string
   publish_at: Timestamp | null
   revision: Generated<number>

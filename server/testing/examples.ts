@@ -464,6 +464,7 @@ export const examples: Examples = {
     remove: async (place) => ({ ...(await link(place)), revision: 1 }),
   },
   playlists: {
+    look: (place) => ({ ...inCourse(place), body: { playlist_id: 'PL1' } }),
     create: (place) => ({ ...inCourse(place), body: { playlist_title: 'Lectures', playlist_id: 'PL1' } }),
     edit: async (place) => ({ ...(await playlist(place)), body: { playlist_title: 'Talks' }, revision: 1 }),
     remove: async (place) => ({ ...(await playlist(place)), revision: 1 }),

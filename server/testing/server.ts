@@ -64,7 +64,7 @@ export async function useServer(settings: Record<string, string> = {}): Promise<
 
 async function serverOn(database: TestDatabase, clock: Clock, settings: Record<string, string>): Promise<TestServer> {
   const { connection, db } = database
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...settings })
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', PLAYLIST_OEMBED_URL: 'off', ...settings })
   const pool = openDatabase(connection, { connections: 4, prepare: true })
   const log = new StatementLog()
   const { now } = clock

@@ -75,6 +75,7 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     due_at: assignment.due ? clock.at(assignment.due) : null,
     closes_at: assignment.closes ? clock.at(assignment.closes) : null,
     attempts_allowed: assignment.attempts ?? 1,
+    counts: assignment.counts ?? 'latest',
     grouping_id: grouping ? demoId(data.code, 'grouping', grouping) : null,
     has_text: text !== undefined,
     time_limit: assignment.minutes ?? null,

@@ -65,6 +65,7 @@ export const dataStructures: CourseData = {
       publish: '+13d@09:00',
       due: '+20d@18:00',
       attempts: 2,
+      counts: 'best',
       minutes: 15,
       sets: [{ name: 'Running times', draw: 2, score: 1 }],
       questions: [

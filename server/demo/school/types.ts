@@ -102,6 +102,8 @@ export interface AssignmentData {
   closes?: When
   /** 1 unless given; 0 is unlimited. */
   attempts?: number
+  /** The latest unless given. */
+  counts?: 'best' | 'first'
   grouping?: string
   /** The score of the text response; absent: there is none. */
   text?: number

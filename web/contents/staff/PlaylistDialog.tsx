@@ -9,28 +9,34 @@ import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useLeave } from '../../common/useLeave.ts'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { OwnPicture } from '../../courses/staff/OwnPicture.tsx'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { playlistsOf } from '../queries.ts'
 import { playlistIdIn } from './playlistId.ts'
+import { usePlaylistLookup } from './usePlaylistLookup.ts'
 
 interface Fields extends PublishField {
   /** Its address, or its id at the provider. */
   playlist_id: string
   playlist_title: string
   playlist_channel: string
+  /** The location of an upload. */
+  playlist_picture: string | null
 }
 
 const empty: Start<Fields> = {
-  values: { playlist_id: '', playlist_title: '', playlist_channel: '', publish_at: NOW },
+  values: { playlist_id: '', playlist_title: '', playlist_channel: '', playlist_picture: null, publish_at: NOW },
 }
-const startOf = ({ playlist_id, playlist_title, playlist_channel, publish_at = null, revision }: Playlist) => ({
-  values: { playlist_id, playlist_title, playlist_channel, publish_at },
-  revision,
-})
+const startOf = (playlist: Playlist): Start<Fields> => {
+  const { playlist_id, playlist_title, playlist_channel, publish_at = null, revision } = playlist
+  const playlist_picture = playlist.playlist_thumbnails.url
+  return { values: { playlist_id, playlist_title, playlist_channel, playlist_picture, publish_at }, revision }
+}
 
 /** What is typed as an address goes as the id in it. */
 const withId = <F extends Partial<Fields>>(fields: F): F =>
@@ -67,6 +73,16 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
     onSaved: () => void queries.invalidateQueries({ queryKey: playlistsOf(course_id).queryKey }),
   })
   const { values, errors, conflicts, set } = form
+  const typed = playlistIdIn(values.playlist_id)
+  // Of one that is there already nobody asks again.
+  const isAsked = typed !== undefined && typed !== start.values.playlist_id
+  const looking = usePlaylistLookup(course_id, isAsked ? typed : undefined, ({ playlist_picture, ...found }) =>
+    set({
+      ...(values.playlist_title.trim() === '' && { playlist_title: found.playlist_title }),
+      ...(values.playlist_channel.trim() === '' && { playlist_channel: found.playlist_channel }),
+      ...(playlist_picture && values.playlist_picture === null && { playlist_picture }),
+    }),
+  )
   return (
     <ThingDialog
       title={id ? t.editPlaylist : t.addPlaylist}
@@ -80,6 +96,7 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
         value={values.playlist_id}
         onChange={(playlist_id) => set({ playlist_id })}
         error={errors.playlist_id}
+        help={looking && { asking: t.looking, none: t.notFound }[looking]}
         maxLength={linkUrlMost}
         data-autofocus=""
       />
@@ -97,6 +114,18 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
         error={errors.playlist_channel}
         maxLength={linkDescriptionMost}
       />
+      <div className="flex flex-wrap items-center gap-4">
+        <OwnPicture
+          seed={id ?? 'playlist'}
+          picture={values.playlist_picture}
+          onPicture={(playlist_picture) => set({ playlist_picture })}
+        />
+        {values.playlist_picture && (
+          <Button variant="bare" onClick={() => set({ playlist_picture: null })}>
+            {t.noPicture}
+          </Button>
+        )}
+      </div>
       {!form.isOut && (
         <div className="grid gap-4 lg:grid-cols-2">
           <WhenFields at={values.publish_at} set={set} error={errors.publish_at} />

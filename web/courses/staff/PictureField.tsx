@@ -1,14 +1,10 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
-import { Button } from '../../ui/Button.tsx'
 import { CourseCover } from '../../ui/CourseCover.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ImageIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/Toast.tsx'
-import { uploadQueue } from '../../uploads/queue.ts'
 import { coverSeed } from '../cover.ts'
 import type { Fields } from './fields.ts'
+import { OwnPicture } from './OwnPicture.tsx'
 
 const COVERS = Array.from({ length: 12 }, (_, i) => String(i + 1))
 
@@ -21,44 +17,17 @@ interface Props {
 /** The picture of a course: a file of one's own, or one of the product's drawings. */
 export function PictureField({ courseId, values: { course_image: image, course_cover: cover }, set }: Props) {
   const t = useAuthoring().courses
-  const [sending, setSending] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const group = useId()
-
-  async function send(file: File) {
-    setSending(true)
-    try {
-      const { location } = await uploadQueue.add(newIdempotencyKey(), file)
-      set({ course_image: location, course_cover: null })
-    } catch {
-      toast(t.pictureFailed, 'wrong')
-    }
-    setSending(false)
-  }
 
   const drawings = [null, ...COVERS]
   return (
     <>
       <div className="flex flex-wrap items-center gap-4">
-        <div className="w-44 overflow-hidden rounded-md shadow-card">
-          <CourseCover id={coverSeed(courseId, cover)} src={cover ? null : image} />
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          aria-label={t.pictureOwn}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            event.target.value = ''
-            if (file) void send(file)
-          }}
+        <OwnPicture
+          seed={coverSeed(courseId, cover)}
+          picture={cover ? null : image}
+          onPicture={(course_image) => set({ course_image, course_cover: null })}
         />
-        <Button icon={<ImageIcon size={18} />} pending={sending} onClick={() => input.current?.click()}>
-          {sending ? t.pictureSending : t.pictureOwn}
-        </Button>
       </div>
       <fieldset className="min-w-0">
         <legend className="mb-2 font-medium text-sm">{t.drawings}</legend>

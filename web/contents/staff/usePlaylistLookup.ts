@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { playlistWrites } from '../../../contract/staff/links.ts'
+import { call, keyOf } from '../../loading/call.ts'
+
+/** In ms, from the last key stroke in the address to the question. */
+const TYPING = 300
+
+type Found = { playlist_title: string; playlist_channel: string; playlist_picture: string | null }
+
+/**
+ * Asks the server what a playlist is called once its address is typed, and gives it to `onFound`, once. Says whether it
+ * asks at the moment, or found nothing.
+ */
+export function usePlaylistLookup(
+  course_id: string,
+  playlist_id: string | undefined,
+  onFound: (found: Found) => void,
+): 'asking' | 'none' | undefined {
+  const [asked, setAsked] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(playlist_id), TYPING)
+    return () => clearTimeout(timer)
+  }, [playlist_id])
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [...keyOf(playlistWrites.look, { course_id }), asked],
+    queryFn: ({ signal }) =>
+      call(playlistWrites.look, { params: { course_id }, body: { playlist_id: asked ?? '' }, signal }),
+    enabled: asked !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const give = useRef(onFound)
+  give.current = onFound
+  useEffect(() => {
+    if (data) give.current(data)
+  }, [data])
+  if (isFetching) return 'asking'
+  return asked !== undefined && (isError || data === null) ? 'none' : undefined
+}
