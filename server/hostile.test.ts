@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { type Endpoint, errorCodes } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { newId } from './ids.ts'
-import { addressOf } from './testing/client.ts'
+import { type Sent as Asked, addressOf, requestOf } from './testing/client.ts'
+import { examples, type Place } from './testing/examples.ts'
 import { useServer } from './testing/server.ts'
 import { enrol, makeAnnouncement, makeAssignment, makeCourse } from './testing/world.ts'
 
@@ -22,12 +24,22 @@ await enrol(server.db, course, student, 'student')
 await enrol(server.db, course, instructor, 'instructor')
 
 const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
-  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({ title: `${noun}.${name}`, endpoint })),
+  Object.entries(calls as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    title: `${noun}.${name}`,
+    ...{ noun, name, endpoint },
+  })),
 )
 const namesIn = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 const paramsOf = (endpoint: Endpoint) =>
   Object.fromEntries(namesIn(endpoint).map((name) => [name, known[name] ?? newId()]))
-const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+/** The fields of an object, or of each that it may be. */
+function fieldsOf(schema: unknown): string[] {
+  const { shape = {}, options = [] } = ((schema as z.core.$ZodType | undefined)?._zod.def ?? {}) as {
+    shape?: object
+    options?: unknown[]
+  }
+  return [...new Set([...Object.keys(shape), ...options.flatMap(fieldsOf)])]
+}
 
 const strings = [
   '',
@@ -65,7 +77,23 @@ const encoded = [
   ';',
   ...strings.map(encodeURIComponent),
 ]
+/** Times, or nearly. */
+const times = [
+  '2026-02-30T10:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '2026-01-01T00:00:00+99:99',
+  '2026-01-01',
+]
 const others = [null, true, 0, -1, 1.5, 1e308, [], {}, [[[[]]]], { length: 1 }, '\ud800']
+
+/** The things in a body that has many. */
+const itemsIn = (body: unknown): object[] =>
+  (Array.isArray(body) ? body : ((body as { items?: object[] } | undefined)?.items ?? [])) as object[]
+const withFirst = (body: object, first: object) => {
+  const items = [first, ...itemsIn(body).slice(1)]
+  return Array.isArray(body) ? items : { ...body, items }
+}
 
 interface Sent {
   payload?: string
@@ -85,7 +113,7 @@ async function send(endpoint: Endpoint, address: string, { payload, headers }: S
 }
 
 // Some of these are hundreds of calls, of which each may hash a password.
-describe.each(endpoints)('$title', { timeout: 180_000 }, ({ endpoint }) => {
+describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint }) => {
   const address = addressOf(endpoint, paramsOf(endpoint))
   const takesForm = 'form' in endpoint
   const takesJson = endpoint.method !== 'GET' && !takesForm
@@ -132,6 +160,32 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ endpoint }) => {
         for (const value of [...others, ...strings]) await json(JSON.stringify({ [field]: value }))
       }
       await json('['.repeat(100_000) + ']'.repeat(100_000))
+    })
+
+  const example = (examples as Record<string, Record<string, unknown>>)[noun]?.[name] as
+    | ((place: Place) => Promise<Asked>)
+    | undefined
+  if (takesJson && 'body' in endpoint && example)
+    test('stands anything in a field, in a call that is right but for that', async () => {
+      const person = endpoint.access === 'student' ? student : instructor
+      const anew = () => example({ server, course, person })
+      let right = await anew()
+      const [item] = itemsIn(right.body)
+      const places = [
+        ...new Set(
+          [...fieldsOf(endpoint.body), ...Object.keys(right.body ?? {})].filter((field) => !/^\d+$/.test(field)),
+        ),
+      ].map((field) => (body: object, value: unknown) => ({ ...body, [field]: value }))
+      const within = Object.keys(item ?? {}).map(
+        (field) => (body: object, value: unknown) => withFirst(body, { ...itemsIn(body)[0], [field]: value }),
+      )
+      for (const put of [...places, ...within])
+        for (const value of [...others, ...strings, ...times]) {
+          const { payload, headers } = requestOf({ ...right, body: put(right.body ?? {}, value) })
+          const status = await send(endpoint, addressOf(endpoint, right.params, right.query), { payload, headers })
+          // What was taken may not be taken twice.
+          if (status < 400) right = await anew()
+        }
     })
 
   if (takesJson)

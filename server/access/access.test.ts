@@ -118,6 +118,34 @@ const endpoints = Object.entries(contract).flatMap(([noun, calls]) =>
   }),
 )
 
+/** What is open to others than staff and administrators, by noun: a slip in the contract opens nothing. */
+const open = {
+  session: 'provider callback account end',
+  users: 'me',
+  notifications: 'list readAll readOne stream',
+  courses: 'mine upcoming find join register one can activity roster invited joinByLink',
+  schedules: 'mine',
+  attendance: 'mark',
+  announcements: 'list one',
+  messages: 'one',
+  assignments: 'mine due one my submit begin attempts attempt receipt draft saveDraft draftWriters draftVersions',
+  receipts: 'verify',
+  uploads: 'create remove file',
+  contents: 'list one opened links playlists',
+  meetings: 'list one',
+  gradebook: 'mine',
+  discussions: 'list one seen post comment reply editText deleteText',
+  groups: 'list one create accept leave',
+  jobs: 'one retry',
+}
+
+test('students may make the calls that are named here, and no other', () => {
+  const named = Object.entries(open).flatMap(([noun, names]) => names.split(' ').map((name) => `${noun}.${name}`))
+  const toAnybody: Access[] = ['public', 'signedIn', 'member', 'student']
+  const allowed = endpoints.filter(({ endpoint }) => toAnybody.includes(endpoint.access)).map(({ title }) => title)
+  expect(allowed.toSorted()).toEqual(named.toSorted())
+})
+
 /** The status of a call that is right in all but, maybe, who makes it. */
 async function statusFor(name: KindName, endpoint: Endpoint, example: Named): Promise<number> {
   // First, for it may let time pass.

@@ -86,4 +86,4 @@ export const setChange = (trx: Transaction<DB>, to: string) =>
   sql`select set_config('raintree.change', ${to}, true)`.execute(trx)
 
 /** Replaces lone surrogates, because PostgreSQL refuses them in JSON. */
-const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+export const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import { wellFormed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import type { AskedKind } from './kinds.ts'
 
@@ -49,7 +50,9 @@ export function createJobs(db: Kysely<DB>, onError: (error: unknown) => void): J
         .onConflict((c) => c.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (made) await boss.send(kind, { actorId, courseId, data }, { id, db: fromKysely(trx) })
+      if (!made) return
+      const order = JSON.parse(JSON.stringify({ actorId, courseId, data }, wellFormed)) as object
+      await boss.send(kind, order, { id, db: fromKysely(trx) })
     },
     async find(kind, id) {
       const boss = await getBoss()

@@ -115,11 +115,6 @@ function Sheet() {
           </p>
         </div>
         <Present thing={schedule_id} doing="editing" />
-        {!item.schedule_cancelled && (
-          <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
-            {t.showCode}
-          </AppLink>
-        )}
       </div>
       {rows.length === 0 ? (
         <Empty drawing={<SearchDrawing />} title={t.noStudents} text={t.noStudentsText} />
@@ -133,6 +128,11 @@ function Sheet() {
               <Button size="sm" disabled={busy} onClick={() => void rest(1)}>
                 {t.restAbsent(none)}
               </Button>
+            )}
+            {!item.schedule_cancelled && (
+              <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
+                {t.showCode}
+              </AppLink>
             )}
             <p className="font-medium text-sm tabular-nums" role="status">
               {t.summary(present, late, absent, none)}

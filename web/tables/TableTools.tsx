@@ -66,7 +66,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="min-w-48 flex-1 text-ink-soft text-sm tabular-nums">
+        <p role="status" className="min-w-28 flex-1 text-ink-soft text-sm tabular-nums">
           {count}
           {chosen > 0 && <> · {t.chosen(chosen)}</>}
         </p>
