@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 import { Meeting } from '../meetings.ts'
+import { Upload, uploadPart } from '../uploads.ts'
 
 export const meetingTitleMost = 200
 export const meetingHostMost = 200
 export const addressMost = 2_000
 export const recordingPasswordMost = 100
+/** The largest recording that is taken, in bytes: some hours of a lecture. What a person may have unused is twice that. */
+export const recordingMost = 500_000_000
 /** The most meetings of one repetition, the first included: a year of weeks. */
 export const repeatedMost = 53
 
@@ -36,6 +39,15 @@ const path = '/api/courses/:course_id/meetings'
 
 /** What staff write. */
 export const meetingWrites = {
+  upload: endpoint({
+    method: 'POST',
+    path: `${path}/recording`,
+    access: 'author',
+    summary: `Takes one video or sound, multipart, part \`${uploadPart}\`, up to ${recordingMost} bytes; its location goes into \`meeting_recording\``,
+    form: uploadPart,
+    reply: Upload,
+    errors: ['invalid', 'too_large', 'wrong_kind', 'too_many'],
+  }),
   create: endpoint({
     method: 'POST',
     path,

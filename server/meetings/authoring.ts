@@ -1,5 +1,5 @@
 import { Meeting } from '../../contract/meetings.ts'
-import type { meetingWrites } from '../../contract/staff/meetings.ts'
+import { type meetingWrites, recordingMost } from '../../contract/staff/meetings.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { thingWriters } from '../changes/things.ts'
 import type { Db } from '../db/database.ts'
@@ -9,9 +9,10 @@ import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { holdUploads } from '../uploads/hold.ts'
 import { signedAddress } from '../uploads/location.ts'
+import { receiveUpload } from '../uploads/receive.ts'
 import { fullNameOf } from '../users/name.ts'
 import { getMeeting } from './queries.ts'
-import { recordingColumns } from './recordings.ts'
+import { isRecording, recordingColumns } from './recordings.ts'
 import { againOf, movedBy, shownMeeting, timesOf } from './rules.ts'
 import { editFollowing, removeFollowing, repeatMeeting } from './writes.ts'
 
@@ -22,6 +23,7 @@ export function authoringRoutes(deps: Deps): Handlers<typeof meetingWrites> {
     shownMeeting(await getMeeting(from, grant, id), grant.audience, (file) => signedAddress(fileKey, file, now()))
   const writers = thingWriters(deps, { noun: 'meeting', table: 'meetings', read, schema: Meeting })
   return {
+    upload: (input) => receiveUpload(deps, input, { most: recordingMost, takes: isRecording }),
     async create(input) {
       const { viewer, courseId, newId, body } = input
       const id = newId()

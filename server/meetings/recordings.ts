@@ -55,3 +55,5 @@ export async function recordingColumns(
 /** A film without pictures is a sound, too. */
 const isPlayable = (kind: (typeof kinds)[number], type: string) =>
   type.startsWith(`${kind}/`) || (kind === 'audio' && type.startsWith('video/'))
+
+export const isRecording = (type: string): boolean => kinds.some((kind) => isPlayable(kind, type))

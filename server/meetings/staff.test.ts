@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/processes.ts'
 import { letGoOut } from '../testing/publishing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import type { Thing } from '../testing/world.ts'
-import { upload } from '../uploads/testing.ts'
+import { film, formOf, upload } from '../uploads/testing.ts'
 
 const server = await useServer({ DATA_DIR: await temporaryFolder() })
 const { list, one, create, edit, remove } = contract.meetings
@@ -211,6 +211,25 @@ describe('a recording', () => {
     expect((await arthit.refused(contract.uploads.remove, { body: { location } })).code).toBe('file_in_use')
     const gone = await change(same, { meeting_recording: { video: null, show: false, audio: null } })
     expect(gone.meeting_recording).toBeNull()
+  })
+
+  test('may be larger than other uploads, goes by without being in memory, and is nothing but a video or a sound', async () => {
+    const send = (by: SignedIn, bytes: Buffer) =>
+      by.raw('POST', `/api/courses/${course.id}/meetings/recording`, formOf([{ filename: 'lecture.mp4', bytes }]))
+    const answer = await send(arthit, film(25_000_000))
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { location } = answer.json().data
+    const made = await add({ meeting_recording: { video: location, show: true } })
+    expect(made.meeting_recording?.video).toContain('lecture.mp4')
+    const kept = await server.nobody.raw('GET', made.meeting_recording?.video ?? '', {
+      headers: { range: 'bytes=0-9' },
+    })
+    expect([kept.statusCode, kept.headers['content-range']]).toEqual([206, 'bytes 0-9/25000000'])
+    const stored = await server.db.selectFrom('uploads').select('id').execute()
+    const text = await send(arthit, Buffer.from('What a lecture.'))
+    expect([text.statusCode, text.json().error.code]).toEqual([415, 'wrong_kind'])
+    expect(await server.db.selectFrom('uploads').select('id').execute()).toEqual(stored)
+    expect((await send(ploy, film(100))).statusCode).toBe(403)
   })
 
   test('is a video or a sound of one’s own', async () => {

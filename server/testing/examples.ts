@@ -9,7 +9,7 @@ import { addInvitation, inviteInstructor, newInvitation } from '../courses/invit
 import { hashPassword } from '../courses/passwords.ts'
 import { newId } from '../ids.ts'
 import { removePlaces } from '../roster/places.ts'
-import { type FormPart, upload } from '../uploads/testing.ts'
+import { type FormPart, film, upload } from '../uploads/testing.ts'
 import type { Input } from './client.ts'
 import { ahead } from './clock.ts'
 import type { SignedIn, TestServer } from './server.ts'
@@ -476,6 +476,7 @@ export const examples: Examples = {
       ...inCourse(place),
       body: { meeting_title: 'Office hour', meeting_start: ahead({ days: 1 }).toISOString() },
     }),
+    upload: (place) => ({ ...inCourse(place), form: { filename: 'lecture.mp4', bytes: film(100) } }),
     edit: async (place) => ({ ...(await meeting(place)), body: { meeting_host: 'Mali' }, revision: 1 }),
     remove: async (place) => ({ ...(await meeting(place)), revision: 1 }),
   },

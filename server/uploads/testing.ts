@@ -41,3 +41,11 @@ export async function upload(person: Client, bytes: Buffer | string, filename = 
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
   return answer.json().data
 }
+
+/** So many bytes that begin as a film does. */
+export const film = (bytes: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypisom0000isomiso2'),
+    Buffer.alloc(Math.max(0, bytes - 24)),
+  ])

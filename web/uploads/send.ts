@@ -13,11 +13,16 @@ export interface Sending {
 }
 
 /** Sends a file and reports the part that is sent, 0 to 1; `fetch` cannot report it. @throws CallError */
-export function sendFile(file: File, { onProgress, signal, idempotencyKey }: Sending): Promise<Upload> {
+export function sendFile(
+  file: File,
+  { onProgress, signal, idempotencyKey }: Sending,
+  /** The address of another call that takes one. */
+  path: string = uploads.create.path,
+): Promise<Upload> {
   const form = new FormData()
   form.append(uploadPart, file, file.name)
   const request = new XMLHttpRequest()
-  request.open(uploads.create.method, uploads.create.path)
+  request.open(uploads.create.method, path)
   const token = readToken()
   if (token) request.setRequestHeader('authorization', token)
   request.setRequestHeader('idempotency-key', idempotencyKey)

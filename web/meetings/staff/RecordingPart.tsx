@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressMost, recordingPasswordMost } from '../../../contract/staff/meetings.ts'
-import { uploadMost } from '../../../contract/uploads.ts'
+import { addressMost, meetingWrites, recordingMost, recordingPasswordMost } from '../../../contract/staff/meetings.ts'
+import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useLanguage } from '../../i18n/index.ts'
+import { addressOf } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
@@ -59,6 +60,7 @@ interface MediaProps {
 }
 
 function Media({ kind, value, set, error }: MediaProps) {
+  const course_id = useCourseId()
   const t = useAuthoring().meetings
   const input = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState<number>()
@@ -68,12 +70,13 @@ function Media({ kind, value, set, error }: MediaProps) {
 
   async function send(file: File) {
     setFailure(undefined)
-    if (file.size > uploadMost) return setFailure(t.tooLarge(uploadMost / 1_000_000))
+    if (file.size > recordingMost) return setFailure(t.tooLarge(recordingMost / 1_000_000))
     stop.current = new AbortController()
     setPart(0)
     try {
       const { signal } = stop.current
-      const { location } = await sendFile(file, { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() })
+      const sending = { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() }
+      const { location } = await sendFile(file, sending, addressOf(meetingWrites.upload, { params: { course_id } }))
       set(`${location.split('?')[0]}`)
     } catch {
       setFailure(t.notUploaded)

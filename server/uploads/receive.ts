@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { type Upload, uploadMost, uploadPart } from '../../contract/uploads.ts'
+import { takeTry } from '../access/rateLimit.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import type { Viewer } from '../session/sessions.ts'
+import { readForm } from './form.ts'
+import { signedAddress } from './location.ts'
+import { headBytes, mediaTypeOf } from './mediaType.ts'
+import { safeFilename } from './names.ts'
+import { addUpload, getKept } from './queries.ts'
+
+/** What one person may upload within an hour. */
+const limit = { most: 200, windowMs: 3_600_000 }
+/** In bytes. A form that is larger is counted before it is read; a smaller one with its record, in one statement. */
+const LARGE = 1_000_000
+
+interface Asked {
+  viewer: Viewer
+  newId: () => string
+  request: FastifyRequest
+}
+
+interface Bounds {
+  /** In bytes. */
+  most: number
+  /** By the media type of its first bytes, before anything is kept. */
+  takes: (mediaType: string) => boolean
+}
+
+/** Keeps the one file of a form as it arrives, never as a whole in memory. Throws wrong_kind for what is not taken. */
+export async function receiveUpload(
+  { db, storage, fileKey, now }: Pick<Deps, 'db' | 'storage' | 'fileKey' | 'now'>,
+  { viewer, newId, request }: Asked,
+  { most, takes }: Bounds = { most: uploadMost, takes: () => true },
+): Promise<Upload> {
+  const tries = { key: `upload/${viewer._id}`, ...limit }
+  const isSmall = Number(request.headers['content-length']) <= LARGE
+  if (!isSmall) await takeTry(db, tries, now())
+  const id = newId()
+  // Not by the id: a repeat must not take the place of the bytes of the first.
+  const storage_key = randomUUID()
+  /** Whether there may be bytes that no record names. */
+  let stray = false
+  try {
+    const file = await readForm(request.raw, { part: uploadPart, most }, async (part) => {
+      const { bytes, mediaType, facts } = await inspect(part.bytes)
+      if (!takes(mediaType)) throw new Refusal('wrong_kind')
+      stray = true
+      await storage.put(storage_key, bytes)
+      return { filename: safeFilename(part.filename), ...facts() }
+    })
+    const upload = { id, owner_id: viewer._id, storage_key, created_at: now(), ...file }
+    const made = await addUpload(db, upload, isSmall ? tries : undefined).catch((error) => {
+      // A line that broke does not say whether the record is there: bytes without one are better than one without bytes.
+      stray = error instanceof Refusal
+      throw error
+    })
+    stray = !made
+    const { filename } = stray ? await getKept(db, id, viewer._id) : file
+    return { location: signedAddress(fileKey, { id, filename }, now()), filename }
+  } finally {
+    if (stray) await storage.remove(storage_key).catch(logged(request))
+  }
+}
+
+/** The reply says why the file was refused, not that the store does not answer. */
+const logged =
+  ({ log }: FastifyRequest) =>
+  (err: unknown) =>
+    log.warn({ err }, 'bytes without a record stay in the store')
+
+/** The same bytes, of a small file in one piece, which costs less than a stream; once they have gone by, what they were. */
+async function inspect(bytes: Readable) {
+  const hash = createHash('sha256')
+  let count = 0
+  async function* pass() {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      count += chunk.length
+      yield chunk
+    }
+  }
+  const chunks = pass()
+  const { head, isAll } = await readHead(chunks)
+  async function* headAndRest() {
+    yield head
+    yield* chunks
+  }
+  const mediaType = await mediaTypeOf(head.subarray(0, headBytes))
+  return {
+    bytes: isAll ? head : Readable.from(headAndRest()),
+    mediaType,
+    facts: () => ({ bytes: count, sha256: hash.digest(), media_type: mediaType }),
+  }
+}
+
+/** The first chunks, of at least `headBytes` together, or all there are. */
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<{ head: Buffer; isAll: boolean }> {
+  const read: Buffer[] = []
+  for (let bytes = 0; bytes < headBytes; ) {
+    const { value, done } = await chunks.next()
+    if (done) return { head: Buffer.concat(read), isAll: true }
+    read.push(value)
+    bytes += value.length
+  }
+  return { head: Buffer.concat(read), isAll: false }
+}
