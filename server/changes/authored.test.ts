@@ -28,7 +28,6 @@ const besides: Record<string, string> = {
   uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',
-  rate_limits: 'it ends by itself',
   publications: 'triggers keep it in step with what is published',
 }
 

@@ -4,6 +4,7 @@ import { demoId, roll } from './ids.ts'
 /** Classes with their attendance, and online meetings. */
 export function addClasses(course: Building): void {
   addSchedules(course)
+  addHolidays(course)
   addMeetings(course)
 }
 
@@ -48,6 +49,18 @@ function addSchedules({ data, id, rows, clock, person }: Building): void {
     }
   }
 }
+
+function addHolidays({ data, id, rows, clock }: Building): void {
+  for (const { name, week, weekday } of data.holidays ?? []) {
+    const day = onlyDay(clock.onWeekday(week, weekday, '12:00'))
+    rows.add('holidays', {
+      ...{ course_id: id, id: demoId(data.code, 'holiday', name), name, first_day: day, last_day: day },
+    })
+  }
+}
+
+/** Of a noon in Bangkok, which is the same day in UTC. */
+const onlyDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Most come, some late, few not at all. */
 const usual = (luck: number) => (luck < 0.84 ? 3 : luck < 0.93 ? 2 : 1)

@@ -23,6 +23,8 @@ export const dataStructures: CourseData = {
     weeks: [1, 8],
     subjects: ['Lists', 'Stacks and queues', 'Trees', 'Heaps', 'Hash tables', 'Graphs', 'Sorting', 'Review'],
   },
+  holidays: [{ name: 'Sports day of the university', week: 3, weekday: 'mon' }],
+  groupings: [{ key: 'projects', name: 'Project teams', groups: [], draft: true }],
   announcements: [
     {
       title: 'Welcome to Data Structures',

@@ -12,6 +12,7 @@ const tables = [
   'announcements',
   'messages',
   'schedules',
+  'holidays',
   'attendance',
   'contents',
   'links',

@@ -28,6 +28,7 @@ export interface CourseData {
   playlists?: { id: string; title: string; channel: string; thumbnail?: string }[]
   assignments?: AssignmentData[]
   groupings?: GroupingData[]
+  holidays?: { name: string; week: number; weekday: Weekday }[]
   topics?: TopicData[]
   meetings?: MeetingData[]
   gradables?: GradableData[]
