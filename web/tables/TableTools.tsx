@@ -52,6 +52,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
     }
   }
 
+  // On a phone without the icons: all stand in one line then.
   return (
     <div ref={box} className="grid gap-4">
       <div className="staff-tools">
@@ -66,16 +67,21 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="min-w-28 flex-1 text-ink-soft text-sm tabular-nums">
+        <p role="status" className="basis-full text-ink-soft text-sm tabular-nums sm:flex-1 sm:basis-auto">
           {count}
           {chosen > 0 && <> · {t.chosen(chosen)}</>}
         </p>
-        <Button size="sm" icon={<DownloadIcon size={18} />} aria-label={t.saveCsv} onClick={saveCsv}>
+        <Button
+          size="sm"
+          icon={<DownloadIcon size={18} className="max-sm:hidden" />}
+          aria-label={t.saveCsv}
+          onClick={saveCsv}
+        >
           CSV
         </Button>
         <Button
           size="sm"
-          icon={<DownloadIcon size={18} />}
+          icon={<DownloadIcon size={18} className="max-sm:hidden" />}
           aria-label={t.saveXlsx}
           pending={saving}
           onClick={() => void excel()}
