@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ContentItem } from '../contract/contents.ts'
+import { carry } from './carry.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
@@ -38,22 +39,6 @@ async function act(page: Page, thing: string, action: string) {
     .getByRole('button', { name: `What to do with ${thing}`, exact: true })
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
-/** With the keyboard alone: a thing is picked up by its handle and carried up to a place. */
-async function carry(page: Page, thing: string, place: string) {
-  await row(page, thing).focus()
-  await expect(row(page, thing)).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(row(page, thing).getByRole('button', { name: `Move ${thing}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  const focused = page.locator(':focus')
-  await expect(focused).toHaveAttribute('aria-roledescription', 'drop indicator')
-  for (let at = await focused.getAttribute('aria-label'); at !== place; at = await focused.getAttribute('aria-label')) {
-    await page.keyboard.press('ArrowUp')
-    await expect(focused).not.toHaveAttribute('aria-label', at ?? '')
-  }
-  await page.keyboard.press('Enter')
 }
 
 async function openContents(page: Page, course: OwnCourse) {
@@ -145,12 +130,12 @@ test('the keyboard picks a thing up and puts it into a folder, a menu moves it o
   await openContents(page, course)
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
 
-  await carry(page, 'Notes', 'Before Labs')
+  await carry(row(page, 'Notes'), 'Notes', 'Before Labs')
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
   await undo(page, 'It is moved.')
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
 
-  await carry(page, 'Notes', 'Into Lectures')
+  await carry(row(page, 'Notes'), 'Notes', 'Into Lectures')
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs'])
   await press(row(page, 'Lectures'), 'Open Lectures')
   await expect(row(page, 'Notes')).toHaveAttribute('aria-level', '2')

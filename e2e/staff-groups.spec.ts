@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { Thing } from '../server/testing/world.ts'
+import { carry } from './carry.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import { hears } from './stream.ts'
 
@@ -147,4 +148,21 @@ test('groups come from a file after each row was shown, and a grouping that work
   await expect(row(staff, 'Pair 900')).toContainText('1 member')
   await menu('Delete')
   await expect(staff.getByText('The grouping stays:').first()).toBeVisible()
+})
+
+test('a student is carried into a group with the keyboard alone, and is there with the next look', async ({
+  browser,
+  signIn,
+  course,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  await course.student('Wirun', 'Saelim', '1')
+  await course.group('Laboratory pairs', 'Pair 1', [await course.student('Yada', 'Thongdee', '1')])
+  const staff = await open(browser, signIn, siriporn, course)
+  await staff.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
+  await expect(staff.getByText('1 student in no group')).toBeVisible()
+  await row(staff, 'In no group').press('ArrowRight')
+  await carry(row(staff, 'Wirun Saelim'), 'Wirun Saelim', 'Into Pair 1', 'ArrowDown')
+  await expect(staff.getByText('Everyone is in a group')).toBeVisible()
+  await expect(row(staff, 'Pair 1')).toContainText('2 members')
 })
