@@ -566,7 +566,7 @@ from
         from
           (
             select
-              jsonb_build_object('name', s.title) as about
+              jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about
             from
               topics s
             where
@@ -587,6 +587,57 @@ from
           ) of_kind
         where
           a.kind in ('topic_posted')
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name, 'at', s.start_at) as about
+            from
+              schedules s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and s.deleted_at is null
+              and s.cancelled
+          ) of_kind
+        where
+          a.kind in ('class_cancelled')
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name, 'at', s.start_at) as about
+            from
+              schedules s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and s.deleted_at is null
+              and not s.cancelled
+          ) of_kind
+        where
+          a.kind in ('class_moved')
+        union all
+        select
+          about
+        from
+          (
+            select
+              jsonb_build_object('name', s.name, 'at', s.start_at) as about
+            from
+              schedules s
+            where
+              s.course_id = a.course_id
+              and s.id = a.subject_id
+              and s.deleted_at is null
+              and not s.cancelled
+          ) of_kind
+        where
+          a.kind in ('class_restored')
         union all
         select
           about
@@ -749,14 +800,12 @@ select
       with
         w as materialized (
           select
-            r.course_id,
             null::uuid as grouping_id,
             null::uuid as group_id,
             r.person_id,
             r.section
           union all
           select
-            fellow.course_id,
             fellow.grouping_id,
             fellow.group_id,
             fellow.person_id,
@@ -796,7 +845,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
             ) e
@@ -822,7 +871,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.section = w.section
             ) e
@@ -842,7 +891,6 @@ select
           from
             (
               select distinct
-                course_id,
                 grouping_id,
                 group_id
               from
@@ -855,7 +903,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
             ) e
@@ -874,7 +922,7 @@ select
             granted.extra_days
           from
             w
-            join accommodations granted on granted.course_id = w.course_id
+            join accommodations granted on granted.course_id = r.course_id
             and granted.person_id = w.person_id
           where
             granted.time_percent > 100
@@ -1406,7 +1454,9 @@ select
   "end_at",
   "cancelled",
   "series_id",
-  "revision"
+  "revision",
+  "moved_from",
+  "moved_from_location"
 from
   "schedules"
 where
@@ -1944,14 +1994,12 @@ select
       with
         w as materialized (
           select
-            r.course_id,
             null::uuid as grouping_id,
             null::uuid as group_id,
             r.person_id,
             r.section
           union all
           select
-            fellow.course_id,
             fellow.grouping_id,
             fellow.group_id,
             fellow.person_id,
@@ -1991,7 +2039,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
             ) e
@@ -2017,7 +2065,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.section = w.section
             ) e
@@ -2037,7 +2085,6 @@ select
           from
             (
               select distinct
-                course_id,
                 grouping_id,
                 group_id
               from
@@ -2050,7 +2097,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
             ) e
@@ -2069,7 +2116,7 @@ select
             granted.extra_days
           from
             w
-            join accommodations granted on granted.course_id = w.course_id
+            join accommodations granted on granted.course_id = r.course_id
             and granted.person_id = w.person_id
           where
             granted.time_percent > 100
@@ -2193,14 +2240,12 @@ select
       with
         w as materialized (
           select
-            r.course_id,
             null::uuid as grouping_id,
             null::uuid as group_id,
             r.person_id,
             r.section
           union all
           select
-            fellow.course_id,
             fellow.grouping_id,
             fellow.group_id,
             fellow.person_id,
@@ -2240,7 +2285,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
             ) e
@@ -2266,7 +2311,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.section = w.section
             ) e
@@ -2286,7 +2331,6 @@ select
           from
             (
               select distinct
-                course_id,
                 grouping_id,
                 group_id
               from
@@ -2299,7 +2343,7 @@ select
               from
                 exceptions e
               where
-                e.course_id = w.course_id
+                e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
             ) e
@@ -2318,7 +2362,7 @@ select
             granted.extra_days
           from
             w
-            join accommodations granted on granted.course_id = w.course_id
+            join accommodations granted on granted.course_id = r.course_id
             and granted.person_id = w.person_id
           where
             granted.time_percent > 100
@@ -2530,7 +2574,6 @@ select
             with
               w as materialized (
                 select
-                  place.course_id,
                   null::uuid as grouping_id,
                   null::uuid as group_id,
                   place.person_id,
@@ -2542,7 +2585,6 @@ select
                   and place.person_id = coalesce(m.group_id, r.person_id)
                 union all
                 select
-                  fellow.course_id,
                   null,
                   fellow.group_id,
                   fellow.person_id,
@@ -2580,7 +2622,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
                   ) e
@@ -2606,7 +2648,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
                   ) e
@@ -2626,7 +2668,6 @@ select
                 from
                   (
                     select distinct
-                      course_id,
                       grouping_id,
                       group_id
                     from
@@ -2639,7 +2680,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
                   ) e
@@ -2658,7 +2699,7 @@ select
                   granted.extra_days
                 from
                   w
-                  join accommodations granted on granted.course_id = w.course_id
+                  join accommodations granted on granted.course_id = a.course_id
                   and granted.person_id = w.person_id
                 where
                   granted.time_percent > 100
@@ -3389,7 +3430,6 @@ select
             with
               w as materialized (
                 select
-                  place.course_id,
                   null::uuid as grouping_id,
                   null::uuid as group_id,
                   place.person_id,
@@ -3401,7 +3441,6 @@ select
                   and place.person_id = coalesce(m.group_id, r.person_id)
                 union all
                 select
-                  fellow.course_id,
                   null,
                   fellow.group_id,
                   fellow.person_id,
@@ -3439,7 +3478,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
                   ) e
@@ -3465,7 +3504,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
                   ) e
@@ -3485,7 +3524,6 @@ select
                 from
                   (
                     select distinct
-                      course_id,
                       grouping_id,
                       group_id
                     from
@@ -3498,7 +3536,7 @@ select
                     from
                       exceptions e
                     where
-                      e.course_id = w.course_id
+                      e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
                   ) e
@@ -3517,7 +3555,7 @@ select
                   granted.extra_days
                 from
                   w
-                  join accommodations granted on granted.course_id = w.course_id
+                  join accommodations granted on granted.course_id = a.course_id
                   and granted.person_id = w.person_id
                 where
                   granted.time_percent > 100
@@ -3834,6 +3872,10 @@ select
               p.course_id = "t"."course_id"
               and p.subject_id = "t"."id"
           )
+        )
+        and (
+          t.section is null
+          or t.section = r.section
         ),
         'post_first',
         t.post_first,
@@ -3906,6 +3948,7 @@ with
       t.locked,
       t.post_first,
       t.score::float8 as score,
+      t.section,
       t.revision,
       coalesce(
         (
@@ -3933,6 +3976,8 @@ with
       p.author_id,
       p.content,
       p.created_at,
+      p.edited_at,
+      p.withdrawn_at,
       h.reason as hidden
     from
       posts p
@@ -3943,8 +3988,14 @@ with
       and p.topic_id = $4
       and p.deleted_at is null
       and (
-        h.id is null
-        or p.author_id::text = $5
+        (
+          h.id is null
+          and p.withdrawn_at is null
+        )
+        or (
+          h.id is not null
+          and p.author_id::text = $5
+        )
         or exists (
           select
           from
@@ -3954,6 +4005,7 @@ with
             and c.topic_id = p.topic_id
             and c.post_id = p.id
             and c.deleted_at is null
+            and c.withdrawn_at is null
             and not exists (
               select
               from
@@ -4016,7 +4068,9 @@ with
               c.author_id,
               c.content,
               c.noreply,
-              c.created_at
+              c.created_at,
+              c.edited_at,
+              c.withdrawn_at
             from
               comments c
             where
@@ -4040,6 +4094,8 @@ with
       author_id,
       content,
       created_at,
+      edited_at,
+      withdrawn_at,
       hidden
     from
       (
@@ -4081,6 +4137,8 @@ with
       s.content,
       s.noreply,
       s.created_at,
+      s.edited_at,
+      s.withdrawn_at,
       h.reason as hidden
     from
       said s

@@ -27,8 +27,6 @@ export interface GivenRow {
 }
 
 const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
-const exceptions = (kind: string, inAssignment: Expression) => sql`
-  select e.*, ${sql.lit(kind)} as kind from exceptions e where e.course_id = w.course_id and ${inAssignment}`
 
 /** Whether a course gives anybody anything. Not by `exists`, of which PostgreSQL may make one list of all courses. */
 export const hasGivenAny = (courseId: Expression) => sql`coalesce(
@@ -36,28 +34,32 @@ export const hasGivenAny = (courseId: Expression) => sql`coalesce(
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
 
 /**
- * What is given to all of `w` (course_id, grouping_id, group_id, person_id, section), in one assignment or in each. A course
+ * What is given to all of `w` (grouping_id, group_id, person_id, section), in one assignment or in each. A course
  * that gives nobody anything costs two looks into an index.
  */
 const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
+  // Of the course that was asked for, not of `w`: so a cluster knows where they are.
+  const exceptions = (kind: string, isTheirs: Expression) => sql`
+    select e.*, ${sql.lit(kind)} as kind from exceptions e
+    where e.course_id = ${courseId} and ${asked} and ${isTheirs}`
   return sql`
   case when ${hasGivenAny(courseId)}
   then (
     with w as materialized (${w})
     select json_agg(f) from (
       select w.grouping_id, w.person_id, ${exception}, 100 as time_percent, 0 as extra_days
-      from w cross join lateral (${exceptions('person', sql`${asked} and e.person_id = w.person_id`)}) e
+      from w cross join lateral (${exceptions('person', sql`e.person_id = w.person_id`)}) e
       union all
       select w.grouping_id, w.person_id, ${exception}, 100, 0
-      from w cross join lateral (${exceptions('section', sql`${asked} and e.section = w.section`)}) e
+      from w cross join lateral (${exceptions('section', sql`e.section = w.section`)}) e
       union all
       select w.grouping_id, null, ${exception}, 100, 0
-      from (select distinct course_id, grouping_id, group_id from w) w
-      cross join lateral (${exceptions('group', sql`${asked} and e.group_id = w.group_id`)}) e
+      from (select distinct grouping_id, group_id from w) w
+      cross join lateral (${exceptions('group', sql`e.group_id = w.group_id`)}) e
       union all
       select w.grouping_id, w.person_id, 'accommodation', null, null, null, null, 0, 0, granted.time_percent, granted.extra_days
-      from w join accommodations granted on granted.course_id = w.course_id and granted.person_id = w.person_id
+      from w join accommodations granted on granted.course_id = ${courseId} and granted.person_id = w.person_id
       where granted.time_percent > 100 or granted.extra_days > 0) f) end`
 }
 
@@ -65,9 +67,9 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
 export const givenToPerson = givenTo(
   sql`r.course_id`,
   sql`
-    select r.course_id, null::uuid as grouping_id, null::uuid as group_id, r.person_id, r.section
+    select null::uuid as grouping_id, null::uuid as group_id, r.person_id, r.section
     union all
-    select fellow.course_id, fellow.grouping_id, fellow.group_id, fellow.person_id, place.section
+    select fellow.grouping_id, fellow.group_id, fellow.person_id, place.section
     from group_members m
     join group_members fellow on fellow.course_id = m.course_id and fellow.group_id = m.group_id
     join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
@@ -79,10 +81,10 @@ export const givenToOwner = (courseId: Expression, ownerId: Expression, assignme
   givenTo(
     courseId,
     sql`
-    select place.course_id, null::uuid as grouping_id, null::uuid as group_id, place.person_id, place.section
+    select null::uuid as grouping_id, null::uuid as group_id, place.person_id, place.section
     from roster place where place.course_id = ${courseId} and place.person_id = ${ownerId}
     union all
-    select fellow.course_id, null, fellow.group_id, fellow.person_id, place.section
+    select null, fellow.group_id, fellow.person_id, place.section
     from group_members fellow join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
     where fellow.course_id = ${courseId} and fellow.group_id = ${ownerId}`,
     assignmentId,
