@@ -73,9 +73,8 @@ export async function findQuestions(
       from questions q
       join assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
       cross join lateral (
-        select md5(concat_ws(chr(1), q.kind, q.question, q.targets is null,
-          case when q.kind in ('number', 'short') then q.key::text end,
-          (select string_agg(o->>'text', chr(2) order by o->>'text') from jsonb_array_elements(q.options) o))) as text) same
+        select md5(concat_ws(chr(1), q.kind, q.question, jsonb_path_query_array(q.options, '$[*].text'),
+          case when q.kind in ('number', 'short') then q.key end))::uuid as text) same
       where ${sql.join([sql`q.course_id = any(${courses}::uuid[])`, ...fits], sql` and `)}),
     page as (
       select ${newest.cursor} as cursor, q.* from found q

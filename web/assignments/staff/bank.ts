@@ -5,7 +5,7 @@ import { call, keyOf, query } from '../../loading/call.ts'
 import { pagesQuery, showMore } from '../../loading/pages.ts'
 import { formulasOf } from '../../markdown/formulas.ts'
 import { kindsOf } from '../kinds/fetchKinds.ts'
-import { copyOf, type Fields, fieldsOf, nameOf, orderOf, questionsIn } from './fields.ts'
+import { type Fields, fieldsOf, nameOf, orderOf, questionsIn } from './fields.ts'
 
 export type BankSearch = Omit<NonNullable<Query<typeof bank.list>>, 'limit' | 'after'>
 type BankPage = Reply<typeof bank.list>
@@ -44,7 +44,7 @@ interface Set {
 
 /** What a sheet becomes when copies of the questions are put at its end; with `set`, as one to draw from. Pure. */
 export function withCopies(values: Fields, chosen: BankQuestion[], set: Set | undefined): Partial<Fields> {
-  const added = chosen.map((question) => ({ id: crypto.randomUUID() as string, question: copyOf(fieldsOf(question)) }))
+  const added = chosen.map((question) => ({ id: crypto.randomUUID() as string, question: fieldsOf(question) }))
   const setId = set && crypto.randomUUID()
   const [first] = chosen
   const change: Partial<Fields> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { ExternalLink } from '../../../contract/contents.ts'
 import { linkDescriptionMost, linkNameMost, linkUrlMost, linkWrites } from '../../../contract/staff/links.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
@@ -7,7 +7,6 @@ import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useLeave } from '../../common/useLeave.ts'
-import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import type { Start } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -16,6 +15,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { linksOf } from '../queries.ts'
+import { EditListed } from './EditListed.tsx'
 
 interface Fields extends PublishField {
   link_name: string
@@ -31,14 +31,13 @@ const startOf = ({ link_name, link_url, link_description, publish_at = null, rev
 
 /** Makes or edits an external link, over the contents. */
 export default function LinkDialog() {
-  const list = `/course/${useCourseId()}/content`
   const { link_id: id } = useParams()
-  const { author } = useCan()
   const { data } = useQuery(linksOf(useCourseId()))
-  const link = data?.find(({ _id }) => _id === id)
-  if (!author || (id && data && !link)) return <Navigate to={list} replace />
-  const start = id ? link && startOf(link) : empty
-  return start && <LinkForm id={id} start={start} list={list} />
+  return (
+    <EditListed {...{ id, things: data, empty, startOf }}>
+      {(start, list) => <LinkForm id={id} start={start} list={list} />}
+    </EditListed>
+  )
 }
 
 function LinkForm({ id, start, list }: { id: string | undefined; start: Start<Fields>; list: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Playlist } from '../../../contract/contents.ts'
 import { linkDescriptionMost, linkNameMost, linkUrlMost, playlistWrites } from '../../../contract/staff/links.ts'
 import { NOW, type PublishField } from '../../changes/publishing.ts'
@@ -7,7 +7,6 @@ import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
 import { WhenFields } from '../../changes/WhenFields.tsx'
 import { useLeave } from '../../common/useLeave.ts'
-import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { OwnPicture } from '../../courses/staff/OwnPicture.tsx'
 import type { Start } from '../../forms/useForm.ts'
@@ -17,6 +16,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { playlistsOf } from '../queries.ts'
+import { EditListed } from './EditListed.tsx'
 import { playlistIdIn } from './playlistId.ts'
 import { usePlaylistLookup } from './usePlaylistLookup.ts'
 
@@ -44,14 +44,13 @@ const withId = <F extends Partial<Fields>>(fields: F): F =>
 
 /** Makes or edits a playlist, over the contents. */
 export default function PlaylistDialog() {
-  const list = `/course/${useCourseId()}/content`
   const { row_id: id } = useParams()
-  const { author } = useCan()
   const { data } = useQuery(playlistsOf(useCourseId()))
-  const playlist = data?.find(({ _id }) => _id === id)
-  if (!author || (id && data && !playlist)) return <Navigate to={list} replace />
-  const start = id ? playlist && startOf(playlist) : empty
-  return start && <PlaylistForm id={id} start={start} list={list} />
+  return (
+    <EditListed {...{ id, things: data, empty, startOf }}>
+      {(start, list) => <PlaylistForm id={id} start={start} list={list} />}
+    </EditListed>
+  )
 }
 
 function PlaylistForm({ id, start, list }: { id: string | undefined; start: Start<Fields>; list: string }) {

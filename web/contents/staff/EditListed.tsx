@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { useCan } from '../../courses/membership.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import type { Start } from '../../forms/useForm.ts'
+
+interface Props<T, V> {
+  /** Absent: a new one. */
+  id: string | undefined
+  /** The list that it is one of, once it has loaded. */
+  things: T[] | undefined
+  empty: Start<V>
+  startOf: (thing: T) => Start<V>
+  /** The form, once there is something to begin from; `list` is where it leads back to. */
+  children: (start: Start<V>, list: string) => ReactNode
+}
+
+/** The dialog over the contents in which staff make a thing, or edit one of a list. */
+export function EditListed<T extends { _id: string }, V>({ id, things, empty, startOf, children }: Props<T, V>) {
+  const list = `/course/${useCourseId()}/content`
+  const { author } = useCan()
+  const thing = things?.find(({ _id }) => _id === id)
+  if (!author || (id && things && !thing)) return <Navigate to={list} replace />
+  const start = id ? thing && startOf(thing) : empty
+  return start && children(start, list)
+}
