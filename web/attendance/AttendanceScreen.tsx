@@ -14,7 +14,8 @@ import { clock, shortDay } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { mySchedules } from '../schedules/queries.ts'
-import { saveCsv, saveXlsx, tsvOf } from '../tables/files.ts'
+import { FoundTable } from '../tables/FoundTable.tsx'
+import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -25,7 +26,6 @@ import { Empty } from '../ui/Empty.tsx'
 import { topModal } from '../ui/modals.ts'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
-import { Table } from '../ui/staff/Table.tsx'
 import { columnsOf, filters } from './columns.tsx'
 import { markingOf } from './keys.ts'
 import { withMarking } from './marks.ts'
@@ -45,7 +45,7 @@ export default function AttendanceScreen() {
 
 function Sheet() {
   const text = useText()
-  const { attendance: t, table } = useAuthoring()
+  const { attendance: t } = useAuthoring()
   const course_id = useCourseId()
   const { schedule_id = '' } = useParams()
   const { items } = useSuspenseQuery(sheetOf(course_id, schedule_id)).data
@@ -172,25 +172,13 @@ function Sheet() {
             />
           </TableTools>
           <p className="text-ink-soft text-sm max-md:hidden">{t.keys}</p>
-          <Table
+          <FoundTable
             label={t.title}
-            rows={shown}
+            view={view}
             columns={columns}
-            sort={view.sort}
-            onSort={view.sortBy}
-            selected={view.selected}
-            onSelect={view.select}
-            copied={() => tsvOf(chosen, columns)}
-            words={table}
+            nobody={t.nobody}
+            showAll={t.showAll}
             onKey={onRowKey}
-            empty={
-              <Empty
-                compact
-                drawing={<SearchDrawing />}
-                title={t.nobody}
-                action={view.narrowed && <Button onClick={view.showAll}>{t.showAll}</Button>}
-              />
-            }
           />
         </>
       )}

@@ -1,51 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Navigate } from 'react-router'
 import { type Invitation, invitations } from '../../contract/staff/invitations.ts'
 import { useWrite } from '../changes/useWrite.ts'
-import { Title } from '../common/Title.tsx'
-import { useLeave } from '../common/useLeave.ts'
 import { useNow } from '../common/useNow.ts'
-import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
-import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { nameOf } from './columns.tsx'
+import { PeopleDialog } from './PeopleDialog.tsx'
 import { invitationsOf } from './queries.ts'
 
 /** The codes and passwords by which people become staff of the course. */
 export default function InvitationsDialog() {
-  const list = `/course/${useCourseId()}/people`
-  const t = useAuthoring().people
-  const { close, loading } = useText()
-  const leave = useLeave()
-  if (!useCan().people) return <Navigate to={list} replace />
   return (
-    <Dialog title={t.invitations} closeLabel={close} onClose={() => leave(list)} size="lg">
-      <Title over of={t.invitations} />
-      <Load
-        fallback={
-          <SkeletonGroup label={loading}>
-            <Skeleton />
-            <Skeleton className="w-2/3" />
-          </SkeletonGroup>
-        }
-        compact
-      >
-        <Invitations />
-      </Load>
-    </Dialog>
+    <PeopleDialog title={useAuthoring().people.invitations}>
+      <Invitations />
+    </PeopleDialog>
   )
 }
 

@@ -8,19 +8,16 @@ import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
-import { saveCsv, saveXlsx, tsvOf } from '../tables/files.ts'
+import { FoundTable } from '../tables/FoundTable.tsx'
+import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
-import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { SearchDrawing } from '../ui/drawings.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { LockIcon, MailIcon, PlusIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { Table } from '../ui/staff/Table.tsx'
 import { columnsOf, filters, NO_SECTION, nameOf, type Someone, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
@@ -41,7 +38,7 @@ export default function PeopleScreen() {
 
 function People() {
   const text = useText()
-  const { people: t, table, combobox } = useAuthoring()
+  const { people: t, combobox } = useAuthoring()
   const language = useLanguage()
   const courseId = useCourseId()
   const course = useSuspenseQuery(courseOf(courseId)).data
@@ -132,25 +129,7 @@ function People() {
           <option key={value} value={value} />
         ))}
       </datalist>
-      <Table
-        label={t.title}
-        rows={shown}
-        columns={columns}
-        sort={view.sort}
-        onSort={view.sortBy}
-        selected={view.selected}
-        onSelect={view.select}
-        copied={() => tsvOf(chosen, columns)}
-        words={table}
-        empty={
-          <Empty
-            compact
-            drawing={<SearchDrawing />}
-            title={t.nobody}
-            action={view.narrowed && <Button onClick={view.showAll}>{t.showAll}</Button>}
-          />
-        }
-      />
+      <FoundTable label={t.title} view={view} columns={columns} nobody={t.nobody} showAll={t.showAll} />
     </div>
   )
 }

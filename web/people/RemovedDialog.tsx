@@ -1,42 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
-import { Title } from '../common/Title.tsx'
-import { useLeave } from '../common/useLeave.ts'
-import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { date } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { Load } from '../loading/Load.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { nameOf } from './columns.tsx'
+import { PeopleDialog } from './PeopleDialog.tsx'
 import { removedOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
 
 /** Who was removed from the course, and can be brought back with all their work. */
 export default function RemovedDialog() {
-  const list = `/course/${useCourseId()}/people`
-  const t = useAuthoring().people
-  const { close, loading } = useText()
-  const leave = useLeave()
-  if (!useCan().people) return <Navigate to={list} replace />
   return (
-    <Dialog title={t.showRemoved} closeLabel={close} onClose={() => leave(list)} size="lg">
-      <Title over of={t.showRemoved} />
-      <Load
-        fallback={
-          <SkeletonGroup label={loading}>
-            <Skeleton />
-            <Skeleton className="w-2/3" />
-          </SkeletonGroup>
-        }
-        compact
-      >
-        <Removed />
-      </Load>
-    </Dialog>
+    <PeopleDialog title={useAuthoring().people.showRemoved}>
+      <Removed />
+    </PeopleDialog>
   )
 }
 
