@@ -166,7 +166,7 @@ function Dates() {
           <Button type="submit" disabled={selected.length === 0 || !days}>
             {t.move}
           </Button>
-          <p className="self-center text-ink-soft text-sm" aria-live="polite">
+          <p className="flex min-h-11 items-center text-ink-soft text-sm" aria-live="polite">
             {t.chosen(selected.length)}
           </p>
         </form>
@@ -264,7 +264,7 @@ function Row({ date: one, place, count, at, holiday, selected, onSelect, onEdit 
         <AppLink to={one.location} look="text" className="touch-target">
           {one.title}
         </AppLink>{' '}
-        <span className="text-ink-soft text-sm">
+        <span className="text-ink-soft text-sm max-md:block max-md:truncate">
           {t.things[one.thing]} · {t.fields[one.field]}
         </span>
       </p>
