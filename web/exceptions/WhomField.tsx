@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Assignment } from '../../contract/assignments.ts'
 import { sectionsOf } from '../announcements/fields.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -26,7 +26,7 @@ interface Props {
 export function WhomField({ assignment, chosen, onChange, error }: Props) {
   const t = useAuthoring().exceptions
   const [wanted, setWanted] = useState('')
-  const found = useFound(assignment, useDeferredValue(wanted))
+  const found = useFound(assignment, wanted)
   const keys = new Set(chosen.map(keyOfWhom))
   const isChosen = (one: Whom) => keys.has(keyOfWhom(one))
   const box = useRef<HTMLDivElement>(null)

@@ -174,7 +174,7 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
                   preventScrollReset
                   aria-label={exceptions.ofPerson(one.assignment_name)}
                   title={exceptions.ofPerson(one.assignment_name)}
-                  className={buttonClass('quiet', 'sm')}
+                  className={buttonClass('quiet', 'sm', 'pointer-coarse:min-w-11')}
                 >
                   <ClockIcon size={16} />
                 </AppLink>
