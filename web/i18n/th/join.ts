@@ -3,7 +3,7 @@ import type { Catalogue } from '../index.ts'
 export const join: Catalogue['join'] = {
   title: 'เข้าร่วมรายวิชาใหม่',
   tabs: 'เข้าร่วมในฐานะ',
-  student: 'นิสิต',
+  student: 'นักศึกษา',
   instructor: 'ผู้สอน',
   number: 'รหัสรายวิชา',
   numberHint: 'เช่น 2110101',
