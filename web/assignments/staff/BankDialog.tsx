@@ -129,10 +129,11 @@ export function BankDialog({ there, onInsert, onClose }: Props) {
       }
     >
       <Title over of={t.title} />
+      {/* On a phone as high as the screen at once: it would rise when the questions come. */}
       <form
         id={id}
         noValidate
-        className="grid gap-4"
+        className="grid content-start gap-4 max-sm:min-h-[85dvh]"
         onSubmit={(event) => {
           event.preventDefault()
           insert()
