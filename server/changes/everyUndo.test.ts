@@ -13,7 +13,15 @@ const server = await useServer()
 const { db } = server
 
 /** Of these nothing is to take back. */
-const besides = ['attendance.closeCode', 'attendance.openCode', 'copies.make', 'jobs.exportHistory', 'presence.at']
+const besides = [
+  'attendance.closeCode',
+  'attendance.openCode',
+  'copies.make',
+  'jobs.exportHistory',
+  'meetings.upload',
+  'playlists.look',
+  'presence.at',
+]
 
 const { rows: authored } = await sql<{ name: string }>`
   select tgrelid::regclass::text as name from pg_trigger where tgfoid = 'record_change'::regproc order by name`.execute(

@@ -299,10 +299,9 @@ test.each([
     expect([what, await counted(query)]).toEqual([what, 0])
   await none(
     'activity of nothing',
-    sql`select from activity a left join (
-      select a.id from activity a ${withSharedSubject} where a.person_id is null
-      union all
-      select a.id from activity a ${withPersonalSubject} where a.person_id is not null) told using (id) where told.id is null`,
+    sql`select from activity a where case when a.person_id is null
+      then not exists (select from (select) one ${withSharedSubject})
+      else not exists (select from (select) one ${withPersonalSubject}) end`,
   )
   await none('activity ahead', sql`select from activity where created_at > ${today}`)
   await none('announcements ahead', sql`select from announcements where created_at > ${today}`)

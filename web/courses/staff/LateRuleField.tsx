@@ -63,7 +63,8 @@ function ruleOf(kind: LateRule['kind'], { percent, floor, days }: Omit<LateRuleF
   return kind === 'percent' ? { kind, percent, floor } : kind === 'bank' ? { kind, days } : { kind }
 }
 
-function exampleOf(rule: LateRule, t: ReturnType<typeof useAuthoring>['courses']['late']): string {
+/** What becomes of work that is some days late by a rule. */
+export function exampleOf(rule: LateRule, t: ReturnType<typeof useAuthoring>['courses']['late']): string {
   if (rule.kind === 'percent')
     return t.examplePercent(EXAMPLE_DAYS, number(keptAfter(rule, EXAMPLE_DAYS)), number(rule.floor))
   return rule.kind === 'bank' ? t.exampleBank(rule.days) : t.examples[rule.kind]

@@ -30,8 +30,8 @@ import { Combobox } from '../../ui/staff/Combobox.tsx'
 import { HistoryIcon } from '../../ui/staff/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { bodyOf, type Fields, startOf, wrongIn } from './fields.ts'
-import { LateRuleField } from './LateRuleField.tsx'
+import { bodyOf, type Fields, isRule, startOf, wrongIn } from './fields.ts'
+import { exampleOf, LateRuleField } from './LateRuleField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { showSettings } from './queries.ts'
 import { TabsField } from './TabsField.tsx'
@@ -79,12 +79,14 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
     onSaved()
   }
 
-  const conflict = Object.values(form.conflicts)[0]
+  const [conflict] = Object.values(form.conflicts)
+  const theirRule = form.conflicts.late_rule
+  const theirs = theirRule && isRule(theirRule) ? exampleOf(theirRule, t.late) : conflict
   return (
     <form noValidate aria-label={t.settings} className="grid gap-6" onSubmit={(event) => void submit(event)}>
       <FormNotes
         form={form}
-        theirs={conflict === undefined ? undefined : String(conflict)}
+        theirs={typeof theirs === 'string' ? theirs : undefined}
         bothStand={form.conflicts.course_objective !== undefined}
       />
       <Card className="grid gap-4">
