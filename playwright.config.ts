@@ -54,5 +54,5 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
-  globalSetup: './e2e/provider.ts',
+  globalSetup: join(import.meta.dirname, 'e2e/provider.ts'),
 })
