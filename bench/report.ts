@@ -107,12 +107,15 @@ export function writeReport(run: Run, isPart: boolean): void {
   const parts = before?.parts?.filter((part) => /soak|growth|beside/.test(part))
   report.runs[key] = { ...before, ...run, calls, parts }
   if (before && isPart) {
-    const { at, command, machine, startMs, seconds, workers, parts = [] } = before
+    const { at, command, machine, university, tool, pgbench, startMs, seconds, workers, parts = [] } = before
     const others = parts.filter((part) => partOf(part) !== partOf(run.command))
     Object.assign(report.runs[key], {
       at,
       command,
       machine,
+      university,
+      tool,
+      pgbench,
       startMs,
       seconds,
       workers,
