@@ -3,7 +3,7 @@ import { call, type DayCall } from './day.ts'
 import { drive, type Figures, turns } from './load.ts'
 import type { Instructor, World } from './world.ts'
 
-/* The calls that a day of those who run courses makes: one instructor a course, and lists of the largest courses. */
+/* The calls of an instructor's day: one instructor for each course, and the lists of the largest courses. */
 
 export interface StaffCall extends Figures {
   name: string

@@ -31,7 +31,7 @@ export const listedAssignment = (
 
 const whose = { person: 'you', accommodation: 'you', group: 'group', section: 'section' } as const
 
-/** What the person is told of why: not by which of its members a group has more. */
+/** The reasons that the person sees: not the member through whom a group has more. */
 export function extendedIn({ reasons }: Terms, isGroup: boolean) {
   const told = Object.entries(reasons).map(([term, { kind }]) => [term, isGroup ? 'group' : whose[kind]] as const)
   return told.length > 0 ? { extended: Object.fromEntries(told) } : {}

@@ -50,7 +50,7 @@ export type Given = Accommodation | Exception
 /** By what a term is better than everybody's. */
 export interface Reason {
   kind: Given['kind']
-  /** Of the exception, or of who has the accommodation. */
+  /** The exception's id, or the id of the person with the accommodation. */
   id: string
 }
 

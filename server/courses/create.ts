@@ -70,7 +70,7 @@ export async function numberIsFree<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The people with these emails, in their order, and the emails of those who never signed in. */
+/** The people with these emails, in their order, and the emails of people who never signed in. */
 export async function instructorsOf(db: Kysely<DB>, emails: string[]) {
   const { rows } = await sql<{ id: string | null; email: string }>`
     select asked.email, (

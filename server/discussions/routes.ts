@@ -9,12 +9,12 @@ import { signedAddress } from '../uploads/location.ts'
 import type { Picture } from '../uploads/pictures.ts'
 import { shownParticipant } from '../users/person.ts'
 import { authoringRoutes } from './authoring.ts'
+import { discussionEvents } from './follow.ts'
 import { editOwn, withdrawOwn } from './ownTexts.ts'
 import { findTopics, getTopic, type Standing, standingColumns } from './queries.ts'
 import { neverNewUntil, noteSeen } from './seen.ts'
 import { aboutOf } from './shown.ts'
 import { removed, threadOf } from './thread.ts'
-import { discussionEvents } from './told.ts'
 import { addComment, addPost, addReply, type KeptText, type NewText, type Place } from './writes.ts'
 
 /** What one person may write within a minute: more is a machine. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 
-/** Of so many at most each is told alone; of more, or of a section, the whole course once. */
+/** Up to this many people get an event each; more, or a section, get one for the whole course. */
 const MOST_ALONE = 20
 
 interface Followed {

@@ -61,7 +61,7 @@ export async function exceptionsFor(db: Db, of: OfAssignment, whom: Whom[]): Pro
   return rows.map(({ cursor, ...row }) => withoutNulls(row))
 }
 
-/** What everybody has, and which of those named are there: students of the course, groups of the grouping, sections. */
+/** What everybody has, and which of the named students, groups and sections are there. */
 export interface Subject {
   name: string
   due_at: Date | null

@@ -8,7 +8,7 @@ interface Followed {
   now: Date
 }
 
-/** Students are told of classes that are at most so many days ahead: what is later changes while a term is planned. */
+/** Students get notifications of classes at most so many days ahead: later ones change while staff plan a term. */
 const DAYS = 14
 
 /**

@@ -21,7 +21,7 @@ export const mayWrite = ({ locked }: Pick<Topic, 'locked'>, { work }: Can): bool
 /** Shows nothing of the text: staff have hidden it, and somebody has answered it. */
 const isVeiled = ({ hidden }: Pick<Text, 'hidden'>): boolean => hidden?.reason === null
 
-/** Its author deleted it, and somebody has answered it. Staff are told whose it was. */
+/** Its author deleted it, and somebody has answered it. Staff see whose it was. */
 const isNameless = ({ user, deleted }: Pick<Text, 'user' | 'deleted'>): boolean => deleted === true && user._id === ''
 
 /** Who wrote it, in words. */
