@@ -145,7 +145,7 @@ export const courseScreens: RouteObject[] = [
         screen('add', () => import('./people/AddDialog.tsx')),
         screen('import', () => import('./people/ImportDialog.tsx')),
         screen('removed', () => import('./people/RemovedDialog.tsx')),
-        screen('message', () => import('./people/MessageDialog.tsx')),
+        screen('message', () => import('./people/SendMessageDialog.tsx')),
         screen('invitations', () => import('./people/InvitationsDialog.tsx')),
       ],
     },

@@ -48,7 +48,7 @@ function Sent() {
 }
 
 /** A message to one, some or all of the course, which they find among their notifications. */
-export default function MessageDialog() {
+export default function SendMessageDialog() {
   const list = `/course/${useCourseId()}/people`
   const given = useLocation().state as Addressees | null
   if (!useCan().author) return <Navigate to={list} replace />
