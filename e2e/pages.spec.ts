@@ -103,7 +103,8 @@ test('a page that is gone to by its address begins at its top, however far the o
   await page.goto(`/course/${course.id}/discussion/${first}`)
   await expect(items(posts)).toHaveCount(postsPage)
   await page.evaluate('scrollTo(0, 1200)')
-  await expect.poll(() => page.evaluate('scrollY')).toBe(1200)
+  // Not exactly 1200: posts above are measured as they are drawn, and the browser keeps those in sight in place.
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
   await page.goto(`/course/${course.id}/discussion/${second}`)
   await expect(items(posts)).toHaveCount(postsPage)
   await expect(page.getByRole('heading', { name: 'A long talk' })).toBeInViewport()
