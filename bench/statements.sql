@@ -727,37 +727,44 @@ select
   ) as versions,
   r.role,
   case
-    when exists (
-      select
-      from
-        assignments
-      where
-        course_id = r.course_id
-        and deleted_at is null
-        and due_at >= $1::timestamptz
-    )
-    or coalesce(
-      (
+    when (
+      exists (
         select
-          true
         from
-          exceptions t
+          assignments a
         where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      (
+          a.course_id = r.course_id
+          and a.deleted_at is null
+          and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
+            (
+              select
+                max(g.extra_days) + 1
+              from
+                accommodations g
+              where
+                g.course_id = r.course_id
+            ),
+            0
+          )
+      )
+      or exists (
         select
-          true
         from
-          accommodations t
+          exceptions e
         where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      false
+          e.course_id = r.course_id
+          and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
+            (
+              select
+                max(g.extra_days) + 1
+              from
+                accommodations g
+              where
+                g.course_id = r.course_id
+            ),
+            0
+          )
+      )
     ) then (
       select
         string_agg(assignment_id::text, ',')
@@ -774,166 +781,206 @@ select
     )
   end as done,
   case
-    when coalesce(
-      (
+    when (
+      exists (
         select
-          true
         from
-          exceptions t
+          assignments a
         where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      (
+          a.course_id = r.course_id
+          and a.deleted_at is null
+          and a.due_at >= $3::timestamptz - interval '1 day' * coalesce(
+            (
+              select
+                max(g.extra_days) + 1
+              from
+                accommodations g
+              where
+                g.course_id = r.course_id
+            ),
+            0
+          )
+      )
+      or exists (
         select
-          true
         from
-          accommodations t
+          exceptions e
         where
-          t.course_id = r.course_id
-        limit
-          1
-      ),
-      false
-    ) then (
-      with
-        w as materialized (
-          select
-            null::uuid as grouping_id,
-            null::uuid as group_id,
-            r.person_id,
-            r.section
-          union all
-          select
-            fellow.grouping_id,
-            fellow.group_id,
-            fellow.person_id,
-            place.section
-          from
-            group_members m
-            join group_members fellow on fellow.course_id = m.course_id
-            and fellow.group_id = m.group_id
-            join roster place on place.course_id = fellow.course_id
-            and place.person_id = fellow.person_id
-          where
-            m.course_id = r.course_id
-            and m.person_id = r.person_id
-        )
-      select
-        json_agg(f)
-      from
+          e.course_id = r.course_id
+          and e.due_at >= $4::timestamptz - interval '1 day' * coalesce(
+            (
+              select
+                max(g.extra_days) + 1
+              from
+                accommodations g
+              where
+                g.course_id = r.course_id
+            ),
+            0
+          )
+      )
+    ) then case
+      when coalesce(
         (
           select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100 as time_percent,
-            0 as extra_days
+            true
           from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'person' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.person_id = w.person_id
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            w
-            cross join lateral (
-              select
-                e.*,
-                'section' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.section = w.section
-            ) e
-          union all
-          select
-            w.grouping_id,
-            null,
-            e.kind,
-            e.id,
-            e.assignment_id,
-            e.due_at,
-            e.closes_at,
-            e.extra_attempts,
-            e.extra_minutes,
-            100,
-            0
-          from
-            (
-              select distinct
-                grouping_id,
-                group_id
-              from
-                w
-            ) w
-            cross join lateral (
-              select
-                e.*,
-                'group' as kind
-              from
-                exceptions e
-              where
-                e.course_id = r.course_id
-                and true
-                and e.group_id = w.group_id
-            ) e
-          union all
-          select
-            w.grouping_id,
-            w.person_id,
-            'accommodation',
-            null,
-            null,
-            null,
-            null,
-            0,
-            0,
-            granted.time_percent,
-            granted.extra_days
-          from
-            w
-            join accommodations granted on granted.course_id = r.course_id
-            and granted.person_id = w.person_id
+            exceptions t
           where
-            granted.time_percent > 100
-            or granted.extra_days > 0
-        ) f
-    )
+            t.course_id = r.course_id
+          limit
+            1
+        ),
+        (
+          select
+            true
+          from
+            accommodations t
+          where
+            t.course_id = r.course_id
+          limit
+            1
+        ),
+        false
+      ) then (
+        with
+          w as materialized (
+            select
+              null::uuid as grouping_id,
+              null::uuid as group_id,
+              r.person_id,
+              r.section
+            union all
+            select
+              fellow.grouping_id,
+              fellow.group_id,
+              fellow.person_id,
+              place.section
+            from
+              group_members m
+              join group_members fellow on fellow.course_id = m.course_id
+              and fellow.group_id = m.group_id
+              join roster place on place.course_id = fellow.course_id
+              and place.person_id = fellow.person_id
+            where
+              m.course_id = r.course_id
+              and m.person_id = r.person_id
+          )
+        select
+          json_agg(f)
+        from
+          (
+            select
+              w.grouping_id,
+              w.person_id,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100 as time_percent,
+              0 as extra_days
+            from
+              w
+              cross join lateral (
+                select
+                  e.*,
+                  'person' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.person_id = w.person_id
+              ) e
+            union all
+            select
+              w.grouping_id,
+              w.person_id,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100,
+              0
+            from
+              w
+              cross join lateral (
+                select
+                  e.*,
+                  'section' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.section = w.section
+              ) e
+            union all
+            select
+              w.grouping_id,
+              null,
+              e.kind,
+              e.id,
+              e.assignment_id,
+              e.due_at,
+              e.closes_at,
+              e.extra_attempts,
+              e.extra_minutes,
+              100,
+              0
+            from
+              (
+                select distinct
+                  grouping_id,
+                  group_id
+                from
+                  w
+              ) w
+              cross join lateral (
+                select
+                  e.*,
+                  'group' as kind
+                from
+                  exceptions e
+                where
+                  e.course_id = r.course_id
+                  and true
+                  and e.group_id = w.group_id
+              ) e
+            union all
+            select
+              w.grouping_id,
+              w.person_id,
+              'accommodation',
+              null,
+              null,
+              null,
+              null,
+              0,
+              0,
+              granted.time_percent,
+              granted.extra_days
+            from
+              w
+              join accommodations granted on granted.course_id = r.course_id
+              and granted.person_id = w.person_id
+            where
+              granted.time_percent > 100
+              or granted.extra_days > 0
+          ) f
+      )
+    end
   end as given
 from
   roster r
 where
-  r.person_id = $2::uuid;
+  r.person_id = $5::uuid;
 
 select
   e.*,

@@ -29,7 +29,7 @@ export interface GivenRow {
 const exception = sql`e.kind, e.id, e.assignment_id, e.due_at, e.closes_at, e.extra_attempts, e.extra_minutes`
 
 /** Whether a course gives anybody anything. Not by `exists`, of which PostgreSQL may make one list of all courses. */
-export const hasGivenAny = (courseId: Expression) => sql`coalesce(
+const hasGivenAny = (courseId: Expression) => sql`coalesce(
   (select true from exceptions t where t.course_id = ${courseId} limit 1),
   (select true from accommodations t where t.course_id = ${courseId} limit 1), false)`
 

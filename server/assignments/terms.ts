@@ -210,7 +210,7 @@ export function daysLate({ due, zone }: Pick<Terms, 'due' | 'zone'>, at: Date): 
 /** What the course's rule takes from work that came then; null: nothing, and it says nothing of it. */
 export function penaltyAt(terms: Terms, at: Date): Penalty | null {
   const { late_rule: rule } = terms
+  if (rule.kind === 'none' || rule.kind === 'refuse') return null
   const days = daysLate(terms, at)
-  if (days === 0 || rule.kind === 'none' || rule.kind === 'refuse') return null
-  return { days, keeps: keptAfter(rule, days) }
+  return days === 0 ? null : { days, keeps: keptAfter(rule, days) }
 }

@@ -3,7 +3,7 @@ import { mostUpcoming, type UpcomingEvent } from '../../contract/courses.ts'
 import { contract } from '../../contract/index.ts'
 import type { Role } from '../access/rules.ts'
 import { type Done, doneColumns, isDone } from '../assignments/done.ts'
-import { dueFor, type GivenRow, givenToPerson, hasGivenAny, inAssignment } from '../assignments/given.ts'
+import { dueFor, type GivenRow, givenToPerson, inAssignment } from '../assignments/given.ts'
 import { handsIn } from '../assignments/rules.ts'
 import type { CourseView } from '../cache.ts'
 import { askBatched } from '../db/batch.ts'
@@ -75,12 +75,16 @@ const findAhead = async (db: Kysely<DB>, courseIds: string[], now: Date): Promis
 }
 
 /**
- * Whether anything is to be handed in in the course of roster row `r`: in those of past semesters nothing is, unless
- * somebody may have longer.
+ * Whether anything may be to be handed in in the course of roster row `r`, by anybody's terms: in those of past semesters
+ * nothing is.
  */
-const anyAhead = (now: Date) => sql`
-  exists (select from assignments where course_id = r.course_id and deleted_at is null and due_at >= ${now}::timestamptz)
-  or ${hasGivenAny(sql`r.course_id`)}`
+const anyAhead = (now: Date) => {
+  const since = sql`${now}::timestamptz - interval '1 day' * coalesce(
+    (select max(g.extra_days) + 1 from accommodations g where g.course_id = r.course_id), 0)`
+  return sql`(
+  exists (select from assignments a where a.course_id = r.course_id and a.deleted_at is null and a.due_at >= ${since})
+  or exists (select from exceptions e where e.course_id = r.course_id and e.due_at >= ${since}))`
+}
 
 /**
  * The soonest of what is ahead in a person's courses, by their own due dates. An assignment counts until the person, or
@@ -94,7 +98,7 @@ export const findUpcoming = async (
   const places = await askBatched(
     db,
     sql<CourseView & Done & { role: Role; given: GivenRow[] | null }>`
-    select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}, ${givenToPerson} as given
+    select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}, case when ${anyAhead(now)} then ${givenToPerson} end as given
     from roster r where r.person_id = ${personId}::uuid`,
   )
   const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
