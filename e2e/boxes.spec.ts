@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, type Person, test } from './fixtures.ts'
 import { type Screen, screensOf, settle } from './screens.ts'
 
@@ -29,39 +29,6 @@ const named = async (person: Person, name: string): Promise<Screen> => {
   const found = (await screensOf(person.get)).find((screen) => screen.name === name)
   if (!found) throw new Error(`There is no screen ${name}`)
   return found
-}
-
-/** Of the sheet that is open, in px: its height, the window's, and the empty room below its last line. */
-const sheet = (page: Page) =>
-  page.getByRole('dialog').evaluate((dialog) => {
-    const words = dialog.querySelector('[id$="-words"]')
-    if (!words) throw new Error('The sheet has no content')
-    const range = document.createRange()
-    range.selectNodeContents(words)
-    const empty = words.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom
-    return { height: dialog.getBoundingClientRect().height, window: innerHeight, empty }
-  })
-
-for (const [title, options] of [
-  ['a sheet is as high as its content on a phone', phone],
-  ['a dialog is as high as its content on a wide window', wide],
-] as const) {
-  test(title, async ({ browser, person, signIn }) => {
-    const screens = (await screensOf((await person('ploy')).get)).filter((s) => s.role === 'dialog')
-    expect(screens.length).toBeGreaterThan(6)
-    for (const [who = '', theirs] of Map.groupBy(screens, (s) => s.who)) {
-      const context = await browser.newContext(options)
-      const page = await context.newPage()
-      await signIn(who, page)
-      for (const screen of theirs) {
-        await settle(page, screen)
-        const { height, window, empty } = await sheet(page)
-        expect.soft(empty, screen.name).toBeLessThan(32)
-        expect.soft(height, screen.name).toBeLessThan(window)
-      }
-      await context.close()
-    }
-  })
 }
 
 test('a control stands level with the button beside it', async ({ browser, person, signIn }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { shiftsOf, tooSmall, watchShifts } from './layout.ts'
+import { roomOfDialog, shiftsOf, tooSmall, watchShifts } from './layout.ts'
 import { screensOf, settle } from './screens.ts'
 
 /* Each screen is opened once at each width, and everything that holds for all of them is looked at on that visit. */
@@ -42,6 +42,11 @@ for (const { width, part } of walks) {
 
         // What stands still has its colours.
         await on.emulateMedia({ reducedMotion: 'reduce' })
+        if (screen.role === 'dialog') {
+          const { height, window, empty } = await on.evaluate(roomOfDialog)
+          expect.soft(empty, `${screen.name} is as high as its content`).toBeLessThan(32)
+          expect.soft(height, `${screen.name} fits into the window`).toBeLessThan(window)
+        }
         expect.soft(await axe(on), screen.name).toEqual([])
         const paper = await background(on)
         await on.emulateMedia({ colorScheme: 'dark' })

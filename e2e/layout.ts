@@ -47,3 +47,14 @@ export function tooSmall(): string[] {
   }
   return found
 }
+
+/** Of the dialog that is open, in px: its height, the window's, and the empty room below its last line. */
+export function roomOfDialog(): { height: number; window: number; empty: number } {
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const words = dialog?.querySelector('[id$="-words"]')
+  if (!dialog || !words) throw new Error('No dialog with content is open')
+  const range = document.createRange()
+  range.selectNodeContents(words)
+  const empty = words.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom
+  return { height: dialog.getBoundingClientRect().height, window: innerHeight, empty }
+}

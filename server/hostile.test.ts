@@ -103,8 +103,7 @@ interface Sent {
 async function send(endpoint: Endpoint, address: string, { payload, headers }: Sent = {}): Promise<number> {
   const person = endpoint.access === 'student' ? student : instructor
   if (endpoint.raw === 'events') return (await server.begin(address, headers?.authorization ?? person.token)).status
-  // A DELETE may end the session.
-  const { raw } = endpoint.method === 'DELETE' ? await server.signIn(person) : person
+  const { raw } = endpoint === contract.session.end ? await server.signIn(person) : person
   const answer = await raw(endpoint.method, address, { payload, headers })
   const described = `${endpoint.method} ${address.slice(0, 200)} ${payload?.slice(0, 200) ?? ''}`
   expect(answer.statusCode, described).toBeLessThan(500)
@@ -133,10 +132,13 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
     })
 
   test('stands any query', async () => {
-    for (const name of [...fieldsOf(endpoint.query), 'unknown', '__proto__', 'a[b][c]']) {
+    for (const name of fieldsOf(endpoint.query)) {
       for (const value of encoded) await send(endpoint, `${address}?${name}=${value}`)
       await send(endpoint, `${address}?${name}=1&${name}=2`)
     }
+    // What nobody reads cannot hide what stands beside it: all values go in one address.
+    for (const name of ['unknown', '__proto__', 'a[b][c]'])
+      await send(endpoint, `${address}?${encoded.map((value) => `${name}=${value}`).join('&')}`)
     await send(endpoint, `${address}?&&=&=1&%zz`)
   })
 
@@ -156,9 +158,10 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
         expect(await json(text), text).toBe(400)
       }
       for (const value of [...others, ...strings]) await json(JSON.stringify(value))
-      for (const field of [...fieldsOf(endpoint.body), 'unknown']) {
-        for (const value of [...others, ...strings]) await json(JSON.stringify({ [field]: value }))
-      }
+      // The schema reads each field, whatever the others are; the next test sends each alone among right ones.
+      const fields = [...fieldsOf(endpoint.body), 'unknown']
+      for (const value of [...others, ...strings])
+        await json(JSON.stringify(Object.fromEntries(fields.map((field) => [field, value]))))
       await json('['.repeat(100_000) + ']'.repeat(100_000))
     })
 
