@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, type Plugin } from 'vite'
 import { earlyStart } from './scripts/earlyStart.ts'
+import { pdfParts } from './scripts/pdfParts.ts'
 import { withoutSchemas } from './scripts/withoutSchemas.ts'
 import { FirstPicture } from './web/ui/FirstPicture.tsx'
 
@@ -76,7 +77,8 @@ const stylesInside: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutSchemas, withoutComments, earlyStart, firstPicture, stylesInside, react(), tailwindcss()],
+  plugins: [withoutSchemas, withoutComments, earlyStart, firstPicture, stylesInside, pdfParts, react(), tailwindcss()],
+  worker: { format: 'es' },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -11,7 +11,7 @@ await build({ root: join(root, 'web'), configFile: join(root, 'vite.config.ts'),
 
 const dist = join(root, 'dist')
 for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(js|css|html|svg|json|txt|webmanifest)$/.test(name)) continue
+  if (!/\.(m?js|css|html|svg|json|txt|webmanifest|ttf|pfb)$/.test(name)) continue
   const bytes = readFileSync(join(dist, name))
   if (bytes.length < 600) continue
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }

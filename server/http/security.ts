@@ -27,7 +27,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         styleSrc: ["'self'", ...inlineHashes('style')],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...picturesOf(config.provider)],
-        mediaSrc: ["'self'"],
+        // Of an archive that the browser opened itself.
+        mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         frameSrc: ["'self'"],
         manifestSrc: ["'self'"],

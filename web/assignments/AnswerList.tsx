@@ -1,11 +1,10 @@
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { linesOf, type Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
-import { NewTab } from '../common/NewTab.tsx'
 import { useText } from '../i18n/index.ts'
-import { textLink } from '../ui/Link.tsx'
 import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
+import { ShownFile } from './ShownFile.tsx'
 
 /** A text, the id of an option, or a file. */
 export type Answer = string | { filename: string; address?: string }
@@ -55,12 +54,7 @@ function One({ answer, question }: { answer: Answer; question: Question | undefi
   if (typeof answer === 'string' && !isFilled(answer)) return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {
     if (!answer.address) return answer.filename
-    return (
-      <a href={answer.address} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
-        {answer.filename}
-        <NewTab />
-      </a>
-    )
+    return <ShownFile filename={answer.filename} address={answer.address} />
   }
   const gone = <span className="text-ink-soft">{t.gone.option}</span>
   const lines = question && linesOf(question, answer)

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { NewTab } from '../common/NewTab.tsx'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { textLink } from '../ui/Link.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+
+// Whoever does not open a file loads none of it.
+const Work = lazy(() => import('../works/Work.tsx').then((m) => ({ default: m.Work })))
+
+/** A file that was handed in: it opens below, or in a tab of its own. */
+export function ShownFile({ filename, address }: { filename: string; address: string }) {
+  const { contents, loading } = useText()
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <a href={address} target="_blank" rel="noopener" className={`touch-target ${textLink}`}>
+          {filename}
+          <NewTab />
+        </a>
+        <Button
+          size="sm"
+          aria-expanded={isShown}
+          aria-controls={isShown ? id : undefined}
+          aria-label={`${contents.viewFile}: ${filename}`}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {contents.viewFile}
+        </Button>
+      </span>
+      {isShown && (
+        <div id={id} className="mt-2 overflow-hidden whitespace-normal rounded-md border border-line">
+          <Suspense fallback={<Spinner label={loading} />}>
+            <Work file={{ name: filename, address, type: '', bytes: 0 }} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { works as en } from './en/works.ts'
+import { useLanguage } from './index.ts'
+import { works as th } from './th/works.ts'
+
+type Wide<T> = { [K in keyof T]: T[K] extends (...values: infer A) => string ? (...values: A) => string : string }
+export type WorkWords = Wide<typeof en>
+
+/** The words around what is handed in. Both languages come with the code that shows it. */
+export const useWorkWords = (): WorkWords => (useLanguage() === 'th' ? th : en)

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useWorkWords } from '../i18n/works.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useBytes } from './bytes.ts'
+import CodeWork from './CodeWork.tsx'
+import type { WorkFile } from './kind.ts'
+import { textOf } from './text.ts'
+
+/** Markdown as its reader sees it, or as it was typed. HTML in it stays text. */
+export default function MarkdownWork({ file }: { file: WorkFile }) {
+  const t = useWorkWords()
+  const bytes = useBytes(file)
+  const [isSource, setIsSource] = useState(false)
+  return (
+    <>
+      <div className="flex justify-end border-line border-b bg-card px-3 py-2">
+        <Button size="sm" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
+          {t.source}
+        </Button>
+      </div>
+      {isSource ? (
+        <CodeWork file={file} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+        <section tabIndex={0} aria-label={file.name} className="max-h-[75dvh] overflow-auto bg-card p-5">
+          <Markdown text={textOf(bytes)} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWorkWords } from '../i18n/works.ts'
+import { Select } from '../ui/Select.tsx'
+import { useBytes } from './bytes.ts'
+import { inWorker } from './inWorker.ts'
+import type { WorkFile } from './kind.ts'
+
+export interface Sheet {
+  name: string
+  rows: string[][]
+  /** There is more than is shown. */
+  isCut: boolean
+}
+
+/** A spreadsheet as a table: the values that its program last had; nothing is computed. */
+export default function SheetWork({ file }: { file: WorkFile }) {
+  const t = useWorkWords()
+  const bytes = useBytes(file)
+  const [chosen, setChosen] = useState(0)
+  const { data: sheets } = useSuspenseQuery({
+    queryKey: ['work', file.address, 'sheets'],
+    queryFn: ({ signal }) => {
+      const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
+      return inWorker<Sheet[]>(worker, { bytes, isText: !(bytes[0] === 0x50 && bytes[1] === 0x4b) }, signal)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const sheet = sheets[chosen] ?? sheets[0]
+  if (!sheet) return null
+  const width = Math.max(0, ...sheet.rows.map((cells) => cells.length))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      {sheets.length > 1 && (
+        <div className="max-w-80 p-3">
+          <Select
+            label={t.sheet}
+            value={String(chosen)}
+            onChange={(value) => setChosen(Number(value))}
+            options={sheets.map(({ name }, i) => ({ value: String(i), label: name }))}
+          />
+        </div>
+      )}
+      {sheet.isCut && <p className="border-line border-b bg-card px-4 py-2 text-sm">{t.cut}</p>}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={file.name}
+        className="max-h-[75dvh] overflow-auto bg-card outline-offset-[-2px]"
+      >
+        <table className="border-collapse text-sm tabular-nums">
+          <thead>
+            <tr>
+              <td className="sticky top-0 border border-line bg-sunken" />
+              {Array.from({ length: width }, (_, i) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                  key={i}
+                  scope="col"
+                  className="sticky top-0 border border-line bg-sunken px-2 py-1 font-medium text-ink-soft"
+                >
+                  {letters(i)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+              <tr key={row}>
+                <th scope="row" className="border border-line bg-sunken px-2 py-1 font-medium text-ink-soft">
+                  {row + 1}
+                </th>
+                {Array.from({ length: width }, (_, i) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                    key={i}
+                    className="max-w-80 whitespace-pre-wrap break-words border border-line px-2 py-1 align-top"
+                  >
+                    {cells[i]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** A, B … Z, AA … */
+const letters = (n: number): string =>
+  (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))

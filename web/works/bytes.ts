@@ -1,0 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CallError, send } from '../loading/call.ts'
+import type { WorkFile } from './kind.ts'
+
+/** As large as an upload may be; a file that is larger than it said is not read on. */
+const MOST = 20_000_000
+
+/** Why a file is not shown: what it holds is too much, or is not what it says. */
+export class NotShowable extends Error {
+  reason: 'broken' | 'too_large' | 'locked'
+  constructor(reason: NotShowable['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+async function read(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await send(address, { signal })
+  if (!response.ok) throw new CallError('not_found', response.status, response.statusText)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.length > MOST) throw new NotShowable('too_large')
+  return bytes
+}
+
+/** The bytes of a file, once for all that show it. They are not kept when nothing shows them any more. */
+const bytesOf = ({ address, data }: WorkFile) => ({
+  queryKey: ['work', address] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    data ? data.arrayBuffer().then((all) => new Uint8Array(all)) : read(address, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+  retry: false,
+  structuralSharing: false as const,
+})
+
+export const useBytes = (file: WorkFile): Uint8Array<ArrayBuffer> => useSuspenseQuery(bytesOf(file)).data

@@ -1,0 +1,49 @@
+/** A file that is shown: one that was handed in, or one out of an archive. */
+export interface WorkFile {
+  name: string
+  /** Its size; 0 where that is not known. */
+  bytes: number
+  /** The media type that the server found in its bytes; '' where it is not known, as of one out of an archive. */
+  type: string
+  /** Where it opens without a header. */
+  address: string
+  /** Its bytes, where the browser has them. */
+  data?: Blob
+}
+
+export type WorkKind = 'pdf' | 'picture' | 'video' | 'sound' | 'markdown' | 'code' | 'sheet' | 'archive' | 'other'
+
+/** By the end of the name: what only the name tells, and the files of an archive, of which the server knows nothing. */
+const byName: [RegExp, WorkKind][] = [
+  [/\.(md|markdown)$/i, 'markdown'],
+  [/\.(csv|tsv|xlsx)$/i, 'sheet'],
+  [/\.(zip|jar)$/i, 'archive'],
+  [/\.pdf$/i, 'pdf'],
+  [/\.(png|jpe?g|gif|webp|avif|bmp)$/i, 'picture'],
+  [/\.(mp4|webm|mov|m4v)$/i, 'video'],
+  [/\.(mp3|m4a|wav|ogg|opus|flac)$/i, 'sound'],
+  [
+    /\.(txt|log|py|java|c|h|cc|cpp|cxx|hpp|hh|[cm]?[jt]sx?|sql|html?|xml|svg|css|json|ipynb|ya?ml|toml|ini|cfg|sh|bat|ps1|go|rs|rb|php|kt|swift|r|m|tex|asm|s|v|vhdl?|cs|hs|ml|pl|lua|dart|scala|gradle|properties|env|gitignore|diff|patch)$|^(makefile|dockerfile|readme|license)$/i,
+    'code',
+  ],
+]
+
+/**
+ * The kind of a file by the media type that the server found in its bytes; where that says only that it is text or a zip,
+ * and where there is none, by its name. What a page or a drawing would run is shown as its source.
+ */
+export function kindOf({ name, type }: Pick<WorkFile, 'name' | 'type'>): WorkKind {
+  const named = byName.find(([pattern]) => pattern.test(name))?.[1]
+  const found = type.split(';')[0] ?? ''
+  if (found === '' || found === 'application/octet-stream') return named ?? 'other'
+  if (found === 'application/pdf') return 'pdf'
+  if (found === 'image/svg+xml') return 'code'
+  if (found.startsWith('image/')) return 'picture'
+  if (found.startsWith('video/')) return 'video'
+  if (found.startsWith('audio/')) return 'sound'
+  if (found.endsWith('spreadsheetml.sheet')) return 'sheet'
+  if (found === 'application/zip' || found === 'application/java-archive') return 'archive'
+  if (found.startsWith('text/') || /[/+](json|xml)$/.test(found))
+    return named === 'markdown' || (named === 'sheet' && !/\.xlsx$/i.test(name)) ? named : 'code'
+  return 'other'
+}

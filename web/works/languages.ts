@@ -1,0 +1,20 @@
+import type { Parser } from '@lezer/common'
+
+/** The grammars of a computing course, each loaded when a file needs it. */
+const grammars: [RegExp, () => Promise<Parser>][] = [
+  [/\.py$/i, () => import('@lezer/python').then(({ parser }) => parser)],
+  [/\.java$/i, () => import('@lezer/java').then(({ parser }) => parser)],
+  [/\.(c|h|cc|cpp|cxx|hpp|hh)$/i, () => import('@lezer/cpp').then(({ parser }) => parser)],
+  [/\.[cm]?jsx?$/i, () => import('@lezer/javascript').then(({ parser }) => parser.configure({ dialect: 'jsx' }))],
+  [/\.[cm]?tsx?$/i, () => import('@lezer/javascript').then(({ parser }) => parser.configure({ dialect: 'ts jsx' }))],
+  [/\.sql$/i, () => import('@codemirror/lang-sql').then(({ StandardSQL }) => StandardSQL.language.parser)],
+  [/\.(html?|svg|xml)$/i, () => import('@lezer/html').then(({ parser }) => parser)],
+  [/\.css$/i, () => import('@lezer/css').then(({ parser }) => parser)],
+  [/\.(json|ipynb)$/i, () => import('@lezer/json').then(({ parser }) => parser)],
+]
+
+/** The grammar of a file by its name. Without one, or without a network, it is shown without colours. */
+export const grammarOf = async (name: string): Promise<Parser | null> =>
+  (await grammars
+    .find(([pattern]) => pattern.test(name))?.[1]()
+    .catch(() => null)) ?? null

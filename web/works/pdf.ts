@@ -1,0 +1,28 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url&no-inline'
+import { NotShowable } from './bytes.ts'
+
+GlobalWorkerOptions.workerSrc = workerAddress
+
+/** A PDF that is open; it is closed when nothing shows it. Nothing in it runs, and it loads nothing. */
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const loading = getDocument({
+    // The worker takes what it gets.
+    data: bytes.slice(),
+    cMapUrl: `${pdfParts}cmaps/`,
+    standardFontDataUrl: `${pdfParts}standard_fonts/`,
+    wasmUrl: `${pdfParts}wasm/`,
+    // The content policy allows no WebAssembly; what is drawn without it is the same.
+    useWasm: false,
+    useWorkerFetch: true,
+    enableXfa: false,
+    maxImageSize: 50_000_000,
+    verbosity: 0,
+  })
+  try {
+    return await loading.promise
+  } catch (error) {
+    await loading.destroy()
+    throw new NotShowable((error as Error).name === 'PasswordException' ? 'locked' : 'broken')
+  }
+}

@@ -1,0 +1,11 @@
+/** Text in UTF-8, in UTF-16 that says so, or else in the Thai of Windows, which is the other that programs here write. */
+export function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-874').decode(bytes)
+  }
+}
