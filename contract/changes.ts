@@ -65,6 +65,13 @@ const otherKinds = [
   'group_edited',
   'group_removed',
   'members_moved',
+  'grades_entered',
+  'grade_column_added',
+  'grade_column_edited',
+  'grade_column_removed',
+  'gradebook_set_up',
+  'final_grades_released',
+  'final_grades_taken_back',
 ] as const
 export type OtherKind = (typeof otherKinds)[number]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id } from './endpoint.ts'
+import { endpoint, Id, Time } from './endpoint.ts'
 
 export const GradebookRow = z.object({
   _id: Id,
@@ -13,6 +13,29 @@ export const GradebookRow = z.object({
 })
 export type GradebookRow = z.output<typeof GradebookRow>
 
+/** What a total is made of: `contract/totals.ts` adds it up. */
+const Explained = z.object({
+  items: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      category_id: z.nullable(Id),
+      max: z.number(),
+      extra: z.boolean(),
+      zero_from: z.nullable(Time),
+      score: z.nullable(z.number()),
+      excused: z.boolean(),
+    }),
+  ),
+  categories: z.array(
+    z.object({ _id: Id, name: z.string(), weight: z.number(), drop_lowest: z.int(), drop_highest: z.int() }),
+  ),
+  letters: z.array(z.object({ letter: z.string(), from: z.number() })),
+  /** Null until it is released. */
+  final: z.nullable(z.object({ score: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+})
+export type Explained = z.output<typeof Explained>
+
 export const gradebook = {
   mine: endpoint({
     method: 'GET',
@@ -20,5 +43,12 @@ export const gradebook = {
     access: 'member',
     summary: 'The person’s scores; the final grade is not among them',
     reply: z.array(GradebookRow),
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/gradebook/explain',
+    access: 'member',
+    summary: 'What the person’s total is made of, of what they are told, and the final grade once it is released',
+    reply: Explained,
   }),
 }

@@ -23,6 +23,7 @@ import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { exceptions } from './staff/exceptions.ts'
+import { grading } from './staff/gradebook.ts'
 import { groupWrites } from './staff/groups.ts'
 import { holidays } from './staff/holidays.ts'
 import { invitations } from './staff/invitations.ts'
@@ -67,6 +68,7 @@ export const contract = {
   playlists: playlistWrites,
   meetings: { ...meetings, ...meetingWrites },
   gradebook,
+  grading,
   discussions: { ...discussions, ...discussionWrites },
   groups: { ...groups, ...groupWrites },
   jobs,

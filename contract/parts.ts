@@ -27,6 +27,7 @@ const inCourse: Record<string, readonly Part[]> = {
   grouping: ['work', 'people'],
   // Without the columns of deleted assignments.
   gradebook: ['scores', 'people', 'work'],
+  grades: ['scores', 'people', 'work'],
   discussions: ['people', 'materials'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],

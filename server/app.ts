@@ -24,6 +24,7 @@ import { discussionRoutes } from './discussions/routes.ts'
 import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
+import { gradingRoutes } from './gradebook/staffRoutes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { readBodies } from './http/body.ts'
@@ -137,6 +138,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       playlists: playlistRoutes(deps),
       meetings: meetingRoutes(deps),
       gradebook: gradebookRoutes(deps),
+      grading: gradingRoutes(deps),
       discussions: discussionRoutes(deps),
       groups: groupRoutes(deps),
       jobs: jobRoutes(deps),

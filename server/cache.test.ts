@@ -135,7 +135,7 @@ const changesOfParts: Record<string, [Endpoint, () => Promise<unknown>]> = {
     () => seed(db, (trx) => trx.insertInto('file_slots').values(slot()).execute()),
   ],
   'an answer of mine': [assignments.my, () => submit(db, course, work, ploy)],
-  'a new column': [gradebook.mine, () => db.insertInto('gradables').values(gradable()).execute()],
+  'a new column': [gradebook.mine, () => seed(db, (trx) => trx.insertInto('gradables').values(gradable()).execute())],
   'another name of a column': [gradebook.mine, () => everyRow('gradables', "name = 'new'")],
   'no column left': [gradebook.mine, () => noRow('gradables')],
 }
@@ -154,7 +154,7 @@ describe('what is told of a course', () => {
     lecture = await makeSchedule(db, course)
     await makeActivity(db, course)
     await seed(db, (trx) => trx.insertInto('questions').values(question()).execute())
-    await db.insertInto('gradables').values(gradable()).execute()
+    await seed(db, (trx) => trx.insertInto('gradables').values(gradable()).execute())
   })
 
   test.each(Object.keys(changes))('is right after %s', async (what) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { parts, partsOf } from '../contract/parts.ts'
+import { seed } from './changes/change.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
 import { ahead } from './testing/clock.ts'
@@ -55,10 +56,8 @@ await enrol(db, course, instructor, 'instructor')
 const inCourse = { course_id: course.id }
 await makeActivity(db, course)
 await makeSchedule(db, course)
-await db
-  .insertInto('gradables')
-  .values({ ...inCourse, id: newId(), name: 'Quiz', score: 10 })
-  .execute()
+const quiz = { ...inCourse, id: newId(), name: 'Quiz', score: 10 }
+await seed(db, (trx) => trx.insertInto('gradables').values(quiz).execute())
 const things: Record<string, Thing> = {
   course_id: course,
   announcement_id: await makeAnnouncement(db, course),

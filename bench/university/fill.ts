@@ -184,7 +184,7 @@ async function openAll(copies: Copies): Promise<void> {
   await copies.open('feedback', [place, 'submission_id', 'score', 'comment', 'show', 'grader_id', 'updated_at'])
   await copies.open('drafts', [place, 'assignment_id', 'owner_id', 'fields', 'updated_at'])
   await copies.open('gradables', [place, 'id', 'name', 'score', 'position', 'final', 'assignment_id'])
-  await copies.open('scores', [place, 'person_id', 'gradable_id', 'score', 'updated_at'])
+  await copies.open('entries', [place, 'person_id', 'gradable_id', 'score', 'entered_at'])
   await copies.open('topics', [place, 'id', 'author_id', 'title', 'description', 'created_at', 'publish_at'])
   await copies.open('posts', [place, 'id', 'topic_id', 'author_id', 'content', 'created_at'])
   const talk = ['topic_id', 'post_id', 'parent_id', 'author_id', 'content', 'noreply', 'created_at'] as const

@@ -80,8 +80,6 @@ function addFeedback(place: Place, dice: Dice, work: Work, owner: Owner, submiss
   const show = dice.chance(0.95)
   place.add('feedback', { course_id: place.id, submission_id, score, comment, show, grader_id: place.lead, updated_at })
   if (!work.gradable || owner.id !== owner.by) return
-  const ids = { course_id: place.id, person_id: owner.id, gradable_id: work.gradable }
-  if (show) place.add('scores', { ...ids, score, updated_at })
   if (show) place.happened(dice, 'graded', { subject: submission_id, at: updated_at, person: owner.id })
 }
 

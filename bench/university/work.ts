@@ -139,7 +139,7 @@ function addExams(place: Place): void {
     if (!place.isPast(day)) continue
     for (const person_id of place.students) {
       const score = dice.between(30, 100)
-      place.add('scores', { course_id: place.id, person_id, gradable_id, score, updated_at: place.at(day) })
+      place.add('entries', { course_id: place.id, person_id, gradable_id, score, entered_at: place.at(day) })
     }
   }
 }

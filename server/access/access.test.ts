@@ -133,7 +133,7 @@ const open = {
   uploads: 'create remove file',
   contents: 'list one opened links playlists',
   meetings: 'list one',
-  gradebook: 'mine',
+  gradebook: 'explain mine',
   discussions: 'list one seen post comment reply editText deleteText',
   groups: 'list one create accept leave',
   jobs: 'one retry',

@@ -106,10 +106,7 @@ async function fillCourse(): Promise<void> {
       .values({ ...inSheet, id: slot_id, name: 'Report', kinds: ['pdf'] })
       .execute(),
   )
-  await db
-    .insertInto('gradables')
-    .values({ course_id, id: newId(), assignment_id: assignment.id, name: 'Lab', score: 10 })
-    .execute()
+  await fillGradebook(assignment)
   const { id: submission_id } = await submit(db, course, assignment, ploy)
   await db
     .insertInto('submission_files')
@@ -150,7 +147,7 @@ await fillCourse()
 const garden = await openGarden(db, course_id)
 
 /** Texts that students may always see. */
-const shown = ['roster.title', 'sheet_versions.before']
+const shown = ['grade_schemes.letters', 'roster.title', 'sheet_versions.before']
 
 /** Which table the ids in an address are of. */
 const tables: Record<string, string> = {
@@ -167,6 +164,7 @@ const tables: Record<string, string> = {
   job_id: 'jobs',
   person_id: 'roster',
   message_id: 'messages',
+  gradable_id: 'gradables',
   text_id: 'posts',
 }
 /** Tests of their own below look at the stream, and at files. */
@@ -293,16 +291,13 @@ async function plantForStaff(): Promise<void> {
     .insertInto('feedback')
     .values({ course_id, submission_id, score: garden.scoreFor('feedback.score'), show: false, ...written })
     .execute()
-  const final = { course_id, id: newId(), name: of('gradables.name'), score: garden.scoreFor('gradables.score') }
-  await db
-    .insertInto('gradables')
-    .values({ ...final, final: true })
-    .execute()
-  const score = garden.scoreFor('scores.score')
-  await db.insertInto('scores').values({ course_id, gradable_id: final.id, person_id: ploy.id, score }).execute()
+  const final = { id: newId(), name: of('gradables.name'), score: garden.scoreFor('gradables.score') }
+  await plantInGradebook(final)
   const other = await server.person({ first: 'Malee' })
   await enrol(db, course, other)
-  await submit(db, course, assignment, other, { textbox: of('submissions.response') })
+  const theirs = await submit(db, course, assignment, other, { textbox: of('submissions.response') })
+  const graded = { course_id, submission_id: theirs.id, score: garden.scoreFor('graded_works.score'), show: true }
+  await db.insertInto('feedback').values(graded).execute()
   await plantExceptions(assignment, other)
   const draft = { course_id, assignment_id: assignment.id, owner_id: other.id }
   const fields = (where: string) => JSON.stringify({ textbox: { value: of(where), at: 1 } })
@@ -315,6 +310,60 @@ async function plantForStaff(): Promise<void> {
     .values({ ...draft, id: newId(), kind: 'aside', fields: fields('draft_versions.fields') })
     .execute()
   await plantInTopics(other)
+}
+
+/** A category, a column of an assignment and one by hand, in which something is entered. */
+async function fillGradebook(assignment: { id: string }): Promise<void> {
+  const category = { course_id, id: newId(), name: 'Labs', weight: 40 }
+  const column = () => ({ course_id, id: newId(), name: 'Lab', score: 10 })
+  const byHand = column()
+  await seed(db, async (trx) => {
+    await trx.insertInto('grade_categories').values(category).execute()
+    await trx
+      .insertInto('gradables')
+      .values([
+        { ...column(), assignment_id: assignment.id },
+        { ...byHand, assignment_id: null },
+      ])
+      .execute()
+    await trx
+      .insertInto('entries')
+      .values({ course_id, gradable_id: byHand.id, person_id: ploy.id, score: 3 })
+      .execute()
+  })
+}
+
+/** A final grade and a column that are not released, both with an entry, and why there is one in a column that is. */
+async function plantInGradebook(final: { id: string; name: string; score: number }): Promise<void> {
+  const of = garden.secretFor
+  const score = () => garden.scoreFor('entries.score')
+  const hidden = { course_id, id: newId(), name: of('gradables.name'), score: garden.scoreFor('gradables.score') }
+  const open = { course_id, id: newId(), name: 'Quiz', score: 10 }
+  const entry = (gradable_id: string, person_id: string, given: number | null) => ({
+    ...{ course_id, gradable_id, person_id, score: given },
+    ...{ reason: of('entries.reason'), letter: of('entries.letter') },
+  })
+  const others = await server.person({ first: 'Anong' })
+  await enrol(db, course, others)
+  await seed(db, async (trx) => {
+    await trx
+      .insertInto('gradables')
+      .values([
+        { course_id, ...final, final: true, released: true },
+        { ...hidden, final: false, released: false },
+        { ...open, final: false, released: true },
+      ])
+      .execute()
+    await trx
+      .insertInto('entries')
+      .values([
+        entry(final.id, ploy.id, score()),
+        entry(hidden.id, ploy.id, score()),
+        entry(open.id, ploy.id, 5),
+        entry(open.id, others.id, score()),
+      ])
+      .execute()
+  })
 }
 
 /** What others are given in an assignment, and why ploy herself is given something. */

@@ -3,6 +3,7 @@ import type { Assignment } from '../../contract/assignments.ts'
 import { contract } from '../../contract/index.ts'
 import type { Check } from '../../contract/staff/assignments.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
+import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { ahead } from '../testing/clock.ts'
 import { letGoOut } from '../testing/publishing.ts'
@@ -103,10 +104,8 @@ describe('an assignment that staff make', () => {
 
   test('that is taken back is gone for students with its column and their work, and there again as it was', async () => {
     const out = await add({ ...soon(), assignment_text: true, publish_at: now() })
-    await db
-      .insertInto('gradables')
-      .values({ course_id: course.id, id: newId(), name: 'Quiz', score: 10, assignment_id: out._id })
-      .execute()
+    const column = { course_id: course.id, id: newId(), name: 'Quiz', score: 10, assignment_id: out._id }
+    await seed(db, (trx) => trx.insertInto('gradables').values(column).execute())
     const receipt = await sheet(out).submit({ textbox: 'mine' })
     const columns = async () => (await ploy.call(gradebook.mine, { params: inCourse() })).length
     const hidden = await change(out, { publish_at: null })

@@ -4,6 +4,7 @@ import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
+import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMessages } from '../messages/follow.ts'
@@ -53,6 +54,8 @@ export async function followUp(
   }
   if (rows.some(({ table_name }) => termTables.includes(table_name)))
     events.push(...(await followTerms(trx, { courseId, changeId })))
+  if (rows.some(({ table_name }) => gradebookTables.includes(table_name)))
+    events.push(...(await followGradebook(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => rosterTables.includes(table_name)))
     events.push(...(await followRoster(trx, { courseId, changeId })))
   return events

@@ -61,6 +61,13 @@ const abilityForOther: Record<OtherKind, Ability> = {
   group_edited: 'author',
   group_removed: 'author',
   members_moved: 'author',
+  grades_entered: 'grade',
+  grade_column_added: 'grade',
+  grade_column_edited: 'grade',
+  grade_column_removed: 'grade',
+  gradebook_set_up: 'grade',
+  final_grades_released: 'release',
+  final_grades_taken_back: 'release',
 }
 
 function abilityFor(kind: ChangeKind): Ability {

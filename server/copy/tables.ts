@@ -47,7 +47,12 @@ export const copiedTables = {
   question_sets: { part: 'assignments', within: 'assignment_id' },
   questions: { part: 'assignments', within: 'assignment_id' },
   file_slots: { part: 'assignments', within: 'assignment_id' },
-  gradables: { part: 'assignments', within: 'assignment_id' },
+  grade_categories: { part: 'assignments' },
+  grade_schemes: { part: 'assignments' },
+  gradables: {
+    ...{ part: 'assignments', within: 'assignment_id' },
+    ...{ cleared: ['zero_from'], set: { final_released: false } },
+  },
   topics: { part: 'topics', moved: ['publish_at'], made: ['created_at'], people: ['author_id'] },
   topic_pictures: { part: 'topics', within: 'topic_id' },
 } satisfies Partial<Record<keyof DB, CopiedTable>>
@@ -78,6 +83,8 @@ export const leftBehind: Record<string, string> = {
   group_members: 'of students',
   groups: 'of students',
   holidays: 'of that semester: the copy has those that are said when it is made',
+  entries: 'of students',
+  graded_works: 'triggers keep it',
   hidden_texts: 'of what students wrote',
   instructor_invitations: 'they let people into that course',
   jobs: 'of that course',

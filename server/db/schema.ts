@@ -300,6 +300,19 @@ export interface EndorsedTexts {
   topic_id: string
 }
 
+export interface Entries {
+  course_id: string
+  entered_at: Generated<Timestamp>
+  excused: Generated<boolean>
+  gradable_id: string
+  letter: string | null
+  person_id: string
+  reason: Generated<string>
+  reckoned: Generated<boolean>
+  revision: Generated<number>
+  score: Numeric | null
+}
+
 export interface Exceptions {
   assignment_id: string
   closes_at: Timestamp | null
@@ -341,12 +354,46 @@ export interface FileSlots {
 
 export interface Gradables {
   assignment_id: string | null
+  category_id: string | null
   course_id: string
+  deleted_at: Timestamp | null
+  extra: Generated<boolean>
   final: Generated<boolean>
+  final_released: Generated<boolean>
   id: string
   name: string
   position: Generated<number>
+  released: Generated<boolean>
+  revision: Generated<number>
   score: Numeric
+  zero_from: Timestamp | null
+}
+
+export interface GradeCategories {
+  course_id: string
+  deleted_at: Timestamp | null
+  drop_highest: Generated<number>
+  drop_lowest: Generated<number>
+  id: string
+  name: string
+  position: Generated<number>
+  revision: Generated<number>
+  weight: Generated<Numeric>
+}
+
+export interface GradedWorks {
+  assignment_id: string
+  course_id: string
+  person_id: string
+  score: Numeric
+  show: boolean
+  submission_id: string
+}
+
+export interface GradeSchemes {
+  course_id: string
+  letters: Json
+  revision: Generated<number>
 }
 
 export interface Groupings {
@@ -800,10 +847,14 @@ export interface DB {
   draft_versions: DraftVersions
   drafts: Drafts
   endorsed_texts: EndorsedTexts
+  entries: Entries
   exceptions: Exceptions
   feedback: Feedback
   file_slots: FileSlots
   gradables: Gradables
+  grade_categories: GradeCategories
+  grade_schemes: GradeSchemes
+  graded_works: GradedWorks
   group_leavers: GroupLeavers
   group_members: GroupMembers
   groupings: Groupings

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { seed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -31,18 +32,18 @@ beforeEach(async () => {
 
 async function makeGradable(name: string, data: Partial<Insertable<DB['gradables']>> = {}): Promise<Thing> {
   const id = newId()
-  await db
-    .insertInto('gradables')
-    .values({ course_id: course.id, id, name, score: 20, ...data })
-    .execute()
+  const row = { course_id: course.id, id, name, score: 20, ...data }
+  await seed(db, (trx) => trx.insertInto('gradables').values(row).execute())
   return { id }
 }
 
 const give = (gradable: Thing, person: Thing, score: number | null) =>
-  db
-    .insertInto('scores')
-    .values({ course_id: course.id, gradable_id: gradable.id, person_id: person.id, score })
-    .execute()
+  seed(db, (trx) =>
+    trx
+      .insertInto('entries')
+      .values({ course_id: course.id, gradable_id: gradable.id, person_id: person.id, score })
+      .execute(),
+  )
 
 const read = (person: SignedIn) => person.call(mine, { params: { course_id: course.id } })
 
@@ -75,7 +76,7 @@ test('the mean of the class is told once five have a score, and follows each of 
   expect(await mean()).toEqual([null])
   await give(quiz, ploy, 8)
   expect(await mean()).toEqual([5.6])
-  await db.updateTable('scores').set({ score: 9 }).where('person_id', '=', ploy.id).execute()
+  await seed(db, (trx) => trx.updateTable('entries').set({ score: 9 }).where('person_id', '=', ploy.id).execute())
   expect(await mean()).toEqual([5.8])
 })
 

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { type Letter, usualLetters } from '../../contract/totals.ts'
+import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 
 const MOST = 500
 /** With fewer scores their mean would tell one person about another. */
 const LEAST_FOR_MEAN = 5
 
-/** The columns of the gradebook in their order. Students see neither a final grade nor what an assignment gave that is not there for them. */
+/** The columns of the gradebook in their order. Students see neither a final grade, nor what is not released, nor what an assignment gave that is not there for them. */
 export const findGradables = (db: Kysely<DB>, courseId: string) =>
   db
     .selectFrom('gradables')
@@ -13,6 +15,9 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
       'id',
       'name',
       'score',
+      'category_id',
+      'extra',
+      'zero_from',
       g
         .selectFrom('scores')
         .innerJoin('roster', (join) =>
@@ -30,6 +35,8 @@ export const findGradables = (db: Kysely<DB>, courseId: string) =>
     ])
     .where('course_id', '=', courseId)
     .where('final', '=', false)
+    .where('released', '=', true)
+    .where('deleted_at', 'is', null)
     // What `isOut` says, turned round, so that PostgreSQL looks up both tables by their keys.
     .where(
       sql<boolean>`not exists (
@@ -51,3 +58,50 @@ export interface Scores {
 export const scoreColumns = sql`
   (select coalesce(json_object_agg(gradable_id, score), '{}') from scores
     where course_id = r.course_id and person_id = r.person_id) as scores`
+
+/** What besides the scores makes the person's total. */
+export interface OwnTotal extends Scores {
+  excused: string[]
+  final: { score: number | null; letter: string | null } | null
+}
+export const totalColumns = sql`${scoreColumns},
+  (select coalesce(json_agg(gradable_id), '[]') from entries
+    where course_id = r.course_id and person_id = r.person_id and excused) as excused,
+  (select json_build_object('score', e.score, 'letter', e.letter) from gradables g
+    join entries e on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
+    where g.course_id = r.course_id and g.final and g.final_released and g.deleted_at is null
+    order by g.position, g.id limit 1) as final`
+
+export interface CategoryRow {
+  _id: string
+  name: string
+  weight: number
+  drop_lowest: number
+  drop_highest: number
+}
+
+export interface Setup {
+  categories: CategoryRow[]
+  letters: Letter[]
+  /** Counts the changes of both. */
+  revision: number
+}
+
+/** What the totals of a course are made by. */
+export async function getSetup(db: Db, courseId: string): Promise<Setup> {
+  const { rows } = await sql<Omit<Setup, 'letters'> & { letters: Letter[] | null }>`
+    select coalesce((select json_agg(c order by position, _id) from (
+        select id as _id, name, weight, drop_lowest, drop_highest, position from grade_categories
+        where course_id = ${courseId} and deleted_at is null order by position, id limit ${MOST}) c), '[]') as categories,
+      (select letters from grade_schemes where course_id = ${courseId}) as letters,
+      (select coalesce(sum(revision), 0)::int from grade_categories where course_id = ${courseId})
+      + (select coalesce(sum(revision), 0)::int from grade_schemes where course_id = ${courseId}) as revision`.execute(
+    db,
+  )
+  const [setup] = rows
+  return {
+    categories: setup?.categories ?? [],
+    letters: setup?.letters ?? usualLetters,
+    revision: setup?.revision ?? 0,
+  }
+}

@@ -1,8 +1,8 @@
 import { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Handlers, withOwn } from '../serve.ts'
-import { findGradables, type Scores, scoreColumns } from './queries.ts'
-import { shownGradable } from './shown.ts'
+import { findGradables, getSetup, type OwnTotal, type Scores, scoreColumns, totalColumns } from './queries.ts'
+import { shownGradable, shownItem } from './shown.ts'
 
 type Gradebook = typeof contract.gradebook
 
@@ -13,6 +13,16 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
       async ({ own, ...view }) => {
         const columns = await cache.one(contract.gradebook.mine, view, () => findGradables(db, view.courseId))
         return columns.map((column) => shownGradable(column, own))
+      },
+    ),
+    explain: withOwn<Gradebook['explain'], OwnTotal>(
+      () => totalColumns,
+      async ({ own, ...view }) => {
+        const { columns, setup } = await cache.one(contract.gradebook.explain, view, async () => ({
+          columns: await findGradables(db, view.courseId),
+          setup: await getSetup(db, view.courseId),
+        }))
+        return { ...setup, items: columns.map((column) => shownItem(column, own)), final: own.final }
       },
     ),
   }

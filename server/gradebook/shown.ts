@@ -1,4 +1,4 @@
-import type { GradableRow, Scores } from './queries.ts'
+import type { GradableRow, OwnTotal, Scores } from './queries.ts'
 
 /** A column of the gradebook as a person is shown it. */
 export const shownGradable = (g: GradableRow, { scores }: Scores) => ({
@@ -8,3 +8,12 @@ export const shownGradable = (g: GradableRow, { scores }: Scores) => ({
   gradable_score: g.score,
   class_mean: g.class_mean,
 })
+
+/** A column as a part of the person's total. */
+export const shownItem = ({ id, name, score: max, category_id, extra, zero_from }: GradableRow, own: OwnTotal) => {
+  const excused = own.excused.includes(id)
+  return {
+    ...{ _id: id, name, category_id, max, extra, zero_from, excused },
+    score: excused ? null : (own.scores[id] ?? null),
+  }
+}

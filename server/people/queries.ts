@@ -92,10 +92,12 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
         order by a.due_at nulls last, a.id limit ${MOST}) w) as work,
       ${givenToPerson} as given,
       (select coalesce(json_agg(g), '[]') from (
-        select g.id as _id, g.name as gradable_name, s.score, g.score as gradable_score
+        select g.id as _id, g.name as gradable_name, coalesce(s.score, e.score) as score, g.score as gradable_score
         from gradables g left join scores s
           on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
-        where g.course_id = r.course_id order by g.position, g.id limit ${MOST}) g) as scores,
+        left join entries e
+          on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
+        where g.course_id = r.course_id and g.deleted_at is null order by g.position, g.id limit ${MOST}) g) as scores,
       (select coalesce(json_agg(g), '[]') from (
         select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
         from group_members m

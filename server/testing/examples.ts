@@ -7,6 +7,7 @@ import { openCode } from '../attendance/testing.ts'
 import { change, seed } from '../changes/change.ts'
 import { addInvitation, inviteInstructor, newInvitation } from '../courses/invite.ts'
 import { hashPassword } from '../courses/passwords.ts'
+import { getSetup } from '../gradebook/queries.ts'
 import { newId } from '../ids.ts'
 import { removePlaces } from '../roster/places.ts'
 import { type FormPart, film, upload } from '../uploads/testing.ts'
@@ -145,6 +146,14 @@ async function holiday({ server: { db }, course }: Place) {
   const row = { course_id: course.id, id: newId(), first_day: '2026-12-05', last_day: '2026-12-05' }
   await seed(db, (trx) => trx.insertInto('holidays').values(row).execute())
   return { params: { course_id: course.id, holiday_id: row.id } }
+}
+
+/** A column that is entered by hand, and a student. */
+async function column(place: Place) {
+  const row = { course_id: place.course.id, id: newId(), name: 'Quiz', score: 10 }
+  await seed(place.server.db, (trx) => trx.insertInto('gradables').values(row).execute())
+  const { params } = await student(place)
+  return { params: { ...params, gradable_id: row.id } }
 }
 
 async function grouping({ server: { db }, course }: Place) {
@@ -288,6 +297,24 @@ export const examples: Examples = {
       return { params, body: { items: [item] } }
     },
     check: inCourse,
+  },
+  grading: {
+    table: inCourse,
+    write: async (place) => {
+      const { params } = await column(place)
+      const { course_id, gradable_id, person_id } = params
+      return { params: { course_id }, body: { items: [{ person_id, gradable_id, score: 7.5, was: null }] } }
+    },
+    history: column,
+    addColumn: (place) => ({ ...inCourse(place), body: { gradable_name: 'Quiz', gradable_score: 10 } }),
+    editColumn: async (place) => ({ ...(await column(place)), body: { gradable_name: 'Midterm' }, revision: 1 }),
+    removeColumn: async (place) => ({ ...(await column(place)), revision: 1 }),
+    setUp: async (place) => ({
+      ...inCourse(place),
+      body: { categories: [{ name: 'Labs', weight: 100 }], letters: [{ letter: 'S', from: 50 }] },
+      revision: (await getSetup(place.server.db, place.course.id)).revision,
+    }),
+    final: (place) => ({ ...inCourse(place), body: { released: true } }),
   },
   holidays: {
     list: inCourse,
@@ -480,7 +507,7 @@ export const examples: Examples = {
     edit: async (place) => ({ ...(await meeting(place)), body: { meeting_host: 'Mali' }, revision: 1 }),
     remove: async (place) => ({ ...(await meeting(place)), revision: 1 }),
   },
-  gradebook: { mine: inCourse },
+  gradebook: { mine: inCourse, explain: inCourse },
   groups: {
     list: inCourse,
     one: group,

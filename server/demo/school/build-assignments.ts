@@ -251,7 +251,7 @@ function answerTo({ options, correct = 0 }: QuestionData, luck: number): number 
 }
 
 function addGradables({ data, id, rows, clock, person }: Building): void {
-  const updated_at = clock.at('-3d')
+  const entered_at = clock.at('-3d')
   data.gradables?.forEach(({ name, score, final = false, assignment, scores = {}, others }, position) => {
     const gradable_id = demoId(data.code, 'gradable', name)
     const assignment_id = assignment ? demoId(data.code, 'assignment', assignment) : null
@@ -260,7 +260,7 @@ function addGradables({ data, id, rows, clock, person }: Building): void {
       const usual = others ? Math.round(score * (0.5 + 0.5 * roll(data.code, name, student)) * 2) / 2 : undefined
       const given = student in scores ? scores[student] : usual
       if (given === undefined) continue
-      rows.add('scores', { course_id: id, person_id: person(student), gradable_id, score: given, updated_at })
+      rows.add('entries', { course_id: id, person_id: person(student), gradable_id, score: given, entered_at })
     }
   })
 }

@@ -29,7 +29,7 @@ const tables = [
   'submission_files',
   'feedback',
   'gradables',
-  'scores',
+  'entries',
   'topics',
   'posts',
   'comments',

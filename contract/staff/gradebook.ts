@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { mostRoster } from '../courses.ts'
+import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { bulkQuery } from './bulk.ts'
+
+export const columnNameMost = 200
+export const columnsMost = 300
+export const categoriesMost = 50
+export const lettersMost = 20
+/** The most cells that one call writes. */
+export const cellsMost = 20_000
+export const reasonMost = 1_000
+export const pointsMost = 999_999.99
+
+/** With two decimals at most. */
+const exact = (most: number) =>
+  z.number().check(
+    z.minimum(0),
+    z.maximum(most),
+    z.refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, { error: 'has more than two decimals' }),
+  )
+const points = exact(pointsMost)
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(columnNameMost))
+const count = z.int().check(z.minimum(0), z.maximum(100))
+const time = z.nullable(
+  z.iso.datetime({ offset: true }).check(z.refine((at) => at >= '1970' && at < '3000', { error: 'is too far away' })),
+)
+
+export const GradeColumn = z.object({
+  _id: Id,
+  gradable_name: z.string(),
+  /** The maximum. */
+  gradable_score: z.number(),
+  /** Null: entered by hand. */
+  assignment_id: z.nullable(Id),
+  category_id: z.nullable(Id),
+  /** Its points count beyond the maximum. */
+  extra: z.boolean(),
+  /** From then on a cell without a score counts as nought. */
+  zero_from: z.nullable(Time),
+  /** Whether students see it. */
+  released: z.boolean(),
+  /** The final grade, which students are told once it is released. */
+  final: z.boolean(),
+  revision: z.int(),
+})
+export type GradeColumn = z.output<typeof GradeColumn>
+
+export const GradeCategory = z.object({
+  _id: Id,
+  name: z.string(),
+  /** In percent; where no category has one, points count as they are. */
+  weight: z.number(),
+  drop_lowest: z.int(),
+  drop_highest: z.int(),
+})
+export type GradeCategory = z.output<typeof GradeCategory>
+
+export const GradeLetter = z.object({ letter: z.string(), from: z.number() })
+
+/** What stands in a cell: a score, `excused`, or null. */
+export const CellValue = z.nullable(z.union([z.number(), z.literal('excused')]))
+export type CellValue = z.output<typeof CellValue>
+const GivenValue = z.nullable(z.union([points, z.literal('excused')]))
+
+/** A bare score is seen by the student, `hidden` is what they are not told yet. */
+const Cell = z.nullable(z.union([z.number(), z.literal('excused'), z.object({ hidden: z.number() })]))
+export type Cell = z.output<typeof Cell>
+
+export const Grades = z.object({
+  columns: z.array(GradeColumn),
+  categories: z.array(GradeCategory),
+  letters: z.array(GradeLetter),
+  /** Counts the changes of categories and letters. */
+  revision: z.int(),
+  final_released: z.boolean(),
+  /** The students by name, each with a cell a column in the order of the columns. */
+  rows: z.array(z.object({ _id: Id, first: z.string(), last: z.string(), section: z.string(), cells: z.array(Cell) })),
+  /** Published assignments that have no column. */
+  without: z.array(z.object({ _id: Id, assignment_name: z.string(), assignment_score: z.number() })),
+})
+export type Grades = z.output<typeof Grades>
+
+export const CellChange = z.object({ person_id: Id, gradable_id: Id, before: CellValue, after: CellValue })
+export type CellChange = z.output<typeof CellChange>
+
+const Standing = z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })
+const TotalChange = z.object({ person_id: Id, before: Standing, after: Standing })
+
+const grades = '/api/courses/:course_id/grades'
+const book = '/api/courses/:course_id/gradebook'
+
+const columnFields = {
+  gradable_name: z.optional(name),
+  gradable_score: z.optional(points),
+  category_id: z.optional(z.nullable(AskedId)),
+  extra: z.optional(z.boolean()),
+  zero_from: z.optional(time),
+  released: z.optional(z.boolean()),
+  position: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+}
+
+/** The gradebook of a course, as its staff keep it. */
+export const grading = {
+  table: endpoint({
+    method: 'GET',
+    path: grades,
+    access: 'grade',
+    summary: `Everyone's scores, released or not; at most ${mostRoster} students and ${columnsMost} columns`,
+    reply: Grades,
+  }),
+  write: endpoint({
+    method: 'PUT',
+    path: grades,
+    access: 'grade',
+    summary:
+      'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
+      'that say something else by now. The score of a work that was handed in is that of its feedback',
+    query: bulkQuery,
+    body: z.object({
+      items: z
+        .array(
+          z.object({
+            person_id: AskedId,
+            gradable_id: AskedId,
+            score: GivenValue,
+            was: CellValue,
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(cellsMost)),
+      reason: z._default(z.string().check(z.trim(), z.maxLength(reasonMost)), ''),
+    }),
+    reply: z.object({ items: z.array(CellChange) }),
+    errors: ['conflict'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${grades}/:gradable_id/history/:person_id`,
+    access: 'grade',
+    summary: 'What was in a cell in the last 30 days, the newest first, by whom and why',
+    reply: z.array(
+      z.object({
+        change_id: Id,
+        at: Time,
+        actor: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
+        before: CellValue,
+        after: CellValue,
+        reason: z.string(),
+      }),
+    ),
+  }),
+  addColumn: endpoint({
+    method: 'POST',
+    path: `${book}/columns`,
+    access: 'grade',
+    summary: 'A new column, which students see when it is released; of an assignment, or entered by hand',
+    body: z.object({
+      ...columnFields,
+      gradable_name: name,
+      gradable_score: points,
+      assignment_id: z._default(z.nullable(AskedId), null),
+    }),
+    reply: GradeColumn,
+    errors: ['conflict', 'too_many'],
+  }),
+  editColumn: endpoint({
+    method: 'PATCH',
+    path: `${book}/columns/:gradable_id`,
+    access: 'grade',
+    summary: 'Changes the given fields of a column',
+    revision: true,
+    body: z.object(columnFields),
+    reply: GradeColumn,
+  }),
+  removeColumn: endpoint({
+    method: 'DELETE',
+    path: `${book}/columns/:gradable_id`,
+    access: 'grade',
+    summary: 'Removes a column',
+    revision: true,
+    reply: z.object({ _id: Id }),
+  }),
+  setUp: endpoint({
+    method: 'PUT',
+    path: `${book}/setup`,
+    access: 'grade',
+    summary:
+      'Writes the categories in their order, and the letters: with `dry_run` only says whose total changes. A category ' +
+      'without an `_id` is new, one that is left out goes',
+    revision: true,
+    query: bulkQuery,
+    body: z.object({
+      categories: z
+        .array(
+          z.object({
+            _id: z.optional(AskedId),
+            name,
+            weight: exact(100),
+            drop_lowest: z._default(count, 0),
+            drop_highest: z._default(count, 0),
+          }),
+        )
+        .check(z.maxLength(categoriesMost)),
+      letters: z
+        .array(z.object({ letter: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)), from: exact(100) }))
+        .check(z.minLength(1), z.maxLength(lettersMost)),
+    }),
+    reply: z.object({ changed: z.array(TotalChange) }),
+  }),
+  final: endpoint({
+    method: 'POST',
+    path: `${book}/final`,
+    access: 'release',
+    summary:
+      'Tells each student their final grade: the total of all columns as it is now, or what was entered by hand; ' +
+      '`released: false` takes it back. With `dry_run` only says what they would be told',
+    query: bulkQuery,
+    body: z.object({ released: z.boolean() }),
+    reply: z.object({
+      items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
+      /** Columns that count, of which students have not been told. */
+      hidden: z.array(z.string()),
+    }),
+  }),
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { CellChange, CellValue } from '../../contract/staff/gradebook.ts'
+import type { Db } from '../db/database.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { writeScores } from './score.ts'
+import { findCells, type Place } from './tableQueries.ts'
+
+interface Wanted extends Place {
+  score: CellValue
+  /** What the writer saw there. */
+  was: CellValue
+}
+
+interface By {
+  courseId: string
+  by: string
+  at: Date
+  reason: string
+}
+
+/**
+ * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
+ * conflict with the cells that say something else than their writer saw, not_found for one that is not there, and invalid
+ * for the work of a group, which has one score.
+ */
+export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
+  // One after the other: two who write the same cell see what the other wrote.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
+  const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
+  const cells = wanted.map((one) => {
+    const cell = standing.get(keyOf(one))
+    if (!cell) throw notFound()
+    return { ...one, ...cell }
+  })
+  if (standing.size < wanted.length) throw new Refusal('invalid', { fields: { items: 'names a cell twice' } })
+  const newer = cells.filter(({ now, was, score }) => now !== was && now !== score)
+  if (newer.length > 0)
+    throw new Refusal('conflict', {
+      current: newer.map(({ person_id, gradable_id, now }) => ({ person_id, gradable_id, score: now })),
+    })
+  const changed = cells.filter(({ now, score }) => now !== score)
+  const ofGroup = changed.findIndex(
+    ({ submission_id, of_group, score }) => submission_id && of_group && score !== 'excused',
+  )
+  if (ofGroup >= 0)
+    throw new Refusal('invalid', { fields: { [`items.${ofGroup}.score`]: 'is the score of a group: grade its work' } })
+  const entered = changed.filter(({ score, submission_id }) => !submission_id || score === 'excused')
+  const ofWork = changed.filter(
+    ({ score, submission_id, now }) => submission_id && (score !== 'excused' || now === 'excused'),
+  )
+  // What was excused and has a score again has no entry any more, and what is empty has none either.
+  const gone = changed.filter(({ score, submission_id, now }) => score === null || (submission_id && now === 'excused'))
+  await removeEntries(trx, courseId, gone)
+  await putEntries(
+    trx,
+    { courseId, at, reason },
+    entered.filter(({ score }) => score !== null),
+  )
+  await writeScores(trx, {
+    ...{ courseId, by, at },
+    scores: ofWork.flatMap(({ submission_id, score }) =>
+      submission_id && score !== 'excused' ? [{ submissionId: submission_id, score }] : [],
+    ),
+  })
+  return changed.map(({ person_id, gradable_id, now, score }) => ({
+    person_id,
+    gradable_id,
+    before: now,
+    after: score,
+  }))
+}
+
+const keyOf = ({ person_id, gradable_id }: Place) => `${person_id} ${gradable_id}`
+const peopleOf = (places: Place[]) => places.map(({ person_id }) => person_id)
+const columnsOf = (places: Place[]) => places.map(({ gradable_id }) => gradable_id)
+
+async function removeEntries(trx: Db, courseId: string, places: Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`
+    delete from entries e using unnest(${peopleOf(places)}::uuid[], ${columnsOf(places)}::uuid[]) as a (person_id, gradable_id)
+    where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
+}
+
+async function putEntries(trx: Db, { courseId, at, reason }: Omit<By, 'by'>, cells: Wanted[]): Promise<void> {
+  if (cells.length === 0) return
+  const scores = cells.map(({ score }) => (score === 'excused' ? null : score))
+  const excused = cells.map(({ score }) => score === 'excused')
+  await sql`
+    insert into entries (course_id, person_id, gradable_id, score, excused, reason, entered_at)
+    select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, ${reason}, ${at}::timestamptz
+    from unnest(${peopleOf(cells)}::uuid[], ${columnsOf(cells)}::uuid[], ${scores}::numeric[], ${excused}::boolean[])
+      as a (person_id, gradable_id, score, excused) order by 2, 3
+    on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused, entered_at = excluded.entered_at,
+      reason = excluded.reason, reckoned = false, letter = null`.execute(trx)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { grading } from '../../contract/staff/gradebook.ts'
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { getSetup } from './queries.ts'
+import { type ColumnRow, findColumns } from './tableQueries.ts'
+
+type Body = z.output<typeof grading.setUp.body>
+
+/** Writes the categories and the letters. Throws conflict with what is there when they are newer. */
+export async function writeSetup(
+  trx: Db,
+  { courseId, revision, now }: { courseId: string; revision: number; now: Date },
+  { categories, letters }: Body,
+): Promise<void> {
+  const current = await getSetup(trx, courseId)
+  if (current.revision !== revision) throw new Refusal('conflict', { current })
+  const known = new Set(current.categories.map(({ _id }) => _id))
+  const strange = categories.findIndex(({ _id }) => _id !== undefined && !known.has(_id))
+  if (strange >= 0) throw new Refusal('invalid', { fields: { [`categories.${strange}._id`]: 'is not there' } })
+  const rows = categories.map((category, position) => ({ ...category, _id: category._id ?? newId(), position }))
+  const kept = rows.map(({ _id }) => _id)
+  await sql`
+    update gradables set category_id = null
+    where course_id = ${courseId} and category_id is not null and category_id <> all(${kept}::uuid[])`.execute(trx)
+  await sql`
+    update grade_categories set deleted_at = ${now}
+    where course_id = ${courseId} and deleted_at is null and id <> all(${kept}::uuid[])`.execute(trx)
+  if (rows.length > 0)
+    await sql`
+      insert into grade_categories (course_id, id, name, weight, drop_lowest, drop_highest, position)
+      select ${courseId}, r._id, r.name, r.weight, r.drop_lowest, r.drop_highest, r.position
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
+        (_id uuid, name text, weight numeric, drop_lowest smallint, drop_highest smallint, position smallint)
+      on conflict (course_id, id) do update set name = excluded.name, weight = excluded.weight,
+        drop_lowest = excluded.drop_lowest, drop_highest = excluded.drop_highest, position = excluded.position`.execute(
+      trx,
+    )
+  if (JSON.stringify(current.letters) === JSON.stringify(letters)) return
+  await sql`
+    insert into grade_schemes (course_id, letters) values (${courseId}, ${JSON.stringify(letters)})
+    on conflict (course_id) do update set letters = excluded.letters`.execute(trx)
+}
+
+export interface FinalGrade {
+  person_id: string
+  percent: number | null
+  letter: string | null
+}
+
+/**
+ * Tells everyone their final grade: what was entered by hand stays. The column is made when there is none. Taken back, what
+ * was worked out goes.
+ */
+export async function writeFinal(
+  trx: Db,
+  courseId: string,
+  released: boolean,
+  grades: FinalGrade[],
+  made: { id: string; name: string },
+): Promise<void> {
+  const column = await finalColumn(trx, courseId)
+  const id = column?._id ?? made.id
+  if (!column)
+    await sql`
+      insert into gradables (course_id, id, name, score, position, final)
+      values (${courseId}, ${id}, ${made.name}, 100, 10000, true)`.execute(trx)
+  if (!released)
+    await sql`delete from entries where course_id = ${courseId} and gradable_id = ${id} and reckoned`.execute(trx)
+  const told = grades.filter(({ percent }) => percent !== null)
+  if (released && told.length > 0)
+    await sql`
+      insert into entries (course_id, person_id, gradable_id, score, letter, reckoned)
+      select ${courseId}, r.person_id, ${id}, r.percent, r.letter, true
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r (person_id uuid, percent numeric, letter text)
+      order by r.person_id
+      on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, letter = excluded.letter
+        where entries.reckoned`.execute(trx)
+  await sql`
+    update gradables set final_released = ${released}
+    where course_id = ${courseId} and id = ${id} and final_released <> ${released}`.execute(trx)
+}
+
+const finalColumn = async (db: Db, courseId: string): Promise<ColumnRow | undefined> =>
+  (await findColumns(db, courseId)).find(({ final }) => final)

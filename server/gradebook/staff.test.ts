@@ -1,0 +1,256 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { CellValue } from '../../contract/staff/gradebook.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { seed } from '../changes/change.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { writeScores } from './score.ts'
+
+const server = await useServer()
+const { db } = server
+const { grading, gradebook, changes } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  nat = await server.person({ first: 'Nat', last: 'Zumi' })
+  await enrol(db, course, nat, 'student', { section: '2' })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const addColumn = (gradable_name: string, more: object = {}) =>
+  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
+const table = () => mali.call(grading.table, { params: inCourse() })
+const cellsOf = async (person: Thing) => (await table()).rows.find(({ _id }) => _id === person.id)?.cells
+const cell = (person: Thing, column: { _id: string }, score: CellValue, was: CellValue = null) => ({
+  ...{ person_id: person.id, gradable_id: column._id, score, was },
+})
+const put = (items: ReturnType<typeof cell>[], more: { reason?: string; query?: { dry_run: 'true' } } = {}) =>
+  arthit.call(grading.write, {
+    params: inCourse(),
+    body: { items, ...(more.reason !== undefined && { reason: more.reason }) },
+    ...(more.query && { query: more.query }),
+  })
+const own = async (person: SignedIn) =>
+  (await person.call(gradebook.mine, { params: inCourse() })).map(({ gradable_name, score }) => [gradable_name, score])
+const explain = (person: SignedIn) => person.call(gradebook.explain, { params: inCourse() })
+const latest = async () => {
+  const [change] = (await arthit.call(changes.list, { params: inCourse() })).items
+  return change as NonNullable<typeof change>
+}
+const undo = async () => arthit.call(changes.undo, { params: { ...inCourse(), change_id: (await latest())._id } })
+
+test('a column by hand is seen by staff alone until it is released, and taken back', async () => {
+  const quiz = await addColumn('Quiz')
+  await put([cell(ploy, quiz, 7.25), cell(nat, quiz, 'excused')])
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 7.25 }])
+  expect(await cellsOf(nat)).toEqual(['excused'])
+  expect(await own(ploy)).toEqual([])
+  expect((await explain(ploy)).items).toEqual([])
+  const params = { ...inCourse(), gradable_id: quiz._id }
+  const out = await arthit.call(grading.editColumn, { params, body: { released: true }, revision: quiz.revision })
+  expect(await own(ploy)).toEqual([['Quiz', 7.25]])
+  expect(await own(nat)).toEqual([['Quiz', null]])
+  expect((await explain(nat)).items).toMatchObject([{ name: 'Quiz', excused: true, score: null }])
+  expect(await cellsOf(ploy)).toEqual([7.25])
+  await arthit.call(grading.editColumn, { params, body: { released: false }, revision: out.revision })
+  expect(await own(ploy)).toEqual([])
+  await undo()
+  expect(await own(ploy)).toEqual([['Quiz', 7.25]])
+})
+
+test('many cells are one change, shown before, and undone as one', async () => {
+  const [quiz, essay] = [await addColumn('Quiz', { released: true }), await addColumn('Essay', { released: true })]
+  const items = [cell(ploy, quiz, 1), cell(ploy, essay, 2), cell(nat, quiz, 3), cell(nat, essay, 4)]
+  const tried = await put(items, { query: { dry_run: 'true' } })
+  expect(tried.items).toContainEqual({ person_id: nat.id, gradable_id: essay._id, before: null, after: 4 })
+  expect(await cellsOf(nat)).toEqual([null, null])
+  expect(await put(items)).toEqual(tried)
+  expect([await cellsOf(ploy), await cellsOf(nat)]).toEqual([
+    [1, 2],
+    [3, 4],
+  ])
+  expect(await latest()).toMatchObject({ kind: 'grades_entered', about: { title: 'Quiz', count: 4 } })
+  await undo()
+  expect([await cellsOf(ploy), await own(nat)]).toEqual([
+    [null, null],
+    [
+      ['Quiz', null],
+      ['Essay', null],
+    ],
+  ])
+})
+
+test('a cell that says something else by now is not overwritten, and nothing else is written', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  await put([cell(ploy, quiz, 5)])
+  const body = { items: [cell(nat, quiz, 9), cell(ploy, quiz, 6)] }
+  expect(await mali.refused(grading.write, { params: inCourse(), body })).toMatchObject({
+    status: 409,
+    current: [{ person_id: ploy.id, gradable_id: quiz._id, score: 5 }],
+  })
+  expect([await cellsOf(ploy), await cellsOf(nat)]).toEqual([[5], [null]])
+  // The same number from two is no conflict.
+  expect((await put([cell(ploy, quiz, 5)])).items).toEqual([])
+})
+
+test('the history of a cell says who wrote what and why, the newest first', async () => {
+  const quiz = await addColumn('Quiz')
+  await put([cell(ploy, quiz, 5)])
+  await put([cell(ploy, quiz, 6, 5)], { reason: 'Counted again' })
+  await put([cell(ploy, quiz, null, 6)])
+  const params = { ...inCourse(), gradable_id: quiz._id, person_id: ploy.id }
+  const steps = await mali.call(grading.history, { params })
+  expect(steps.map(({ before, after, reason }) => [before, after, reason])).toEqual([
+    [6, null, ''],
+    [5, 6, 'Counted again'],
+    [null, 5, ''],
+  ])
+  expect(steps[0]?.actor).toMatchObject({ _id: arthit.id })
+  expect(await mali.call(grading.history, { params: { ...params, person_id: nat.id } })).toEqual([])
+})
+
+test('the score of a work that was handed in is its feedback’s, seen by staff before it is released', async () => {
+  const lab = await makeAssignment(db, course, { score: 10 })
+  const column = await addColumn('Lab', { assignment_id: lab.id })
+  const { id: submissionId } = await submit(db, course, lab, ploy)
+  const by = { courseId: course.id, by: mali.id, at: server.clock.now() }
+  await seed(db, (trx) => writeScores(trx, { ...by, scores: [{ submissionId, score: 4 }] }))
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 4 }])
+  await put([cell(ploy, column, 6, 4), cell(nat, column, 2)])
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 6 }])
+  expect(await own(ploy)).toEqual([['Lab', null]])
+  expect(await own(nat)).toEqual([['Lab', 2]])
+  const feedback = await db.selectFrom('feedback').select('score').where('submission_id', '=', submissionId).execute()
+  expect(feedback).toEqual([{ score: 6 }])
+  expect(await db.selectFrom('entries').select('person_id').where('course_id', '=', course.id).execute()).toEqual([
+    { person_id: nat.id },
+  ])
+  await seed(db, (trx) =>
+    trx.updateTable('feedback').set({ show: true }).where('submission_id', '=', submissionId).execute(),
+  )
+  expect(await own(ploy)).toEqual([['Lab', 6]])
+  await put([cell(ploy, column, 'excused', 6)])
+  expect(await cellsOf(ploy)).toEqual(['excused'])
+  expect((await explain(ploy)).items).toMatchObject([{ excused: true, score: null }])
+  await put([cell(ploy, column, 7, 'excused')])
+  expect(await cellsOf(ploy)).toEqual([7])
+})
+
+test('the score of a group is not written for one of them', async () => {
+  const group = await makeGroup(db, course, [ploy, nat])
+  const project = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+  const column = await addColumn('Project', { assignment_id: project.id })
+  await submit(db, course, project, group)
+  const body = { items: [cell(ploy, column, 6)] }
+  expect((await arthit.refused(grading.write, { params: inCourse(), body })).code).toBe('invalid')
+})
+
+test('who is not a student of the course, and a column that is gone, have no cell', async () => {
+  const quiz = await addColumn('Quiz')
+  const gone = await addColumn('Gone')
+  await arthit.call(grading.removeColumn, { params: { ...inCourse(), gradable_id: gone._id }, revision: 1 })
+  for (const item of [cell(mali, quiz, 1), cell(await server.person(), quiz, 1), cell(ploy, gone, 1)])
+    expect((await arthit.refused(grading.write, { params: inCourse(), body: { items: [item] } })).status).toBe(404)
+  expect((await table()).columns.map(({ gradable_name }) => gradable_name)).toEqual(['Quiz'])
+})
+
+test('a score has at most two decimals and is not negative', async () => {
+  const quiz = await addColumn('Quiz')
+  for (const score of [-1, 1.005, 1e9])
+    expect(
+      (await arthit.refused(grading.write, { params: inCourse(), body: { items: [cell(ploy, quiz, score)] } })).code,
+    ).toBe('invalid')
+})
+
+test('categories and letters are written together, with who changes shown before', async () => {
+  const [quiz, exam] = [await addColumn('Quiz', { released: true }), await addColumn('Exam', { released: true })]
+  await put([cell(ploy, quiz, 10), cell(ploy, exam, 5), cell(nat, quiz, 7), cell(nat, exam, 7)])
+  const letters = [
+    { letter: 'S', from: 60 },
+    { letter: 'U', from: 0 },
+  ]
+  const categories = [
+    { name: 'Quizzes', weight: 20 },
+    { name: 'Exams', weight: 80 },
+  ]
+  const setUp = (revision: number, body: object, query = {}) =>
+    arthit.call(grading.setUp, { params: inCourse(), body: body as never, revision, query })
+  const { changed } = await setUp(0, { categories, letters }, { dry_run: 'true' })
+  expect(changed).toContainEqual({
+    ...{ person_id: ploy.id, before: { percent: 75, letter: 'B' }, after: { percent: null, letter: null } },
+  })
+  expect((await table()).categories).toEqual([])
+  await setUp(0, { categories, letters })
+  const { categories: made, revision } = await table()
+  const [quizzes, exams] = made
+  for (const [column, category] of [
+    [quiz, quizzes],
+    [exam, exams],
+  ] as const)
+    await arthit.call(grading.editColumn, {
+      params: { ...inCourse(), gradable_id: column._id },
+      body: { category_id: category?._id ?? null },
+      revision: 1,
+    })
+  const dropped = { categories: [{ ...exams, weight: 100 }], letters }
+  const { changed: then } = await setUp(revision, dropped)
+  expect(then).toEqual([
+    { person_id: ploy.id, before: { percent: 60, letter: 'S' }, after: { percent: 50, letter: 'U' } },
+  ])
+  expect(await mali.refused(grading.setUp, { params: inCourse(), body: dropped as never, revision })).toMatchObject({
+    status: 409,
+  })
+  await undo()
+  expect((await table()).categories.map(({ name }) => name)).toEqual(['Quizzes', 'Exams'])
+  expect((await table()).columns[0]?.category_id).toBe(quizzes?._id)
+})
+
+test('the final grade is told when it is released, as it was worked out then, and taken back', async () => {
+  const quiz = await addColumn('Quiz', { released: true })
+  const oral = await addColumn('Oral')
+  await put([cell(ploy, quiz, 8.5), cell(nat, quiz, 4)])
+  const final = (released: boolean, query = {}) =>
+    arthit.call(grading.final, { params: inCourse(), body: { released }, query })
+  const tried = await final(true, { dry_run: 'true' })
+  expect(tried.hidden).toEqual(['Oral'])
+  expect(tried.items).toContainEqual({ person_id: ploy.id, percent: 85, letter: 'A' })
+  expect((await explain(ploy)).final).toBe(null)
+  await final(true)
+  expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
+  expect(await own(ploy)).toEqual([['Quiz', 8.5]])
+  expect((await table()).final_released).toBe(true)
+  await put([cell(ploy, oral, 0)])
+  expect((await explain(ploy)).final).toEqual({ score: 85, letter: 'A' })
+  await final(true)
+  expect((await explain(ploy)).final).toEqual({ score: 42.5, letter: 'F' })
+  await final(false)
+  expect((await explain(ploy)).final).toBe(null)
+  await undo()
+  expect((await explain(ploy)).final).toEqual({ score: 42.5, letter: 'F' })
+  expect((await mali.refused(grading.final, { params: inCourse(), body: { released: true } })).status).toBe(403)
+})
+
+test('an assignment has one column, and staff see which has none', async () => {
+  const lab = await makeAssignment(db, course, { name: 'Lab', score: 5 })
+  expect((await table()).without).toEqual([{ _id: lab.id, assignment_name: 'Lab', assignment_score: 5 }])
+  const column = await addColumn('Lab', { assignment_id: lab.id })
+  expect((await table()).without).toEqual([])
+  const body = { gradable_name: 'Again', gradable_score: 5, assignment_id: lab.id }
+  expect(await arthit.refused(grading.addColumn, { params: inCourse(), body })).toMatchObject({
+    ...{ status: 409, current: { _id: column._id } },
+  })
+})
+
+test('the table costs six statements however many students and columns there are', async () => {
+  const quiz = await addColumn('Quiz')
+  await put([cell(ploy, quiz, 1)])
+  await table()
+  expect((await server.statementsOf(table)).length).toBe(6)
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { contract } from '../../contract/index.ts'
+import { columnsMost, GradeColumn } from '../../contract/staff/gradebook.ts'
+import { write, writeOrTry } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import { writeCells } from './cells.ts'
+import { changedTotals, totalsOf } from './rules.ts'
+import { writeFinal, writeSetup } from './setup.ts'
+import { findCellHistory, findColumns, findWithout, getColumn, readGrades } from './tableQueries.ts'
+
+/** What staff do with the gradebook. */
+export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
+  const { db, now } = deps
+
+  return {
+    table: async ({ courseId }) => ({
+      ...(await readGrades(db, courseId)),
+      without: await findWithout(db, courseId),
+    }),
+    async write(input) {
+      const { courseId, viewer, newId, body } = input
+      const [first] = body.items
+      const { gradable_name: title } = await getColumn(db, courseId, first?.gradable_id ?? '')
+      const count = body.items.length
+      const about = { _id: first?.gradable_id ?? newId(), title, ...(count > 1 && { count }) }
+      const by = { courseId, by: viewer._id, at: now(), reason: body.reason }
+      let items: Awaited<ReturnType<typeof writeCells>> = []
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'grades_entered', about },
+        async (trx) => {
+          items = await writeCells(trx, by, body.items)
+        },
+        async () => ({ items }),
+      )
+    },
+    async history({ courseId, params }) {
+      await getColumn(db, courseId, params.gradable_id)
+      return findCellHistory(db, courseId, params)
+    },
+    async addColumn(input) {
+      const { courseId, newId, body } = input
+      const id = newId()
+      const about = { _id: id, title: body.gradable_name }
+      await write(deps, input, { kind: 'grade_column_added', about }, async (trx) => {
+        const columns = await findColumns(trx, courseId)
+        if (columns.length >= columnsMost) throw new Refusal('too_many')
+        const same = columns.find(({ assignment_id }) => assignment_id !== null && assignment_id === body.assignment_id)
+        if (same) throw new Refusal('conflict', { current: GradeColumn.parse(same) })
+        if (body.assignment_id) await refuseUnlessThere(trx, courseId, 'assignments', body.assignment_id)
+        if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
+        const last = Math.max(-1, ...columns.filter(({ final }) => !final).map(({ position }) => position))
+        await sql`
+          insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from, released)
+          values (${courseId}, ${id}, ${body.gradable_name}, ${body.gradable_score}, ${body.position ?? last + 1},
+            ${body.assignment_id}, ${body.category_id ?? null}, ${body.extra ?? false}, ${body.zero_from ?? null},
+            ${body.released ?? body.assignment_id !== null})`.execute(trx)
+      })
+      return getColumn(db, courseId, id)
+    },
+    async editColumn(input) {
+      const { courseId, revision, body, params } = input
+      const before = await getColumn(db, courseId, params.gradable_id)
+      const after = { ...before, ...body }
+      await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
+        if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
+        const { rows } = await sql`
+          update gradables set name = ${after.gradable_name}, score = ${after.gradable_score},
+            category_id = ${after.category_id}, extra = ${after.extra}, zero_from = ${after.zero_from},
+            released = ${after.released}, position = ${after.position}
+          where course_id = ${courseId} and id = ${before._id} and revision = ${revision} and deleted_at is null
+          returning 1`.execute(trx)
+        if (rows.length === 0) await refuseNewer(trx, courseId, before._id)
+      })
+      return getColumn(db, courseId, before._id)
+    },
+    async removeColumn(input) {
+      const { courseId, revision, params } = input
+      const column = await getColumn(db, courseId, params.gradable_id)
+      await write(deps, input, { kind: 'grade_column_removed', about: aboutOf(column) }, async (trx) => {
+        const { rows } = await sql`
+          update gradables set deleted_at = ${now()}
+          where course_id = ${courseId} and id = ${column._id} and revision = ${revision} and deleted_at is null
+          returning 1`.execute(trx)
+        if (rows.length === 0) await refuseNewer(trx, courseId, column._id)
+      })
+      return { _id: column._id }
+    },
+    async setUp(input) {
+      const { courseId, newId, body, revision } = input
+      const before = await readGrades(db, courseId)
+      const about = { _id: newId(), title: '' }
+      return writeOrTry(
+        deps,
+        input,
+        { kind: 'gradebook_set_up', about },
+        (trx) => writeSetup(trx, { courseId, revision, now: now() }, body),
+        async (from) => {
+          const after = await readGrades(from, courseId)
+          return { changed: changedTotals(totalsOf(before, before, now()), totalsOf(after, after, now())) }
+        },
+      )
+    },
+    async final(input) {
+      const { courseId, newId, body } = input
+      const table = await readGrades(db, courseId)
+      const place = table.columns.findIndex(({ final }) => final)
+      const byHand = new Set(
+        table.final_released ? [] : table.rows.filter(({ cells }) => cells[place] != null).map(({ _id }) => _id),
+      )
+      const items = [...totalsOf(table, table, now())].flatMap(([person_id, { percent, letter }]) =>
+        byHand.has(person_id) ? [] : [{ person_id, percent, letter }],
+      )
+      const hidden = table.columns.filter(({ final, released }) => !final && !released)
+      const kind = body.released ? 'final_grades_released' : 'final_grades_taken_back'
+      return writeOrTry(
+        deps,
+        input,
+        { kind, about: { _id: newId(), title: '', count: items.length } },
+        (trx) => writeFinal(trx, courseId, body.released, items, { id: newId(), name: 'Final grade' }),
+        async () => ({ items, hidden: hidden.map(({ gradable_name }) => gradable_name) }),
+      )
+    },
+  }
+}
+
+const aboutOf = ({ _id, gradable_name }: GradeColumn) => ({ _id, title: gradable_name })
+
+async function refuseUnlessThere(db: Db, courseId: string, table: string, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where course_id = ${courseId} and id = ${id} and deleted_at is null`.execute(db)
+  if (rows.length === 0) throw notFound()
+}
+
+async function refuseNewer(db: Db, courseId: string, id: string): Promise<never> {
+  throw new Refusal('conflict', { current: GradeColumn.parse(await getColumn(db, courseId, id)) })
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { mostRoster } from '../../contract/courses.ts'
+import {
+  type Cell,
+  type CellValue,
+  columnsMost,
+  type GradeColumn,
+  type Grades,
+} from '../../contract/staff/gradebook.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { getSetup } from './queries.ts'
+
+/* The gradebook as staff see it: also what students have not been told. */
+
+const columns = (courseId: string) => sql`
+  select id as _id, name as gradable_name, score as gradable_score, assignment_id, category_id, extra, zero_from, released,
+    final, final_released, revision, position
+  from gradables g
+  where course_id = ${courseId} and deleted_at is null and not exists (
+    select from assignments a where a.course_id = g.course_id and a.id = g.assignment_id and a.deleted_at is not null)`
+
+export type ColumnRow = GradeColumn & { final_released: boolean; position: number }
+
+export async function findColumns(db: Db, courseId: string): Promise<ColumnRow[]> {
+  const { rows } = await sql<ColumnRow>`
+    ${columns(courseId)} order by final, position, id limit ${columnsMost}`.execute(db)
+  return rows
+}
+
+export async function getColumn(db: Db, courseId: string, id: string): Promise<ColumnRow> {
+  const { rows } = await sql<ColumnRow>`${columns(courseId)} and id = ${id}`.execute(db)
+  return found(rows[0])
+}
+
+/**
+ * The attempt of each person that counts, of an assignment that has a column: the latest, the best or the first, as the
+ * assignment says. `only`: a condition on it and its feedback.
+ */
+const counting = (courseId: string, only: ReturnType<typeof sql>) => sql`
+  select distinct on (n.assignment_id, n.person_id) n.assignment_id, n.person_id, s.id as submission_id, f.score, f.show,
+    s.owner_id
+  from submission_people n
+  join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and a.deleted_at is null
+  join submissions s on s.course_id = n.course_id and s.id = n.submission_id
+  left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+  where n.course_id = ${courseId} and ${only}
+  order by n.assignment_id, n.person_id, case when a.counts = 'best' then f.score end desc nulls last,
+    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`
+
+type Person = Omit<Grades['rows'][number], 'cells'>
+
+/** Everyone with their cells, in four statements whatever the size. */
+export async function readGrades(db: Db, courseId: string): Promise<Omit<Grades, 'without'>> {
+  const [setup, all] = [await getSetup(db, courseId), await findColumns(db, courseId)]
+  const { rows: people } = await sql<Person>`
+    select p.id as _id, p.first, p.last, r.section
+    from roster r join people p on p.id = r.person_id and p.removed_at is null
+    where r.course_id = ${courseId} and r.role = 'student'
+    order by lower(p.last), lower(p.first), p.id limit ${mostRoster}`.execute(db)
+  const cells = await findCellsOfAll(db, courseId, people)
+  const columns = all.map((column) => ({ ...column, cells: cells.get(column._id) ?? [] }))
+  return {
+    ...setup,
+    columns: all,
+    final_released: all.some(({ final, final_released }) => final && final_released),
+    rows: people.map((person, i) => ({
+      ...person,
+      cells: columns.map(({ cells, final, final_released, released }) =>
+        cellOf(cells[i] ?? '', final ? final_released : released),
+      ),
+    })),
+  }
+}
+
+/** By the column the cells of these people, in their order, as text: `7.5`, `h7.5` of what is not released, `x`: excused. */
+async function findCellsOfAll(db: Db, courseId: string, people: Person[]): Promise<Map<string, string[]>> {
+  const ids = people.map(({ _id }) => _id)
+  const { rows } = await sql<{ _id: string; cells: string }>`
+    select g.id as _id, string_agg(
+      case when e.excused then 'x' when w.score is not null then case when w.show then '' else 'h' end || w.score
+        else coalesce(e.score::text, '') end, ',' order by a.n) as cells
+    from gradables g cross join unnest(${ids}::uuid[]) with ordinality as a (person_id, n)
+    left join graded_works w on w.course_id = ${courseId} and w.assignment_id = g.assignment_id and w.person_id = a.person_id
+    left join entries e on e.course_id = ${courseId} and e.gradable_id = g.id and e.person_id = a.person_id
+    where g.course_id = ${courseId} and g.deleted_at is null group by g.id`.execute(db)
+  return new Map(rows.map(({ _id, cells }) => [_id, cells.split(',')]))
+}
+
+function cellOf(text: string, isTold: boolean): Cell {
+  if (text === '') return null
+  if (text === 'x') return 'excused'
+  const isHidden = text.startsWith('h')
+  const score = Number(isHidden ? text.slice(1) : text)
+  return isHidden || !isTold ? { hidden: score } : score
+}
+
+/** Assignments that students see or will see, with points and without a column. */
+export async function findWithout(db: Db, courseId: string): Promise<Grades['without']> {
+  const { rows } = await sql<Grades['without'][number]>`
+    select id as _id, name as assignment_name, score as assignment_score from assignments a
+    where course_id = ${courseId} and deleted_at is null and publish_at is not null and score > 0 and not exists (
+      select from gradables g where g.course_id = a.course_id and g.assignment_id = a.id and g.deleted_at is null)
+    order by due_at nulls last, id limit ${columnsMost}`.execute(db)
+  return rows
+}
+
+export interface Place {
+  person_id: string
+  gradable_id: string
+}
+
+export interface StandingCell extends Place {
+  now: CellValue
+  /** The work that was handed in, of which the score is. */
+  submission_id: string | null
+  of_group: boolean
+}
+
+/** What is in some cells now, and whose it is; cells that are not there are left out. */
+export async function findCells(db: Db, courseId: string, places: Place[]): Promise<StandingCell[]> {
+  const people = places.map(({ person_id }) => person_id)
+  const ids = places.map(({ gradable_id }) => gradable_id)
+  const { rows } = await sql<StandingCell>`
+    with asked as (
+      select distinct a.person_id, g.id as gradable_id, g.assignment_id
+      from unnest(${people}::uuid[], ${ids}::uuid[]) as a (person_id, gradable_id)
+      join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id and g.deleted_at is null
+      join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student'),
+    work as (${counting(
+      courseId,
+      sql`(n.assignment_id, n.person_id) in (select assignment_id, person_id from asked where assignment_id is not null)`,
+    )})
+    select a.person_id, a.gradable_id,
+      case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score)) end as now,
+      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> a.person_id, false) as of_group
+    from asked a
+    left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (a.gradable_id, a.person_id)
+    left join work w on (w.assignment_id, w.person_id) = (a.assignment_id, a.person_id)
+    left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (a.assignment_id, a.person_id)`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface CellStep {
+  change_id: string
+  at: Date
+  actor: { _id: string; first: string; last: string } | null
+  before: CellValue
+  after: CellValue
+  reason: string
+}
+
+const STEPS = 100
+
+/** What changes did to a cell, by hand or by feedback, the newest first. */
+export async function findCellHistory(
+  db: Db,
+  courseId: string,
+  { person_id, gradable_id }: Place,
+): Promise<CellStep[]> {
+  const value = (row: 'before' | 'after') => {
+    const of = sql.ref(`c.${row}`)
+    return sql`case when (${of}->>'excused')::boolean then '"excused"'::jsonb else nullif(${of}->'score', 'null') end`
+  }
+  const { rows } = await sql<CellStep>`
+    with keys as (
+      select 'entries' as table_name, jsonb_build_object('course_id', ${courseId}::uuid, 'person_id', ${person_id}::uuid,
+        'gradable_id', ${gradable_id}::uuid) as key
+      union all
+      select 'feedback', jsonb_build_object('course_id', n.course_id, 'submission_id', n.submission_id)
+      from gradables g join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
+      where g.course_id = ${courseId} and g.id = ${gradable_id} and n.person_id = ${person_id})
+    select c.change_id, h.created_at as at, ${value('before')} as before, ${value('after')} as after,
+      coalesce(c.after->>'override_reason', c.after->>'reason', '') as reason,
+      case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor
+    from keys k join change_rows c on c.course_id = ${courseId} and c.table_name = k.table_name and c.key = k.key
+    join changes h on h.course_id = c.course_id and h.id = c.change_id
+    left join people p on p.id = h.actor_id and p.removed_at is null
+    where ${value('before')} is distinct from ${value('after')}
+    order by h.created_at desc, c.n desc limit ${STEPS}`.execute(db)
+  return rows
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Category, type Item, scoreNeeded, type Total, totalOf, usualLetters } from '../../contract/totals.ts'
+
+const now = new Date('2026-11-25T00:00:00Z')
+const item = (score: number | null, more: Partial<Item> = {}): Item => ({
+  ...{ _id: crypto.randomUUID(), name: 'Quiz', category_id: null, max: 10, extra: false, zero_from: null },
+  ...{ score, excused: false, ...more },
+})
+const category = (_id: string, more: Partial<Category> = {}): Category => ({
+  ...{ _id, name: _id, weight: 0, drop_lowest: 0, drop_highest: 0, ...more },
+})
+const total = (items: Item[], categories: Category[] = []) => totalOf(items, categories, usualLetters, now)
+const fates = ({ parts }: Total) => parts.flatMap(({ lines }) => lines.map(({ fate }) => fate))
+
+test('without weights points count as they are, and what has no score yet does not count', () => {
+  expect(total([item(7), item(18, { max: 20 }), item(null)])).toMatchObject({ percent: 83.33, letter: 'A' })
+  expect(total([item(null)])).toMatchObject({ percent: null, letter: null })
+  expect(total([])).toMatchObject({ percent: null, parts: [] })
+})
+
+test('categories count by their weights, shared out among those in which something counts', () => {
+  const categories = [category('labs', { weight: 40 }), category('exams', { weight: 60 })]
+  const labs = item(5, { category_id: 'labs' })
+  const exam = item(30, { category_id: 'exams', max: 40 })
+  const outside = item(0)
+  expect(total([labs, exam, outside], categories)).toMatchObject({ percent: 65, letter: 'C' })
+  expect(fates(total([labs, exam, outside], categories))).toEqual(['counted', 'counted', 'outside'])
+  expect(total([labs], categories).percent).toBe(50)
+})
+
+test('the lowest share of the maximum is dropped, not the lowest score, and one is always left', () => {
+  const of = (score: number, max: number) => item(score, { category_id: 'quizzes', max })
+  const quizzes = (drop_lowest: number, drop_highest = 0) => [category('quizzes', { drop_lowest, drop_highest })]
+  const items = [of(4, 5), of(6, 10), of(9, 10)]
+  expect(fates(total(items, quizzes(1)))).toEqual(['counted', 'lowest', 'counted'])
+  expect(total(items, quizzes(1)).percent).toBe(86.67)
+  expect(fates(total(items, quizzes(1, 1)))).toEqual(['counted', 'lowest', 'highest'])
+  expect(fates(total(items, quizzes(9, 9)))).toEqual(['lowest', 'lowest', 'counted'])
+  // Of two alike, the later.
+  expect(fates(total([of(5, 10), of(5, 10)], quizzes(1)))).toEqual(['counted', 'lowest'])
+})
+
+test('extra credit adds to the points alone, excused counts nowhere, and missing is nought from its time on', () => {
+  const items = [
+    item(5),
+    item(2, { extra: true }),
+    item(9, { excused: true }),
+    item(null, { zero_from: '2026-11-24T00:00:00.000Z' }),
+    item(null, { zero_from: '2026-11-26T00:00:00.000Z' }),
+  ]
+  expect(total(items)).toMatchObject({ percent: 35, letter: 'F' })
+  expect(fates(total(items))).toEqual(['counted', 'extra', 'excused', 'missing', 'empty'])
+})
+
+test('a total is rounded once, at the end, half upwards, and its letter is that of what is shown', () => {
+  expect(total([item(79.995, { max: 100 })]).percent).toBe(80)
+  // 2/3 · 30 % + 1/3 · 70 % is 43.333…; of rounded parts it would be 43.33 as well, but not 3 × 1/3.
+  const thirds = ['a', 'b', 'c'].map((id) => category(id, { weight: 33.33 }))
+  const items = thirds.map(({ _id }) => item(1, { category_id: _id, max: 3 }))
+  expect(total(items, thirds).percent).toBe(33.33)
+  expect(total([item(0.1), item(0.2)]).percent).toBe(1.5)
+})
+
+const points = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100)
+const anyCategory = fc.record({
+  weight: points.map((n) => n % 100),
+  drop_lowest: fc.nat({ max: 3 }),
+  drop_highest: fc.nat({ max: 2 }),
+})
+const anyItem = (categories: number) =>
+  fc.record({
+    category_id: fc.option(fc.nat({ max: Math.max(0, categories - 1) }).map((n) => `c${n}`)),
+    ...{ max: points, score: fc.option(points), excused: fc.boolean(), extra: fc.boolean() },
+    zero_from: fc.option(fc.constantFrom('2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')),
+  })
+const anyBook = fc.array(anyCategory, { maxLength: 4 }).chain((given) =>
+  fc.record({
+    categories: fc.constant(given.map((one, i) => category(`c${i}`, one))),
+    items: fc.array(
+      anyItem(given.length).map((one) => item(one.score, one)),
+      { maxLength: 12 },
+    ),
+  }),
+)
+
+/** The same sum in another way: whole numbers over one common denominator, and dropping by trying each pair. */
+function secondly(items: Item[], categories: Category[]): number | null {
+  const cents = (n: number) => BigInt(Math.round(n * 100))
+  const weighted = categories.some(({ weight }) => weight > 0)
+  const groups = [...categories.map((c) => [c, items.filter((i) => i.category_id === c._id)] as const)]
+  const loose = items.filter((i) => !categories.some((c) => c._id === i.category_id))
+  if (!weighted) groups.push([category('', {}), loose])
+  const sums = groups.map(([c, all]) => {
+    let pool = all
+      .filter((i) => !i.excused && !i.extra && (i.score !== null || (i.zero_from ?? '9') < now.toISOString()))
+      .map((i) => ({ got: cents(i.score ?? 0), of: cents(i.max), at: all.indexOf(i) }))
+    const bonus = all
+      .filter((i) => !i.excused && i.extra && i.score !== null)
+      .reduce((s, i) => s + cents(i.score ?? 0), 0n)
+    const free = pool.filter(({ of }) => of === 0n).reduce((s, { got }) => s + got, 0n)
+    pool = pool.filter(({ of }) => of !== 0n)
+    const worse = (a: (typeof pool)[0], b: (typeof pool)[0]) =>
+      a.got * b.of < b.got * a.of || (a.got * b.of === b.got * a.of && (a.of > b.of || (a.of === b.of && a.at > b.at)))
+    const remove = (isIt: (one: (typeof pool)[0], other: (typeof pool)[0]) => boolean) => {
+      const out = pool.find((one) => pool.every((other) => other === one || isIt(one, other)))
+      pool = pool.filter((one) => one !== out)
+    }
+    for (let n = 0; n < c.drop_lowest && pool.length > 1; n++) remove(worse)
+    for (let n = 0; n < c.drop_highest && pool.length > 1; n++) remove((one, other) => worse(other, one))
+    return {
+      got: pool.reduce((s, { got }) => s + got, bonus + free),
+      of: pool.reduce((s, { of }) => s + of, 0n),
+      weight: cents(c.weight),
+    }
+  })
+  const used = weighted ? sums.filter(({ weight, of }) => weight > 0n && of > 0n) : sums
+  let [top, under] = [0n, 0n]
+  if (weighted) {
+    const common = used.reduce((product, { of }) => product * of, 1n)
+    top = used.reduce((s, { got, of, weight }) => s + (got * weight * common) / of, 0n)
+    under = common * used.reduce((s, { weight }) => s + weight, 0n)
+    if (used.length === 0) under = 0n
+  } else {
+    top = used.reduce((s, { got }) => s + got, 0n)
+    under = used.reduce((s, { of }) => s + of, 0n)
+  }
+  if (under === 0n) return null
+  const tenThousandths = (top * 100_000n) / under
+  return Number((tenThousandths + 5n) / 10n) / 100
+}
+
+test('any gradebook adds up as a second calculation says', () => {
+  fc.assert(
+    fc.property(anyBook, ({ items, categories }) => {
+      expect(total(items, categories).percent).toBe(secondly(items, categories))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the parts of an explanation name each item once, and explain the total', () => {
+  fc.assert(
+    fc.property(anyBook, ({ items, categories }) => {
+      const { parts } = total(items, categories)
+      const named = parts.flatMap(({ lines }) => lines.map(({ _id }) => _id))
+      expect(named.toSorted()).toEqual(items.map(({ _id }) => _id).toSorted())
+    }),
+  )
+})
+
+test('what is needed for a letter is the least score that reaches it', () => {
+  const exam = item(null, { max: 40 })
+  const withScore = (score: number) => total([item(6), { ...exam, score }]).percent
+  expect(scoreNeeded(80, exam, withScore)).toBe(34)
+  expect(withScore(34)).toBe(80)
+  expect((withScore(33.99) ?? 0) < 80).toBe(true)
+  expect(scoreNeeded(99, exam, withScore)).toBe(null)
+})
