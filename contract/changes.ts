@@ -14,6 +14,7 @@ export const things = [
   'grouping',
   'holiday',
   'link',
+  'mark',
   'meeting',
   'playlist',
 ] as const

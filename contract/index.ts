@@ -28,6 +28,7 @@ import { groupWrites } from './staff/groups.ts'
 import { holidays } from './staff/holidays.ts'
 import { invitations } from './staff/invitations.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
+import { marks } from './staff/marks.ts'
 import { meetingWrites } from './staff/meetings.ts'
 import { messageWrites } from './staff/messages.ts'
 import { people } from './staff/people.ts'
@@ -61,6 +62,7 @@ export const contract = {
   assignments: { ...assignments, ...assignmentWrites },
   bank,
   exceptions,
+  marks,
   receipts,
   uploads,
   contents: { ...contents, ...contentWrites },

@@ -38,6 +38,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createLive } from './live.ts'
+import { markRoutes } from './marks/routes.ts'
 import { meetingRoutes } from './meetings/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -126,6 +127,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
       holidays: holidayRoutes(deps),
+      marks: markRoutes(deps),
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
       assignments: assignmentRoutes(deps),

@@ -55,6 +55,7 @@ select create_distributed_table('submissions', 'course_id', colocate_with => 'ro
 select create_distributed_table('submission_people', 'course_id', colocate_with => 'roster');
 select create_distributed_table('submission_files', 'course_id', colocate_with => 'roster');
 select create_distributed_table('feedback', 'course_id', colocate_with => 'roster');
+select create_distributed_table('marks', 'course_id', colocate_with => 'roster');
 select create_distributed_table('drafts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('assignment_pictures', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_pictures', 'course_id', colocate_with => 'roster');

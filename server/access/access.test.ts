@@ -132,6 +132,7 @@ const open = {
   receipts: 'verify',
   uploads: 'create remove file',
   contents: 'list one opened links playlists',
+  marks: 'shown',
   meetings: 'list one',
   gradebook: 'explain mine',
   discussions: 'list one seen post comment reply editText deleteText',

@@ -112,6 +112,22 @@ async function fillCourse(): Promise<void> {
     .insertInto('submission_files')
     .values({ course_id, submission_id, slot_id, upload_id: await uploadOf(ploy) })
     .execute()
+  const mark = {
+    course_id,
+    id: newId(),
+    submission_id,
+    field: 'textbox',
+    kind: 'pin',
+    colour: 'note',
+    created_at: start,
+  }
+  const shape = JSON.stringify({ from: [1, 0], to: [1, 2] })
+  await seed(db, (trx) =>
+    trx
+      .insertInto('marks')
+      .values({ ...mark, shape })
+      .execute(),
+  )
   await makeSchedule(db, course)
   const holiday = { course_id, id: newId(), first_day: '2026-12-05', last_day: '2026-12-05' }
   await seed(db, (trx) => trx.insertInto('holidays').values(holiday).execute())
@@ -291,6 +307,15 @@ async function plantForStaff(): Promise<void> {
     .insertInto('feedback')
     .values({ course_id, submission_id, score: garden.scoreFor('feedback.score'), show: false, ...written })
     .execute()
+  const drawn = { field: of('marks.field'), path: of('marks.path'), colour: of('marks.colour'), kind: 'pin' }
+  const mark = { course_id, id: newId(), submission_id, created_at: start, author_id: arthit.id }
+  const noted = { comment: of('marks.comment'), shape: JSON.stringify({ at: [of('marks.shape')] }) }
+  await seed(db, (trx) =>
+    trx
+      .insertInto('marks')
+      .values({ ...mark, ...drawn, ...noted })
+      .execute(),
+  )
   const final = { id: newId(), name: of('gradables.name'), score: garden.scoreFor('gradables.score') }
   await plantInGradebook(final)
   const other = await server.person({ first: 'Malee' })

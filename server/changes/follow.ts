@@ -7,6 +7,7 @@ import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
+import { followMarks } from '../marks/follow.ts'
 import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished, partTables } from '../publishing/tables.ts'
@@ -49,6 +50,7 @@ export async function followUp(
       events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
+    if (table_name === 'marks') events.push(...(await followMarks(trx, { courseId, changeId })))
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }

@@ -18,6 +18,7 @@ const abilityForThing: Record<ThingNoun, Ability> = {
   assignment: 'author',
   grouping: 'author',
   holiday: 'author',
+  mark: 'grade',
 }
 
 const abilityForOther: Record<OtherKind, Ability> = {

@@ -79,6 +79,7 @@ export const leftBehind: Record<string, string> = {
   endorsed_texts: 'of what students wrote',
   exceptions: 'of students',
   feedback: 'of students',
+  marks: 'of students',
   group_leavers: 'of students',
   group_members: 'of students',
   groups: 'of students',

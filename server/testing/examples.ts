@@ -156,6 +156,22 @@ async function column(place: Place) {
   return { params: { ...params, gradable_id: row.id } }
 }
 
+/** A submission with a mark of a grader on it. */
+async function marked(place: Place) {
+  const { db } = place.server
+  const { params } = await submission(place)
+  const { submission_id } = params
+  const row = { course_id: place.course.id, id: newId(), submission_id, created_at: place.server.clock.now() }
+  const drawn = { field: 'textbox', kind: 'pin', colour: 'accent', shape: JSON.stringify({ from: [1, 0], to: [1, 4] }) }
+  await seed(db, (trx) =>
+    trx
+      .insertInto('marks')
+      .values({ ...row, ...drawn })
+      .execute(),
+  )
+  return { params: { ...params, mark_id: row.id } }
+}
+
 async function grouping({ server: { db }, course }: Place) {
   const { id } = await makeGrouping(db, course)
   return { params: { course_id: course.id, grouping_id: id } }
@@ -315,6 +331,16 @@ export const examples: Examples = {
       revision: (await getSetup(place.server.db, place.course.id)).revision,
     }),
     final: (place) => ({ ...inCourse(place), body: { released: true } }),
+  },
+  marks: {
+    list: marked,
+    shown: marked,
+    create: async (place) => ({
+      ...(await marked(place)),
+      body: { field: 'textbox', kind: 'highlight', shape: { from: [1, 0], to: [1, 4] } },
+    }),
+    edit: async (place) => ({ ...(await marked(place)), body: { comment: 'Well done' }, revision: 1 }),
+    remove: async (place) => ({ ...(await marked(place)), revision: 1 }),
   },
   holidays: {
     list: inCourse,

@@ -33,6 +33,7 @@ export const history = {
     meeting: 'the meeting',
     grouping: 'the grouping',
     holiday: 'the holiday',
+    mark: 'a mark on the work for',
   },
   verbs: {
     created: (thing: string) => `made ${thing}`,

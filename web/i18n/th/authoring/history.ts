@@ -35,6 +35,7 @@ export const history: Authoring['history'] = {
     meeting: 'การประชุม',
     grouping: 'ชุดกลุ่ม',
     holiday: 'วันหยุด',
+    mark: 'เครื่องหมายบนงานของ',
   },
   verbs: {
     created: (thing) => `สร้าง${thing}`,
