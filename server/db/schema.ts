@@ -516,6 +516,23 @@ export interface Links {
   url: string
 }
 
+export interface Marks {
+  author_id: string | null
+  colour: string
+  comment: Generated<string>
+  course_id: string
+  created_at: Timestamp
+  deleted_at: Timestamp | null
+  field: string
+  id: string
+  kind: string
+  page: Generated<number>
+  path: Generated<string>
+  revision: Generated<number>
+  shape: Json
+  submission_id: string
+}
+
 export interface Meetings {
   course_id: string
   deleted_at: Timestamp | null
@@ -867,6 +884,7 @@ export interface DB {
   join_link_uses: JoinLinkUses
   join_links: JoinLinks
   links: Links
+  marks: Marks
   meetings: Meetings
   messages: Messages
   notification_marks: NotificationMarks
