@@ -116,6 +116,7 @@ test('the grades of staff are those of the class: no score and no attendance of 
 }) => {
   const { course, all } = await at(await signIn('arthit'), 'Quiz 2')
   await page.goto(`${course}/grade`)
+  await expect(page.getByRole('grid', { name: 'Gradebook' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Class average' })).toBeVisible()
   await expect(page.getByText('Each student sees their own scores and attendance here.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Attendance' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { GradebookRow } from '../../contract/gradebook.ts'
 import AssignmentRows from '../assignments/AssignmentRows.tsx'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -15,13 +16,22 @@ import { AssignmentScoresSkeleton } from './AssignmentScores.tsx'
 import { GradebookSkeleton } from './Gradebook.tsx'
 import { gradebookOf } from './queries.ts'
 import { shownRows } from './rules.ts'
+import { Grades } from './staff/Grades.tsx'
 
 /** The gradebook for staff: the evaluations, and the results of the class. */
 export default function ClassGrade() {
   const t = useText()
+  const may = useCan().grade
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Section title={t.gradebook.title}>
+      {may && (
+        <Section title={t.gradebook.title}>
+          <Load fallback={<GradebookSkeleton />}>
+            <Grades />
+          </Load>
+        </Section>
+      )}
+      <Section title={may ? t.staff.grade.means : t.gradebook.title}>
         <div className="grid gap-4">
           <Alert>{t.staff.grade.note}</Alert>
           <Load fallback={<GradebookSkeleton />}>

@@ -5,6 +5,7 @@ import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
 import { Section } from '../ui/Section.tsx'
 import { AssignmentScores, AssignmentScoresSkeleton } from './AssignmentScores.tsx'
 import { Attendance, AttendanceSkeleton } from './Attendance.tsx'
+import { Explain } from './Explain.tsx'
 import { Gradebook, GradebookSkeleton } from './Gradebook.tsx'
 
 const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
@@ -24,7 +25,7 @@ function OwnGrade() {
   const t = useText().gradebook
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <Section title={t.title}>
+      <Section title={t.title} action={<Explain />}>
         <Load fallback={<GradebookSkeleton />}>
           <Gradebook />
         </Load>

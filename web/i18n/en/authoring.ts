@@ -9,6 +9,7 @@ import { discussions } from './authoring/discussions.ts'
 import { editor } from './authoring/editor.ts'
 import { exceptions } from './authoring/exceptions.ts'
 import { form } from './authoring/form.ts'
+import { grades } from './authoring/grades.ts'
 import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
 import { holidays } from './authoring/holidays.ts'
@@ -35,6 +36,7 @@ export const authoring = {
   editor,
   exceptions,
   form,
+  grades,
   groups,
   history,
   holidays,

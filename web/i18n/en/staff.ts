@@ -48,6 +48,7 @@ export const staff = {
   },
   grade: {
     note: 'Each student sees their own scores and attendance here. You see what is the same for the whole class.',
+    means: 'Class averages',
     mean: 'Class average',
     tooFew: 'Not shown: fewer than five have a score',
     none: 'Nothing to evaluate yet',

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { expect, otherPage, test } from './fixtures.ts'
+import type { OwnCourse } from './school.ts'
+
+/* The gradebook of staff: a spreadsheet that is kept on the server. Nobody here is in other tests. */
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Gradebook' })
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name })
+/** The first cell is the total: columns are counted from 0. */
+const cell = (page: Page, name: string, column: number) =>
+  row(page, name)
+    .getByRole('gridcell')
+    .nth(column + 1)
+const says = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('region', { name: 'Messages' }).getByText(text)).toBeVisible()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function addColumn(page: Page, name: string, released = false) {
+  await page.getByRole('button', { name: 'Add column', exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  if (released) await dialog(page).getByRole('switch', { name: 'Students see it' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(grid(page).getByRole('columnheader').filter({ hasText: name })).toBeVisible()
+}
+
+async function peopleOf(course: OwnCourse) {
+  return {
+    siriporn: await course.staff('instructor', 'Siriporn', 'Chaiyasit'),
+    anong: await course.student('Anong', 'Anan', '1'),
+    wirun: await course.student('Wirun', 'Saelim', '2'),
+  }
+}
+
+test('scores are typed with the keyboard alone, seen by the student once released, and taken back', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('7,5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('ex')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toContainText('7.5, not released')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('Excused')
+  await expect(cell(page, 'Anong', -1)).toHaveText('75% B')
+  expect(await axe()).toEqual([])
+
+  const hers = await otherPage(browser)
+  await signIn(anong, hers)
+  await hers.goto(`/course/${course.id}/grade`)
+  await expect(hers.getByText('No scores yet', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Column Midterm' }).click()
+  await dialog(page).getByRole('switch', { name: 'Students see it' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(hers.getByRole('row').filter({ hasText: 'Midterm' })).toContainText('7.5 / 10')
+
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('9')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
+  await page.keyboard.press('Delete')
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+  await expect(hers.getByRole('row').filter({ hasText: 'Midterm' })).toContainText('Not scored')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7.5')
+})
+
+test('a range is pasted from a spreadsheet as one change, and what is no score writes nothing', async ({
+  page,
+  context,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz 1', true)
+  await addColumn(page, 'Quiz 2', true)
+  const paste = async (text: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+    await cell(page, 'Anong', 0).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+v')
+  }
+  await paste('1\tmany\n3\t4')
+  await says(page, '“many” is no score. Nothing was written.')
+  await paste('1\t2\n\t4')
+  await says(page, '3 cells written.')
+  await expect(cell(page, 'Anong', 1)).toHaveText('2')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('')
+  await expect(cell(page, 'Wirun', 1)).toHaveText('4')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(cell(page, 'Wirun', 1)).toHaveText('')
+})
+
+test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  await cell(page, 'Anong', 0).click()
+  const { columns } = await mali.get<{ columns: { _id: string }[] }>(`/api/courses/${course.id}/grades`)
+  // The screen is not told in time.
+  await page.route('**/grades', async (route) => {
+    if (route.request().method() === 'PUT')
+      await page.request.put(`/api/courses/${course.id}/grades`, {
+        headers: { authorization: mali.token },
+        data: { items: [{ person_id: anong.id, gradable_id: columns[0]?._id, score: 3, was: null }], reason: 'Seen' },
+      })
+    await route.continue()
+  })
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await says(page, 'Somebody was faster: it is 3 now. Nothing was written.')
+  await page.unroute('**/grades')
+  await expect(cell(page, 'Anong', 0)).toHaveText('3')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  await expect(dialog(page)).toContainText('– → 3')
+  await expect(dialog(page)).toContainText('Mali Boonmee')
+  await dialog(page).getByRole('textbox', { name: 'Score' }).fill('8')
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Second look')
+  await dialog(page).getByRole('button', { name: 'Save with this reason' }).click()
+  await expect(cell(page, 'Anong', 0)).toHaveText('8')
+  await page.getByRole('button', { name: 'History of a cell' }).click()
+  await expect(dialog(page)).toContainText('Second look')
+})
+
+test('how grades add up is set with who changes shown before, and a student follows it and tries scores', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  axe,
+}) => {
+  const { siriporn, anong } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm', true)
+  await addColumn(page, 'Final exam', true)
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('6')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', -1)).toHaveText('60% C')
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Letter' }).nth(2).fill('C+')
+  await dialog(page).getByRole('button', { name: 'Show who changes' }).click()
+  await expect(dialog(page).getByText('1 total changes.')).toBeVisible()
+  expect(await axe()).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(cell(page, 'Anong', -1)).toHaveText('60% C+')
+
+  const hers = await otherPage(browser)
+  await signIn(anong, hers)
+  await hers.goto(`/course/${course.id}/grade`)
+  await hers.getByRole('button', { name: 'How it adds up' }).click()
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
+  await expect(dialog(hers)).toContainText('A: 10')
+  await dialog(hers).getByRole('spinbutton', { name: 'A score to try for Final exam' }).fill('10')
+  await expect(dialog(hers)).toContainText('Total so far: 80% A')
+  expect(await axe(hers)).toEqual([])
+  await hers.reload()
+  await hers.getByRole('button', { name: 'How it adds up' }).click()
+  await expect(dialog(hers)).toContainText('Total so far: 60% C+')
+
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'Final grades' }).click()
+  await expect(dialog(page)).toContainText('1 students will be told')
+  await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
+  await says(page, 'Final grades released.')
+  await expect(dialog(hers)).toContainText('Final grade: C+')
+})
+
+test('sort, section and search stand in the address', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('combobox', { name: 'Section' }).selectOption('2')
+  await expect(row(page, 'Anong')).toHaveCount(0)
+  await expect(page).toHaveURL(/section=2/)
+  await page.reload()
+  await expect(row(page, 'Wirun')).toBeVisible()
+  await expect(row(page, 'Anong')).toHaveCount(0)
+})

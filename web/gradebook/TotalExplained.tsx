@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Line, Total } from '../../contract/totals.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+
+/** A total as a sum that can be followed item by item, with what was dropped and why. */
+export function TotalExplained({ total, beside }: { total: Total; beside?: (line: Line) => ReactNode }) {
+  const t = useText().gradebook.explain
+  return (
+    <div className="grid gap-6">
+      <p className="text-lg">
+        {total.percent === null ? (
+          t.noTotal
+        ) : (
+          <>
+            {t.total}: <strong className="tabular-nums">{number(total.percent)}%</strong>
+            {total.letter !== null && <strong> {total.letter}</strong>}
+          </>
+        )}
+      </p>
+      {total.parts.map((part) => (
+        <section key={part._id ?? ''} className="grid gap-2">
+          <h3 className="flex flex-wrap justify-between gap-x-4 font-semibold">
+            <span className="wrap-anywhere">{part._id === null ? total.parts.length > 1 && t.others : part.name}</span>
+            <span className="font-normal text-ink-soft text-sm tabular-nums">
+              {part.weight !== undefined && <>{t.weight(number(part.weight))} · </>}
+              {t.sum(number(part.points), number(part.max))}
+              {part.percent !== null && <> = {number(part.percent)}%</>}
+            </span>
+          </h3>
+          <ul className="divide-y divide-line">
+            {part.lines.map((line) => (
+              <li key={line._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  {line.name}
+                  <span className="block text-ink-soft text-xs">{t.fates[line.fate]}</span>
+                </span>
+                <span className="tabular-nums">
+                  {line.score === null ? '–' : number(line.score)} / {number(line.max)}
+                </span>
+                {beside?.(line)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

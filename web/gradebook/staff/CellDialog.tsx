@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CellValue, type GradeColumn, grading } from '../../../contract/staff/gradebook.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { dateTime, exact } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/index.ts'
+import { query } from '../../loading/call.ts'
+import { Load } from '../../loading/Load.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { type GradeRow, readCell, textOf } from './cells.ts'
+
+interface Props {
+  row: GradeRow
+  column: GradeColumn
+  value: CellValue
+  /** Absent: the person may only look. */
+  onWrite: ((score: CellValue, reason: string) => void) | undefined
+  onClose: () => void
+}
+
+/** Who wrote what into a cell and why; here a score is written with a reason. */
+export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
+  const { close, loading } = useText()
+  const t = useAuthoring().grades
+  const [text, setText] = useState(textOf(value))
+  const [reason, setReason] = useState('')
+  const score = readCell(text)
+  return (
+    <Dialog
+      title={t.historyOf(`${row.first} ${row.last}`, column.gradable_name)}
+      closeLabel={close}
+      onClose={onClose}
+      footer={
+        onWrite && (
+          <Button variant="primary" type="submit" form="grade-cell" idle={score === undefined || score === value}>
+            {t.writeReason}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-6">
+        {onWrite && (
+          <form
+            id="grade-cell"
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (score === undefined || score === value) return
+              onWrite(score, reason)
+              onClose()
+            }}
+          >
+            <TextField
+              label={t.score}
+              value={text}
+              onChange={setText}
+              inputMode="decimal"
+              error={score === undefined ? t.wrong(text) : undefined}
+            />
+            <TextField label={t.reason} value={reason} onChange={setReason} maxLength={1_000} />
+          </form>
+        )}
+        <Load
+          compact
+          fallback={
+            <SkeletonGroup label={loading}>
+              <Skeleton />
+            </SkeletonGroup>
+          }
+        >
+          <Steps person={row._id} column={column._id} />
+        </Load>
+      </div>
+    </Dialog>
+  )
+}
+
+function Steps({ person, column }: { person: string; column: string }) {
+  const t = useAuthoring().grades
+  const params = { course_id: useCourseId(), gradable_id: column, person_id: person }
+  const { data } = useSuspenseQuery({ ...query(grading.history, params), staleTime: 0 })
+  if (data.length === 0) return <p className="text-ink-soft text-sm">{t.noHistory}</p>
+  return (
+    <ol className="divide-y divide-line">
+      {data.map(({ change_id, at, actor, before, after, reason }) => (
+        <li key={change_id} className="grid gap-1 py-2 text-sm">
+          <span className="font-medium tabular-nums">{t.was(textOf(before) || '–', textOf(after) || '–')}</span>
+          <span className="text-ink-soft">
+            {actor && `${actor.first} ${actor.last} · `}
+            <Time iso={at} exact={exact(at)}>
+              {dateTime(at)}
+            </Time>
+          </span>
+          {reason && <span className="wrap-anywhere">{reason}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,238 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type GradeColumn, grading, type Grades as Table } from '../../../contract/staff/gradebook.ts'
+import type { Total } from '../../../contract/totals.ts'
+import { Present } from '../../changes/Present.tsx'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCan } from '../../courses/membership.ts'
+import { courseOf, useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { number } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { saveCsv, saveXlsx } from '../../tables/files.ts'
+import { TableTools } from '../../tables/TableTools.tsx'
+import { useTable } from '../../tables/useTable.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ArrowLeftIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
+import type { Column } from '../../ui/staff/Table.tsx'
+import { toast } from '../../ui/Toast.tsx'
+import { gradesOf } from '../staffQueries.ts'
+import { TotalExplained } from '../TotalExplained.tsx'
+import { CellDialog } from './CellDialog.tsx'
+import { ColumnDialog } from './ColumnDialog.tsx'
+import { type GradeRow, type Place, scoreIn, textOf, totalOfRow } from './cells.ts'
+import { FinalDialog } from './FinalDialog.tsx'
+import { FIRST, GradeGrid } from './GradeGrid.tsx'
+import { SetupDialog } from './SetupDialog.tsx'
+import { useCells } from './useCells.ts'
+
+const NO_SECTION = '-'
+const filters = { section: ({ section }: GradeRow) => section || NO_SECTION }
+
+type Open =
+  | { dialog: 'add' | 'setup' | 'final' }
+  | { dialog: 'column'; column: GradeColumn }
+  | { dialog: 'total'; row: GradeRow }
+  | { dialog: 'cell'; at: Place }
+
+/** The whole gradebook, for those who may grade. */
+export function Grades() {
+  const { grades: t } = useAuthoring()
+  const courseId = useCourseId()
+  const course = useSuspenseQuery(courseOf(courseId)).data
+  const table = useSuspenseQuery(gradesOf(courseId)).data
+  const { grade, release } = useCan()
+  const totals = useTotals(table)
+  const [open, setOpen] = useState<Open>()
+  const [place, setPlace] = useState<Place>({ row: 0, column: FIRST })
+  const { pending, write, undoLast } = useCells(courseId, table)
+  const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
+  const view = useTable<GradeRow>(table.rows, columns, filters)
+  const rows = view.shown
+  const sections = [...new Set(table.rows.map(filters.section))].sort()
+  const file = `${t.title} ${course.course_code}`
+  const at = open?.dialog === 'cell' ? open.at : place
+  const [row, column] = [rows[at.row], table.columns[at.column - FIRST]]
+  const close = () => setOpen(undefined)
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <TableTools
+        label={t.search}
+        search={view.search}
+        onSearch={view.setSearch}
+        count={t.count(rows.length, table.rows.length)}
+        chosen={0}
+        saveCsv={() => saveCsv(file, rows, columns)}
+        saveXlsx={() => saveXlsx(file, rows, columns)}
+        actions={
+          grade && (
+            <>
+              <Button size="sm" icon={<PlusIcon size={18} />} onClick={() => setOpen({ dialog: 'add' })}>
+                {t.addColumn}
+              </Button>
+              <ActionMenu
+                label={t.more}
+                actions={[
+                  {
+                    ...{ id: 'setup', label: t.setUp, icon: <SettingsIcon size={18} /> },
+                    run: () => setOpen({ dialog: 'setup' }),
+                  },
+                  { id: 'undo', label: t.undoLast, icon: <ArrowLeftIcon size={18} />, run: () => void undoLast() },
+                  ...(release
+                    ? [
+                        {
+                          ...{ id: 'final', label: t.final, icon: <SettingsIcon size={18} /> },
+                          run: () => setOpen({ dialog: 'final' }),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            </>
+          )
+        }
+      >
+        <Select
+          label={t.section}
+          hideLabel
+          value={view.filter('section')}
+          onChange={(section) => view.setFilter('section', section)}
+          options={[
+            { value: '', label: t.everySection },
+            ...sections.map((value) => ({ value, label: value === NO_SECTION ? t.noSection : value })),
+          ]}
+        />
+      </TableTools>
+      {grade && table.without.length > 0 && <Without table={table} />}
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {row && column && (
+          <>
+            <span className="wrap-anywhere">
+              {t.historyOf(`${row.first} ${row.last}`, column.gradable_name)}:{' '}
+              <strong className="tabular-nums">{textOf(scoreIn(row.cells[at.column - FIRST])) || '–'}</strong>
+            </span>
+            <Button size="sm" onClick={() => setOpen({ dialog: 'cell', at })}>
+              {t.history}
+            </Button>
+          </>
+        )}
+        <span className="ml-auto">
+          <Present thing={courseId} doing={grade ? 'editing' : 'looking'} />
+        </span>
+      </div>
+      <GradeGrid
+        label={t.title}
+        rows={rows}
+        columns={table.columns}
+        pending={pending}
+        total={(row) => totalText(totals(row))}
+        sort={view.sort}
+        onSort={view.sortBy}
+        onColumn={(column) => grade && setOpen({ dialog: 'column', column })}
+        onTotal={(row) => setOpen({ dialog: 'total', row })}
+        onHistory={(at) => setOpen({ dialog: 'cell', at })}
+        onWrite={(cells) => void write(rows, cells)}
+        onWrong={(text) => toast(t.wrong(text), 'wrong')}
+        onUndo={() => void undoLast()}
+        onPlace={setPlace}
+        canWrite={grade}
+        words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column }}
+        empty={<p>{t.nobody}</p>}
+      />
+      {grade && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
+      {open?.dialog === 'add' && <ColumnDialog categories={table.categories} onClose={close} />}
+      {open?.dialog === 'column' && <ColumnDialog column={open.column} categories={table.categories} onClose={close} />}
+      {open?.dialog === 'setup' && <SetupDialog table={table} onClose={close} />}
+      {open?.dialog === 'final' && <FinalDialog released={table.final_released} onClose={close} />}
+      {open?.dialog === 'total' && <TotalDialog row={open.row} total={totals(open.row)} onClose={close} />}
+      {open?.dialog === 'cell' && row && column && (
+        <CellDialog
+          row={row}
+          column={column}
+          value={scoreIn(row.cells[at.column - FIRST])}
+          onWrite={grade ? (score, reason) => void write(rows, [{ ...at, score }], reason) : undefined}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const totalText = ({ percent, letter }: Total) =>
+  percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
+
+/** Each total is worked out when it is first shown: a row that is read again is another one. */
+function useTotals(table: Table): (row: GradeRow) => Total {
+  return useMemo(() => {
+    const known = new WeakMap<GradeRow, Total>()
+    const now = new Date()
+    return (row) => {
+      const total = known.get(row) ?? totalOfRow(row, table.columns, table.categories, table.letters, now)
+      known.set(row, total)
+      return total
+    }
+  }, [table.columns, table.categories, table.letters])
+}
+
+/** What is sorted, searched and saved. */
+const asColumns = (
+  table: Table,
+  totals: (row: GradeRow) => Total,
+  t: { name: string; section: string; total: string },
+): Column<GradeRow>[] => [
+  { id: 'name', label: t.name, width: 13, value: ({ first, last }) => `${first} ${last}` },
+  { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
+  { id: 'total', label: t.total, width: 6, value: (row) => totals(row).percent ?? '' },
+  ...table.columns.map(
+    ({ _id, gradable_name }, i): Column<GradeRow> => ({
+      ...{ id: _id, label: gradable_name, width: 7 },
+      value: ({ cells }) => {
+        const value = scoreIn(cells[i])
+        return typeof value === 'number' ? value : textOf(value)
+      },
+    }),
+  ),
+]
+
+/** Published assignments without a column, which a press gives one. */
+function Without({ table }: { table: Table }) {
+  const t = useAuthoring().grades
+  const course_id = useCourseId()
+  const { busy, write } = useWrite('grades')
+  async function addAll() {
+    for (const { _id, assignment_name, assignment_score } of table.without) {
+      const body = { gradable_name: assignment_name, gradable_score: assignment_score, assignment_id: _id }
+      const send = () =>
+        callWithHeaders(grading.addColumn, { params: { course_id }, body, idempotencyKey: newIdempotencyKey() })
+      if (!(await write(send, t.added))) break
+    }
+    await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+  }
+  return (
+    <Alert>
+      <span className="flex flex-wrap items-center gap-3">
+        {t.without(table.without.length)}
+        <Button size="sm" pending={busy} onClick={() => void addAll()}>
+          {t.addThem}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+function TotalDialog({ row, total, onClose }: { row: GradeRow; total: Total; onClose: () => void }) {
+  const { close } = useText()
+  return (
+    <Dialog title={`${row.first} ${row.last}`} closeLabel={close} onClose={onClose}>
+      <TotalExplained total={total} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Cell, CellValue, GradeColumn, Grades } from '../../../contract/staff/gradebook.ts'
+import { type Category, type Item, type Letter, type Total, totalOf } from '../../../contract/totals.ts'
+
+export type GradeRow = Grades['rows'][number]
+
+export interface Place {
+  row: number
+  column: number
+}
+
+/** Whether a student sees it or not. */
+export const scoreIn = (cell: Cell | undefined): CellValue =>
+  typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
+
+export const isHidden = (cell: Cell | undefined): boolean => typeof cell === 'object' && cell !== null
+
+/** As it is copied, and as it can be typed again. */
+export const textOf = (value: CellValue): string => (value === 'excused' ? 'EX' : value === null ? '' : String(value))
+
+/** What was typed or pasted: a score with a point or a comma, in any digits, or EX; undefined if it is none. */
+export function readCell(text: string): CellValue | undefined {
+  const plain = text
+    .trim()
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/^(\d*),(\d{1,2})$/, '$1.$2')
+  if (plain === '') return null
+  if (/^(x|ex|excused)$/i.test(plain)) return 'excused'
+  if (!/^(\d{1,6}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined
+  return Number(plain)
+}
+
+/** A range as a spreadsheet puts it on the clipboard. */
+export function readRange(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    rows.at(-1)?.push(cell)
+    cell = ''
+  }
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i]
+    if (isQuoted && char === '"' && text[i + 1] === '"') {
+      cell += '"'
+      i += 1
+    } else if (char === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (!isQuoted && char === '\t') endCell()
+    else if (!isQuoted && (char === '\n' || char === '\r')) {
+      if (char === '\r' && text[i + 1] === '\n') i += 1
+      endCell()
+      rows.push([])
+    } else cell += char
+  }
+  if (cell !== '' || rows.at(-1)?.length) endCell()
+  return rows.filter(({ length }) => length > 0)
+}
+
+export interface Typed extends Place {
+  score: CellValue
+}
+
+/**
+ * What a pasted range puts where: an empty cell leaves what is there as it is, and one value fills the selection. A cell
+ * that is no score is named instead, and then nothing is to be written.
+ */
+export function pasted(text: string, from: Place, to: Place): { cells: Typed[] } | { wrong: string } {
+  const range = readRange(text)
+  const [first = ''] = range[0] ?? []
+  const isOne = range.length === 1 && range[0]?.length === 1
+  const lines = isOne
+    ? Array.from({ length: to.row - from.row + 1 }, () =>
+        Array.from({ length: to.column - from.column + 1 }, () => first),
+      )
+    : range
+  const cells: Typed[] = []
+  for (const [i, line] of lines.entries())
+    for (const [j, one] of line.entries()) {
+      if (one.trim() === '') continue
+      const score = readCell(one)
+      if (score === undefined) return { wrong: one }
+      cells.push({ row: from.row + i, column: from.column + j, score })
+    }
+  return { cells }
+}
+
+/** The total of a row, of all columns but the final grade. */
+export function totalOfRow(
+  { cells }: GradeRow,
+  columns: GradeColumn[],
+  categories: Category[],
+  letters: Letter[],
+  now: Date,
+): Total {
+  const items = columns.flatMap((column, i): Item[] => {
+    if (column.final) return []
+    const value = scoreIn(cells[i])
+    const { _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from } = column
+    const score = typeof value === 'number' ? value : null
+    return [{ _id, name, max, category_id, extra, zero_from, score, excused: value === 'excused' }]
+  })
+  return totalOf(items, categories, letters, now)
+}
