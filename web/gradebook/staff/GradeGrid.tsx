@@ -17,10 +17,13 @@ import { cx } from '../../ui/cx.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
 import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
+import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
 import { type GradeRow, isHidden, type Place, pasted, readCell, scoreIn, type Typed, textOf } from './cells.ts'
 import styles from './grid.css?inline'
 
+// What stands above the table is laid out as above any other.
+adoptStyles(tools)
 adoptStyles(styles)
 
 /** In px; grid.css has the height too. */
