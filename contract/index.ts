@@ -34,6 +34,7 @@ import { messageWrites } from './staff/messages.ts'
 import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
 import { roster } from './staff/roster.ts'
+import { savedComments } from './staff/savedComments.ts'
 import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
 import { uploads } from './uploads.ts'
@@ -58,6 +59,7 @@ export const contract = {
   presence,
   holidays,
   roster,
+  savedComments,
   sections,
   assignments: { ...assignments, ...assignmentWrites },
   bank,

@@ -31,6 +31,8 @@ const inCourse: Record<string, readonly Part[]> = {
   discussions: ['people', 'materials'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],
+  // They are the person's.
+  'saved-comments': [],
   // It has an event of its own.
   presence: [],
 }

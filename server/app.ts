@@ -53,6 +53,7 @@ import { type Clock, databaseClock, startScheduler } from './publishing/schedule
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
+import { savedCommentRoutes } from './savedComments/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { sectionRoutes } from './sections/routes.ts'
 import { serveContract } from './serve.ts'
@@ -126,6 +127,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       messages: messageRoutes(deps),
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
+      savedComments: savedCommentRoutes(deps),
       holidays: holidayRoutes(deps),
       marks: markRoutes(deps),
       roster: rosterRoutes(deps),

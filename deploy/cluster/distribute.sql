@@ -89,6 +89,7 @@ select create_distributed_table('comments', 'course_id', colocate_with => 'roste
 -- By person, or by what is looked up.
 select create_distributed_table('notification_marks', 'person_id');
 select create_distributed_table('notification_reads', 'person_id', colocate_with => 'notification_marks');
+select create_distributed_table('saved_comments', 'person_id', colocate_with => 'notification_marks');
 select create_distributed_table('sessions', 'token_hash');
 select create_distributed_table('identities', 'subject');
 

@@ -25,6 +25,7 @@ const besides: Record<string, string> = {
   topic_pictures: 'only grows: an earlier text shows its pictures again',
   draft_versions: 'only grows: what somebody typed with a group stays theirs',
   rate_limits: 'how often somebody asked',
+  saved_comments: 'they are the person’s, of no course',
   uploads: 'what is held stays held',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',

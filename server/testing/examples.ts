@@ -10,6 +10,7 @@ import { hashPassword } from '../courses/passwords.ts'
 import { getSetup } from '../gradebook/queries.ts'
 import { newId } from '../ids.ts'
 import { removePlaces } from '../roster/places.ts'
+import { saveComment } from '../savedComments/queries.ts'
 import { type FormPart, film, upload } from '../uploads/testing.ts'
 import type { Input } from './client.ts'
 import { ahead } from './clock.ts'
@@ -426,6 +427,15 @@ export const examples: Examples = {
         removePlaces(trx, place.course.id, [params.person_id], place.server.clock.now()),
       )
       return { ...inCourse(place), body: { items: [params.person_id] } }
+    },
+  },
+  savedComments: {
+    list: inCourse,
+    save: (place) => ({ ...inCourse(place), body: { text: 'Show your work.' } }),
+    remove: async ({ server, course, person }) => {
+      const kept = { id: newId(), personId: person.id, text: 'Show your work.', now: server.clock.now() }
+      const { _id } = await saveComment(server.db, kept)
+      return { params: { course_id: course.id, comment_id: _id } }
     },
   },
   sections: { list: inCourse },
