@@ -24,6 +24,7 @@ const inCourse: Record<string, readonly Part[]> = {
   holidays: ['materials'],
   meetings: ['materials'],
   assignments: ['work'],
+  submissions: ['work'],
   grouping: ['work', 'people'],
   // Without the columns of deleted assignments.
   gradebook: ['scores', 'people', 'work'],

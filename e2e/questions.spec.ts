@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Assignment } from '../contract/assignments.ts'
 import { EditedSheet } from '../contract/staff/questions.ts'
 import { writeQuestions, writeSlots } from '../server/assignments/edit.ts'
+import { giveFeedback } from '../server/assignments/testing.ts'
 import { seed } from '../server/changes/change.ts'
 import type { DB } from '../server/db/schema.ts'
 import { makeAssignment, type Thing } from '../server/testing/world.ts'
@@ -182,10 +183,7 @@ test('with feedback a student reads what is right and why, and staff read it bef
     .select('id')
     .where('assignment_id', '=', id)
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('feedback')
-    .values({ course_id: course.id, submission_id: submission.id, score: 1, comment: 'Look again.', show: true })
-    .execute()
+  await giveFeedback(db, course, { _id: submission.id }, { score: 1, comment: 'Look again.' })
   await page2.reload()
   await expect(page2.getByText('Mix light, not paint.')).toBeVisible()
   await expect(page2.getByText('Correct answer').first()).toBeVisible()

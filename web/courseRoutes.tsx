@@ -9,6 +9,7 @@ import { checkOf, datesOf } from './dates/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
 import { gradebookOf } from './gradebook/queries.ts'
+import { gradingNeeds, submissionsNeeds } from './grading/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
 import { holidaysOf } from './holidays/queries.ts'
 import type { Params } from './loading/prefetch.ts'
@@ -113,6 +114,7 @@ export const courseScreens: RouteObject[] = [
       screen(':asgn_id/history', () => import('./assignments/staff/HistoryDialog.tsx')),
     ],
   }),
+  screen('assignments/:asgn_id/submissions', () => import('./grading/SubmissionsScreen.tsx'), submissionsNeeds),
   screen(
     'meeting',
     () => import('./meetings/MeetingsScreen.tsx'),
@@ -232,6 +234,11 @@ export const ownPages: RouteObject[] = [
     '/course/:course_id/assignments/:asgn_id/edit',
     () => import('./assignments/staff/SheetScreen.tsx'),
     sheetNeeds,
+  ),
+  screen(
+    '/course/:course_id/assignments/:asgn_id/grading/:submission_id',
+    () => import('./grading/GradingScreen.tsx'),
+    gradingNeeds,
   ),
   screen(
     '/course/:course_id/assignments/:asgn_id/worksheet',

@@ -128,6 +128,15 @@ async function fillCourse(): Promise<void> {
       .values({ ...mark, shape })
       .execute(),
   )
+  const item = {
+    course_id,
+    id: newId(),
+    assignment_id: assignment.id,
+    part: 'textbox',
+    title: 'No example',
+    points: '-1',
+  }
+  await seed(db, (trx) => trx.insertInto('rubric_items').values(item).execute())
   await makeSchedule(db, course)
   const holiday = { course_id, id: newId(), first_day: '2026-12-05', last_day: '2026-12-05' }
   await seed(db, (trx) => trx.insertInto('holidays').values(holiday).execute())
@@ -302,11 +311,32 @@ async function plantForStaff(): Promise<void> {
   await makeMeeting(db, course, { recording_video_upload: recording, recording_audio_upload: recording })
   const assignment = await makeAssignment(db, course)
   const { id: submission_id } = await submit(db, course, assignment, ploy)
-  const written = { comment: of('feedback.comment'), grade: JSON.stringify(of('feedback.grade')) }
-  await db
-    .insertInto('feedback')
-    .values({ course_id, submission_id, score: garden.scoreFor('feedback.score'), show: false, ...written })
-    .execute()
+  const item = newId()
+  const written = {
+    ...{ comment: of('feedback.comment'), grade: JSON.stringify(of('feedback.grade')) },
+    ...{ override_reason: of('feedback.override_reason'), parts: JSON.stringify({ textbox: of('feedback.parts') }) },
+    ...{ points: garden.scoreFor('feedback.points'), override: garden.scoreFor('feedback.override'), items: [item] },
+  }
+  await seed(db, async (trx) => {
+    await trx
+      .insertInto('feedback')
+      .values({ course_id, submission_id, score: garden.scoreFor('feedback.score'), show: false, ...written })
+      .execute()
+    await trx
+      .insertInto('rubric_items')
+      .values({
+        ...{ course_id, id: item, assignment_id: assignment.id, part: 'textbox' },
+        ...{ title: of('rubric_items.title'), points: garden.scoreFor('rubric_items.points') },
+      })
+      .execute()
+    await trx
+      .insertInto('grade_drafts')
+      .values({
+        ...{ course_id, submission_id, grader_id: arthit.id, updated_at: new Date() },
+        fields: JSON.stringify({ comment: of('grade_drafts.fields') }),
+      })
+      .execute()
+  })
   const drawn = { field: of('marks.field'), path: of('marks.path'), colour: of('marks.colour'), kind: 'pin' }
   const mark = { course_id, id: newId(), submission_id, created_at: start, author_id: arthit.id }
   const noted = { comment: of('marks.comment'), shape: JSON.stringify({ at: [of('marks.shape')] }) }
@@ -322,7 +352,7 @@ async function plantForStaff(): Promise<void> {
   await enrol(db, course, other)
   const theirs = await submit(db, course, assignment, other, { textbox: of('submissions.response') })
   const graded = { course_id, submission_id: theirs.id, score: garden.scoreFor('graded_works.score'), show: true }
-  await db.insertInto('feedback').values(graded).execute()
+  await seed(db, (trx) => trx.insertInto('feedback').values(graded).execute())
   await plantExceptions(assignment, other)
   const draft = { course_id, assignment_id: assignment.id, owner_id: other.id }
   const fields = (where: string) => JSON.stringify({ textbox: { value: of(where), at: 1 } })

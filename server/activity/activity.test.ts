@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import { giveFeedback } from '../assignments/testing.ts'
+import { giveFeedback, showFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import {
@@ -81,7 +81,7 @@ describe('what happened to a thing is read by nobody once it is not there', () =
     await giveFeedback(db, course, { _id: id })
     await recordActivity(db, { ...happened({ id }), kind: 'graded', people: [ploy.id] })
     expect([await titlesOf(ploy), await titlesOf(nat)]).toEqual([['Quiz (attempt 2)'], []])
-    await db.updateTable('feedback').set({ show: false }).where('submission_id', '=', id).execute()
+    await showFeedback(db, id, false)
     expect(await titlesOf(ploy)).toEqual([])
   })
 

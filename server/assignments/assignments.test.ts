@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeCourse, makeGroup, submit } from '../testing/world.ts'
-import { giveFeedback, makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
+import { giveFeedback, makeQuestion, makeSlot, makeUpload, showFeedback, worksheetOf } from './testing.ts'
 
 const server = await useServer()
 const { db } = server
@@ -249,7 +249,7 @@ describe('an assignment', () => {
     const { _id } = await sheet.submit({ textbox: 'one' })
     await giveFeedback(db, course, { _id }, { score: null, grade: JSON.stringify(grade), comment: '', show: false })
     expect((await sheet.my()).my?.feedback).toEqual(hidden)
-    await db.updateTable('feedback').set({ show: true }).where('submission_id', '=', _id).execute()
+    await showFeedback(db, _id)
     const feedback = { score: null, show: true, comment: '', grade }
     expect((await sheet.my()).my?.feedback).toEqual(feedback)
     const [listed] = await ploy.call(calls.mine, { params: { course_id: course.id } })
@@ -267,7 +267,7 @@ describe('an assignment', () => {
     expect(before.my?.feedback).toEqual(hidden)
     expect(JSON.stringify([before, await sheet.attempts()])).not.toMatch(/secret|correct/)
 
-    await db.updateTable('feedback').set({ show: true }).where('submission_id', '=', _id).execute()
+    await showFeedback(db, _id)
     const after = await sheet.my()
     expect(after.my?.feedback).toEqual({ score: 4, show: true, comment: 'A secret' })
     expect(after.assignment_questionset[0]?.options).toEqual([

@@ -193,7 +193,7 @@ const sheetThen = sql`(
   from sheet having exists (select from changed))`
 
 /** Of file `f` of a submission, the name of its field. */
-const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
+export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
 
 /** Submission `s` as JSON, with its files and what of its feedback is shown. */
 const submission = (more = sql``) => sql`json_build_object(
@@ -205,7 +205,7 @@ const submission = (more = sql``) => sql`json_build_object(
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
   'feedback', ${shownFeedback()}${more})`
-const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
+export const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
 
 /** An assignment as everyone on its course has it. */
 export interface AssignmentRow extends Dates, SheetRow, Shuffle {

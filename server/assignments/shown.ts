@@ -150,7 +150,7 @@ const worksheetOf = (a: CommonAssignment) => ({
   assignment_file: a.slots.map(shownSlot),
 })
 
-const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) => ({
+export const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) => ({
   _id: id,
   slotname: name,
   ...(kinds.length > 0 && { kinds }),

@@ -5,6 +5,7 @@ import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
+import { followGrading, gradingTables } from '../grading/follow.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMarks } from '../marks/follow.ts'
@@ -54,6 +55,8 @@ export async function followUp(
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
+  if (rows.some(({ table_name }) => gradingTables.includes(table_name)))
+    events.push(...(await followGrading(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => termTables.includes(table_name)))
     events.push(...(await followTerms(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => gradebookTables.includes(table_name)))

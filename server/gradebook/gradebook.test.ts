@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { giveFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -106,7 +107,7 @@ test('the column of a deleted assignment is gone for its students, and there aga
   const assignment = await makeAssignment(db, course)
   await makeGradable('Lab 1', { assignment_id: assignment.id })
   const { id: submission_id } = await submit(db, course, assignment, ploy)
-  await db.insertInto('feedback').values({ course_id: course.id, submission_id, score: 5, show: true }).execute()
+  await giveFeedback(db, course, { _id: submission_id }, { score: 5 })
   const names = async () => (await read(ploy)).map((row) => [row.gradable_name, row.score])
   expect(await names()).toEqual([['Lab 1', 5]])
   const set = (deleted_at: Date | null) => changeAssignment(db, assignment, { deleted_at })

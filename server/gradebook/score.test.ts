@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
+import { showFeedback } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -45,7 +46,7 @@ const enter = (person: Thing, score: number) =>
       .execute(),
   )
 const show = ({ id }: Thing, to = true) =>
-  db.updateTable('feedback').set({ show: to }).where('submission_id', '=', id).execute()
+  showFeedback(db, id, to)
 const cellOf = async (person: SignedIn) => {
   const rows = await person.call(contract.gradebook.mine, { params: { course_id: course.id } })
   return rows.find(({ _id }) => _id === column)?.score
@@ -62,7 +63,7 @@ test('the gradebook has the score of a submission once it is released, and after
   await show(work, false)
   expect(await cellOf(ploy)).toBe(null)
   await show(work)
-  await db.deleteFrom('feedback').where('submission_id', '=', work.id).execute()
+  await seed(db, (trx) => trx.deleteFrom('feedback').where('submission_id', '=', work.id).execute())
   expect(await cellOf(ploy)).toBe(null)
 })
 

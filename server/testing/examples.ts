@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../contract/changes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
-import { makeUpload } from '../assignments/testing.ts'
+import { giveFeedback, makeUpload } from '../assignments/testing.ts'
 import { openCode } from '../attendance/testing.ts'
 import { change, seed } from '../changes/change.ts'
 import { addInvitation, inviteInstructor, newInvitation } from '../courses/invite.ts'
@@ -85,6 +85,27 @@ async function submission(place: Place) {
   const { params } = await assignment(place)
   const { id } = await submit(place.server.db, place.course, { id: params.asgn_id }, place.person)
   return { params: { ...params, submission_id: id } }
+}
+
+async function work(place: Place) {
+  const { params } = await submission(place)
+  const { submission_id, course_id } = params
+  return {
+    params: { course_id, asgn_id: params.asgn_id },
+    id: submission_id,
+    owner: place.person.id,
+    of: { params: { course_id, submission_id } },
+  }
+}
+
+const grade = { parts: {}, applied: [], override: '7.5', override_reason: 'Shown in class', comment: 'Well done' }
+
+async function rubricItem(place: Place) {
+  const { params } = await assignment(place)
+  const id = newId()
+  const item = { course_id: params.course_id, id, assignment_id: params.asgn_id, part: '', title: 'Late', points: '-1' }
+  await seed(place.server.db, (trx) => trx.insertInto('rubric_items').values(item).execute())
+  return { params: { ...params, item_id: id } }
 }
 
 const byStaff = ({ server: { clock }, course, person }: Place, kind: ChangeKind) => ({
@@ -436,6 +457,27 @@ export const examples: Examples = {
       const kept = { id: newId(), personId: person.id, text: 'Show your work.', now: server.clock.now() }
       const { _id } = await saveComment(server.db, kept)
       return { params: { course_id: course.id, comment_id: _id } }
+    },
+  },
+  grading: {
+    submissions: assignment,
+    work: async (place) => (await work(place)).of,
+    save: async (place) => ({ ...(await work(place)).of, revision: 0, body: grade }),
+    keepDraft: async (place) => ({ ...(await work(place)).of, body: { fields: { comment: 'Well' } } }),
+    addItem: async (place) => ({
+      ...(await assignment(place)),
+      body: { part: '', title: 'No example', points: '-1' },
+    }),
+    editItem: async (place) => ({ ...(await rubricItem(place)), revision: 1, body: { points: '-2' } }),
+    removeItem: async (place) => ({ ...(await rubricItem(place)), revision: 1 }),
+    release: async (place) => {
+      const { params, owner, id } = await work(place)
+      await giveFeedback(place.server.db, place.course, { _id: id }, { show: false })
+      return { params, body: { people: [owner], shown: true } }
+    },
+    divide: async (place) => {
+      const { params, owner } = await work(place)
+      return { params, body: { people: [owner], graders: [place.person.id] } }
     },
   },
   sections: { list: inCourse },

@@ -23,7 +23,7 @@ import { slotWords } from './slotWords.ts'
 /** A worksheet for staff: the questions, with the correct options marked. */
 export default function ReadSheet({ assignment }: { assignment: Assignment }) {
   const { assignments: t, staff } = useText()
-  const { sheet } = useAuthoring()
+  const { grading, sheet } = useAuthoring()
   const courseId = useCourseId()
   const can = useCan()
   const { assignment_text, assignment_questionset, assignment_file } = assignment
@@ -83,6 +83,14 @@ export default function ReadSheet({ assignment }: { assignment: Assignment }) {
         </div>
         <div className="lg:sticky lg:top-20">
           <Facts assignment={assignment} />
+          {can.grade && (
+            <AppLink
+              to={`/course/${courseId}/assignments/${assignment._id}/submissions`}
+              className={buttonClass('quiet', 'md', 'mt-4 w-full')}
+            >
+              {grading.submissions}
+            </AppLink>
+          )}
           {can.author && (
             <AppLink
               to={`/course/${courseId}/assignments/${assignment._id}/edit`}

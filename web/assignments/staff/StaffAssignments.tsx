@@ -3,19 +3,20 @@ import type { AssignmentSummary } from '../../../contract/assignments.ts'
 import { assignmentNameMost, assignmentWrites } from '../../../contract/staff/assignments.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
+import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
-import { ClockIcon } from '../../ui/icons.tsx'
+import { ClockIcon, GradeIcon } from '../../ui/icons.tsx'
 import { type Action, ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import { CopyIcon } from '../../ui/staff/icons.tsx'
 import AssignmentRows from '../AssignmentRows.tsx'
 
 /** The assignments of the course as staff make them. */
 export default function StaffAssignments() {
-  const { exceptions, sheet, publishing } = useAuthoring()
+  const { exceptions, grading, sheet, publishing } = useAuthoring()
   const course_id = useCourseId()
   const { author, grade } = useCan()
   const navigate = useNavigate()
@@ -51,7 +52,21 @@ export default function StaffAssignments() {
     <>
       <AssignmentRows
         toolsOf={(one) =>
-          (author || grade) && <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
+          (author || grade) && (
+            <span className="flex items-center">
+              {grade && (
+                <AppLink
+                  to={`${path}/${one._id}/submissions`}
+                  aria-label={grading.submissionsOf(one.assignment_name)}
+                  title={grading.submissions}
+                  className="grid size-11 place-items-center rounded-full text-ink-soft hover:bg-hover hover:text-ink"
+                >
+                  <GradeIcon size={20} />
+                </AppLink>
+              )}
+              <ActionMenu label={publishing.menu(one.assignment_name)} actions={allActionsOf(one)} />
+            </span>
+          )
         }
       />
       {dialog}

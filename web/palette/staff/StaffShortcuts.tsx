@@ -1,12 +1,13 @@
 import { readable, toolKeys } from '../../editor/keys.ts'
+import { gradingKeys } from '../../grading/keyNames.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { commandKey } from '../keyboard.ts'
 import { Part, Shortcut } from '../ShortcutParts.tsx'
 
-/** The shortcuts of the editor, of tables and of attendance, which only staff have. */
+/** The shortcuts of the editor, of tables, of attendance and of grading, which only staff have. */
 export default function StaffShortcuts() {
-  const { attendance, editor, shortcuts: t } = useAuthoring()
+  const { attendance, editor, grading, shortcuts: t } = useAuthoring()
   const { course } = useText()
   return (
     <>
@@ -36,6 +37,14 @@ export default function StaffShortcuts() {
         <Shortcut name={attendance.note} keys={['N']} />
         <Shortcut name={attendance.none} keys={['X']} />
         <Shortcut name={t.takeBack} keys={[commandKey, 'Z']} />
+      </Part>
+      <Part title={grading.keysTitle}>
+        {Object.entries(gradingKeys).map(([name, keys]) => (
+          <Shortcut key={name} name={grading.keys[name as keyof typeof gradingKeys]} keys={[keys[0]]} />
+        ))}
+        <Shortcut name={grading.keyItem} keys={['1', '–', '9']} />
+        <Shortcut name={grading.keyDone} keys={[commandKey, 'Enter']} />
+        <Shortcut name={grading.keyLeave} keys={['Esc']} />
       </Part>
     </>
   )

@@ -1,0 +1,63 @@
+import type { Penalty } from './assignments.ts'
+
+/* What a grade adds up to, for both sides. Points are whole hundredths here, so that sums have no rest. */
+
+/** Hundredths of a decimal of PostgreSQL or of a client, with at most two places. */
+export function centsOf(points: string | number): number {
+  const [, sign, whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d{0,2}))?/.exec(String(points)) ?? []
+  const cents = Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+  return sign ? -cents : cents
+}
+
+/** As short as it can be: `7.5`. */
+export function pointsOf(cents: number): string {
+  const rest = String(Math.abs(cents) % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}${rest && `.${rest}`}`
+}
+
+export interface PartOf {
+  part: string
+  most: number
+  /** What it got by itself. */
+  auto: number | null
+}
+
+export interface Given {
+  /** By part, by hand. */
+  parts: Record<string, string>
+  items: { part: string; points: string | number }[]
+  override: string | number | null
+}
+
+export interface PartSum extends PartOf {
+  points: number | null
+  by: 'auto' | 'hand' | 'rubric' | null
+}
+
+/**
+ * By part, what was given by hand; otherwise the rubric's items on what the part got by itself, or on all of its points where
+ * they only take off. What counts is the sum after the late rule, or what stands in its place.
+ */
+export function reckon(
+  parts: PartOf[],
+  { parts: byHand, items, override }: Given,
+  penalty: Penalty | null,
+): { parts: PartSum[]; points: number | null; score: number | null } {
+  const sum = (some: Given['items']) => some.reduce((all, { points }) => all + centsOf(points), 0)
+  const summed = parts.map((one): PartSum => {
+    const given = byHand[one.part]
+    if (given !== undefined) return { ...one, points: centsOf(given), by: 'hand' }
+    const theirs = items.filter(({ part }) => part === one.part)
+    if (theirs.length === 0) return { ...one, points: one.auto, by: one.auto === null ? null : 'auto' }
+    const base = one.auto ?? (theirs.every(({ points }) => centsOf(points) <= 0) ? one.most : 0)
+    return { ...one, points: Math.min(one.most, Math.max(0, base + sum(theirs))), by: 'rubric' }
+  })
+  const whole = items.filter(({ part }) => part === '')
+  const known = summed.flatMap(({ points }) => points ?? [])
+  const points =
+    known.length + whole.length === 0 ? null : Math.max(0, known.reduce((all, one) => all + one, 0) + sum(whole))
+  const after = points === null || !penalty ? points : Math.round((points * Math.round(penalty.keeps * 100)) / 10_000)
+  return { parts: summed, points, score: override === null ? after : centsOf(override) }
+}

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { Response, Slot } from '../assignments.ts'
+import { endpoint, Id, Time } from '../endpoint.ts'
+import { Question } from '../questions.ts'
+import { bulkQuery } from './bulk.ts'
+
+/*
+ * What was handed in, and its grading. A work has parts: `textbox`, `item-<question id>` and `file`, for all its files.
+ * Points are decimals with at most two places, as texts. Nothing of a grade reaches a student before it is released.
+ */
+
+export const commentMost = 20_000
+export const reasonMost = 500
+export const itemTitleMost = 500
+/** Of one assignment. */
+export const rubricMost = 200
+/** So many rows at most. */
+export const worksMost = 5_000
+
+const Points = z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/))
+const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
+const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
+const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
+
+export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released'])
+
+/** What a person or a group has handed in. */
+export const SubmissionRow = z.object({
+  /** Of the latest attempt; null: nothing was handed in. */
+  _id: z.nullable(Id),
+  /** The person, or the group. */
+  owner_id: Id,
+  /** '' of a person. */
+  group: z.string(),
+  people: z.array(Name),
+  section: z.string(),
+  state: GradeState,
+  late: z.boolean(),
+  submitted: z.nullable(Time),
+  attempts: z.int(),
+  score: z.nullable(z.string()),
+  grader: z.nullable(Name),
+  assigned_to: z.nullable(Name),
+})
+export type SubmissionRow = z.output<typeof SubmissionRow>
+
+export const RubricItem = z.object({
+  _id: Id,
+  /** '' for the whole work. */
+  part: z.string(),
+  title: z.string(),
+  /** Off with a minus, otherwise on. */
+  points: z.string(),
+  revision: z.int(),
+})
+export type RubricItem = z.output<typeof RubricItem>
+
+const GradedPart = z.object({
+  part: z.string(),
+  /** Null: nobody has judged it, and it is not worked out by itself. */
+  points: z.nullable(z.string()),
+  most: z.string(),
+  by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
+  /** What it got by itself. */
+  auto: z.nullable(z.string()),
+})
+
+export const Grade = z.object({
+  /** What counts, after the late rule, or what stands in its place. */
+  score: z.nullable(z.string()),
+  /** What the parts add up to. */
+  points: z.nullable(z.string()),
+  comment: z.string(),
+  parts: z.array(GradedPart),
+  /** The rubric items that apply. */
+  applied: z.array(Id),
+  override: z.nullable(z.string()),
+  override_reason: z.string(),
+  penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
+  released: z.boolean(),
+  grader: z.nullable(Name),
+  updated_at: z.nullable(Time),
+  /** 0: nothing was saved. */
+  revision: z.int(),
+})
+export type Grade = z.output<typeof Grade>
+
+const GradeForm = z.object({
+  /** By part, points by hand; a part that is not named has none. */
+  parts: z.record(Part, Positive),
+  applied: z.array(z.uuid()).check(z.maxLength(rubricMost)),
+  override: z.nullable(Positive),
+  override_reason: z.string().check(z.trim(), z.maxLength(reasonMost)),
+  comment: z.string().check(z.maxLength(commentMost)),
+})
+export type GradeForm = z.output<typeof GradeForm>
+
+/** What is typed, by the screen's fields. */
+const Typed = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(commentMost)))
+
+export const Work = z.object({
+  _id: Id,
+  asgn_id: Id,
+  owner_id: Id,
+  people: z.array(Name),
+  group: z.string(),
+  attempt: z.number(),
+  datetime: Time,
+  late: z.boolean(),
+  response: Response,
+  chosen: z.record(z.string(), z.string()),
+  /** As it was when it was handed in, with what is right. */
+  sheet: z.object({
+    assignment_text: z.boolean(),
+    assignment_questionset: z.array(Question),
+    assignment_file: z.array(Slot),
+    assignment_score: z.number(),
+    assignment_score_essay: z.number(),
+    assignment_score_file: z.number(),
+  }),
+  /** By `file-<slot id>`. */
+  files: z.record(z.string(), z.object({ address: z.string(), filename: z.string(), bytes: z.number() })),
+  attempts: z.array(z.object({ _id: Id, attempt: z.number(), datetime: Time })),
+  feedback: Grade,
+  rubric: z.array(RubricItem),
+  /** What the viewer typed and has not saved. */
+  draft: z.nullable(Typed),
+  /** The others who typed something that is not saved. */
+  typing: z.array(Name),
+})
+export type Work = z.output<typeof Work>
+
+const People = z.array(z.uuid()).check(z.minLength(1), z.maxLength(worksMost))
+const path = '/api/courses/:course_id'
+const ofAssignment = `${path}/assignments/:asgn_id` as const
+const ofWork = `${path}/submissions/:submission_id` as const
+
+export const grading = {
+  submissions: endpoint({
+    method: 'GET',
+    path: `${ofAssignment}/submissions`,
+    access: 'grade',
+    summary: `One row for each who is to hand in, by name; at most ${worksMost}`,
+    reply: z.object({ items: z.array(SubmissionRow) }),
+  }),
+  work: endpoint({
+    method: 'GET',
+    path: ofWork,
+    access: 'grade',
+    summary: 'A submission with all that is needed to grade it',
+    reply: Work,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: `${ofWork}/feedback`,
+    access: 'grade',
+    summary: 'The grade of a submission, whole; `If-Match: "0"` where there is none yet',
+    revision: true,
+    body: GradeForm,
+    reply: Grade,
+  }),
+  keepDraft: endpoint({
+    method: 'PUT',
+    path: `${ofWork}/grade-draft`,
+    access: 'grade',
+    summary: 'Keeps what a grader types, theirs alone; null: nothing',
+    body: z.object({ fields: z.nullable(Typed) }),
+    reply: z.object({ _id: Id }),
+  }),
+  addItem: endpoint({
+    method: 'POST',
+    path: `${ofAssignment}/rubric`,
+    access: 'grade',
+    summary: 'Adds an item to the rubric',
+    body: z.object({
+      part: Part,
+      title: z.string().check(z.trim(), z.minLength(1), z.maxLength(itemTitleMost)),
+      points: Points,
+    }),
+    reply: RubricItem,
+    errors: ['too_many'],
+  }),
+  editItem: endpoint({
+    method: 'PATCH',
+    path: `${ofAssignment}/rubric/:item_id`,
+    access: 'grade',
+    summary: 'Changes an item for all works that have it; with `dry_run` it says how many change, and writes nothing',
+    revision: true,
+    query: bulkQuery,
+    body: z.object({
+      title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(itemTitleMost))),
+      points: z.optional(Points),
+    }),
+    reply: z.object({
+      item: RubricItem,
+      /** How many works have it, and of how many the score is another one. */
+      works: z.int(),
+      changed: z.int(),
+    }),
+  }),
+  removeItem: endpoint({
+    method: 'DELETE',
+    path: `${ofAssignment}/rubric/:item_id`,
+    access: 'grade',
+    summary: 'Takes an item away from the rubric and from all works that have it',
+    revision: true,
+    reply: z.object({ _id: Id }),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: `${ofAssignment}/release`,
+    access: 'release',
+    summary:
+      'Shows the grades of these people and groups to them, or takes that back. What is not graded stays unseen. Each is told once',
+    body: z.object({ people: People, shown: z.boolean() }),
+    reply: z.object({ works: z.int() }),
+  }),
+  divide: endpoint({
+    method: 'POST',
+    path: `${ofAssignment}/division`,
+    access: 'grade',
+    summary: 'Divides works evenly among graders, in the order given; among none: they are everybody’s again',
+    body: z.object({ people: People, graders: z.array(z.uuid()).check(z.maxLength(100)) }),
+    reply: z.object({ works: z.int() }),
+  }),
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { LiveEvent } from '../live.ts'
+
+/** The tables of grading. */
+export const gradingTables = ['feedback', 'rubric_items', 'divisions']
+
+/** Who hears of grading: the staff, and of a grade that is shown, or was until now, each whose it is. */
+export async function followGrading(
+  trx: Db,
+  { courseId, changeId }: { courseId: string; changeId: string },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct n.person_id from change_rows r
+    join submission_people n on n.course_id = r.course_id and n.submission_id = (r.key->>'submission_id')::uuid
+    where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'feedback'
+      and ((r.before->>'show')::boolean or (r.after->>'show')::boolean)`.execute(trx)
+  const about = { kind: 'course_changed', course_id: courseId } as const
+  return [
+    { ...about, audience: 'staff', parts: ['work', 'scores'] },
+    ...rows.map(({ person_id }): LiveEvent => ({ ...about, person_id, parts: ['work', 'scores', 'activity'] })),
+  ]
+}

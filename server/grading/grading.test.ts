@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { GradeForm } from '../../contract/staff/grading.ts'
+import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, submit, type Thing } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const calls = contract.grading
+
+let course: Thing
+let essay: Thing
+let question: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  course = await makeCourse(db)
+  ;[arthit, mali, ploy, nat] = (await Promise.all(
+    ['Arthit', 'Mali', 'Ploy', 'Nat'].map((first) => server.person({ first, last: 'T' })),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  for (const person of [ploy, nat]) await enrol(db, course, person)
+  essay = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 5 })
+  question = await makeQuestion(db, course, essay, ['yes', 'no'])
+})
+
+const ofEssay = () => ({ course_id: course.id, asgn_id: essay.id })
+const ofWork = ({ id }: Thing) => ({ course_id: course.id, submission_id: id })
+const list = async () => (await mali.call(calls.submissions, { params: ofEssay() })).items
+const work = (one: Thing, by = mali) => by.call(calls.work, { params: ofWork(one) })
+const none: GradeForm = { parts: {}, applied: [], override: null, override_reason: '', comment: '' }
+const save = (one: Thing, form: Partial<GradeForm>, revision = 0, by = mali) =>
+  by.call(calls.save, { params: ofWork(one), revision, body: { ...none, ...form } })
+const add = (part: string, points: string) =>
+  mali.call(calls.addItem, { params: ofEssay(), body: { part, title: `Item ${points}`, points } })
+const release = (people: SignedIn[], shown = true) =>
+  arthit.call(calls.release, { params: ofEssay(), body: { people: people.map(({ id }) => id), shown } })
+const seen = async (person: SignedIn) => (await worksheetOf(person, course, essay).my()).my?.feedback
+
+async function handIn(person: SignedIn, answers: Record<string, string> = {}): Promise<Thing> {
+  const { _id } = await worksheetOf(person, course, essay).submit({ textbox: 'Because.', ...answers })
+  return { id: _id }
+}
+const right = () => ({ [`item-${question.id}`]: '0' })
+
+describe('the submissions of an assignment', () => {
+  test('have a row for each student with its state, and of a group one together', async () => {
+    await handIn(ploy)
+    expect((await list()).map(({ people, state, attempts }) => [people[0]?.first, state, attempts])).toEqual([
+      ['Nat', 'not_begun', 0],
+      ['Ploy', 'submitted', 1],
+    ])
+    const group = await makeGroup(db, course, [ploy, nat])
+    const both = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+    await submit(db, course, both, group)
+    const { items } = await mali.call(calls.submissions, { params: { course_id: course.id, asgn_id: both.id } })
+    expect(items.map(({ people, state }) => [people.map(({ first }) => first), state])).toEqual([
+      [['Nat', 'Ploy'], 'submitted'],
+    ])
+  })
+
+  test('are divided among graders in turn, and that is taken back', async () => {
+    await handIn(ploy)
+    const body = { people: [nat.id, ploy.id], graders: [mali.id, arthit.id] }
+    await arthit.call(calls.divide, { params: ofEssay(), body })
+    expect((await list()).map(({ assigned_to }) => assigned_to?.first)).toEqual(['Mali', 'Arthit'])
+    await arthit.call(calls.divide, { params: ofEssay(), body: { ...body, graders: [ploy.id] } })
+    expect((await list()).map(({ assigned_to }) => assigned_to)).toEqual([null, null])
+  })
+})
+
+describe('a grade', () => {
+  test('adds up from what came by itself, points by hand and the rubric', async () => {
+    const one = await handIn(ploy, right())
+    const before = await work(one)
+    expect(before.feedback.parts).toMatchObject([
+      { part: 'textbox', points: null, most: '5' },
+      { part: `item-${question.id}`, points: '2.5', by: 'auto', auto: '2.5' },
+    ])
+    const item = await add('textbox', '-1.5')
+    const first = await save(one, { applied: [item._id], comment: 'Look again' })
+    expect([first.points, first.score, first.revision]).toEqual(['6', '6', 1])
+    const second = await save(one, { parts: { textbox: '4.25' }, applied: [item._id] }, 1)
+    expect([second.score, second.parts[0]?.by]).toEqual(['6.75', 'hand'])
+    const third = await save(one, { override: '9', override_reason: 'Shown in class' }, 2)
+    expect([third.points, third.score]).toEqual(['2.5', '9'])
+    expect((await list()).find(({ state }) => state === 'graded')).toMatchObject({
+      score: '9',
+      grader: { first: 'Mali' },
+    })
+  })
+
+  test('loses by the late rule', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+    const due_at = new Date(server.clock.now().getTime() - 36 * 3_600_000)
+    essay = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 10, due_at })
+    const one = await handIn(ploy)
+    expect(await save(one, { parts: { textbox: '9' } })).toMatchObject({
+      points: '9',
+      score: '7.2',
+      penalty: { days: 2, keeps: 80 },
+    })
+  })
+
+  test('that somebody else saved meanwhile is not overwritten, and is told', async () => {
+    const one = await handIn(ploy)
+    await save(one, { comment: 'Mali’s' })
+    const refused = await arthit.refused(calls.save, {
+      params: ofWork(one),
+      revision: 0,
+      body: { ...none, comment: 'Arthit’s' },
+    })
+    expect(refused).toMatchObject({ code: 'conflict', current: { comment: 'Mali’s', revision: 1 } })
+    expect((await work(one)).feedback.comment).toBe('Mali’s')
+  })
+
+  test('is refused with an override without a reason, a part that is not there, or an item of another rubric', async () => {
+    const one = await handIn(ploy)
+    const fields = async (form: Partial<GradeForm>) => {
+      const headers = { 'if-match': '"0"' }
+      const answer = await mali.raw('PUT', addressOf(calls.save, ofWork(one)), {
+        headers,
+        payload: { ...none, ...form },
+      })
+      return Object.keys(answer.json().error.fields)
+    }
+    expect(await fields({ override: '3' })).toEqual(['override_reason'])
+    expect(await fields({ parts: { file: '3' } })).toEqual(['parts'])
+    expect(await fields({ applied: [course.id] })).toEqual(['applied'])
+  })
+
+  test('is kept as it is typed, for the grader alone, until it is saved; others see that it is there', async () => {
+    const one = await handIn(ploy)
+    await mali.call(calls.keepDraft, { params: ofWork(one), body: { fields: { comment: 'Half' } } })
+    expect((await work(one)).draft).toEqual({ comment: 'Half' })
+    expect(await work(one, arthit)).toMatchObject({ draft: null, typing: [{ first: 'Mali' }] })
+    await save(one, { comment: 'Whole' })
+    expect(await work(one, arthit)).toMatchObject({ draft: null, typing: [] })
+  })
+
+  test('is taken back by an undo', async () => {
+    const one = await handIn(ploy)
+    await save(one, { comment: 'First' })
+    await save(one, { comment: 'Second' }, 1)
+    const params = { course_id: course.id }
+    const { items } = await arthit.call(contract.changes.list, { params })
+    await arthit.call(contract.changes.undo, { params: { ...params, change_id: items[0]?._id ?? '' } })
+    expect((await work(one)).feedback).toMatchObject({ comment: 'First', revision: 3 })
+  })
+})
+
+describe('an item of the rubric', () => {
+  test('changes all works that have it, says before how many, and goes from them when it is removed', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const item = await add('textbox', '-1')
+    await save(one, { applied: [item._id] })
+    await save(other, {})
+    const params = { ...ofEssay(), item_id: item._id }
+    const tried = { params, revision: 1, body: { points: '-3' } }
+    expect(await mali.call(calls.editItem, { ...tried, query: { dry_run: 'true' } })).toMatchObject({
+      works: 1,
+      changed: 1,
+    })
+    expect((await work(one)).feedback.score).toBe('4')
+    await mali.call(calls.editItem, tried)
+    expect((await list()).map(({ score }) => score)).toEqual(['0', '2'])
+    expect(await mali.refused(calls.editItem, tried)).toMatchObject({ code: 'conflict' })
+    await mali.call(calls.removeItem, { params, revision: 2 })
+    expect(await work(one)).toMatchObject({ rubric: [], feedback: { applied: [] } })
+  })
+})
+
+describe('a release', () => {
+  test('shows a grade to whose it is, once, and what is not graded stays unseen', async () => {
+    const one = await handIn(ploy)
+    await handIn(nat)
+    await save(one, { parts: { textbox: '4' }, comment: 'Good' })
+    expect(await seen(ploy)).toMatchObject({ show: false, score: null, comment: '' })
+    expect(await release([ploy, nat])).toEqual({ works: 1 })
+    expect(await seen(ploy)).toMatchObject({ show: true, score: 4, comment: 'Good' })
+    expect(await seen(nat)).toMatchObject({ show: false })
+    const told = async () => (await ploy.call(contract.notifications.list)).notifications.length
+    expect(await told()).toBe(1)
+    expect(await release([ploy], false)).toEqual({ works: 1 })
+    expect([await seen(ploy), await told()]).toMatchObject([{ show: false, score: null, comment: '' }, 0])
+    await release([ploy])
+    expect(await told()).toBe(1)
+  })
+
+  test('is the instructor’s unless the course says otherwise', async () => {
+    const one = await handIn(ploy)
+    await giveFeedback(db, course, { _id: one.id }, { show: false })
+    expect(
+      await mali.refused(calls.release, { params: ofEssay(), body: { people: [ploy.id], shown: true } }),
+    ).toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+})

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
+import { type GivenRow, givenToOwner } from '../assignments/given.ts'
+import { dates, isTyped, type SubmissionRow, slotName, submissionThen } from '../assignments/queries.ts'
+import type { Dates } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+
+interface Name {
+  _id: string
+  first: string
+  last: string
+}
+
+const nameOf = (alias: string) =>
+  sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'first', ${sql.ref(`${alias}.first`)}, 'last', ${sql.ref(`${alias}.last`)})`
+
+/** The person with that id as a name; null: there is none. */
+const personNamed = (id: ReturnType<typeof sql>) => sql`(select ${nameOf('x')} from people x where x.id = ${id})`
+
+export interface ListedRow extends Dates {
+  owner_id: string
+  group: string
+  people: Name[]
+  section: string
+  given: GivenRow[] | null
+  submission_id: string | null
+  attempt: number | null
+  submitted_at: Date | null
+  typed: boolean
+  show: boolean | null
+  graded: boolean | null
+  score: string | null
+  grader: Name | null
+  assigned_to: Name | null
+}
+
+/** All who are to hand an assignment in, with their latest attempt, by name. */
+export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    with a as (
+      select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
+    owners as (
+      select r.person_id as owner_id, '' as "group", json_build_array(${nameOf('p')}) as people, r.section,
+        p.first || ' ' || p.last as name
+      from a join roster r on r.course_id = a.course_id and r.role = 'student' join people p on p.id = r.person_id
+      where a.grouping_id is null and r.course_id = ${courseId}
+      union all
+      select g.id, g.name, (
+          select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+          from group_members m join people p on p.id = m.person_id
+          where m.course_id = ${courseId} and m.group_id = g.id), '', g.name
+      from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
+      where g.course_id = ${courseId} and exists (
+        select from group_members m where m.course_id = ${courseId} and m.group_id = g.id))
+    select o.owner_id, o."group", o.people, o.section, ${dates},
+      ${givenToOwner(sql`a.course_id`, sql`o.owner_id`, sql`a.id`)} as given,
+      s.id as submission_id, s.attempt, s.submitted_at,
+      exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
+        and ${isTyped}) as typed,
+      f.show, ${isGraded} as graded, f.score, ${personNamed(sql`f.grader_id`)} as grader,
+      ${personNamed(sql`v.grader_id`)} as assigned_to
+    from owners o cross join a join courses c on c.id = a.course_id
+    left join lateral (
+      select s.id, s.attempt, s.submitted_at from submissions s
+      where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+      order by s.attempt desc limit 1) s on true
+    left join feedback f on f.course_id = ${courseId} and f.submission_id = s.id
+    left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
+    order by o.name, o.owner_id limit ${worksMost}`.execute(db)
+  return rows
+}
+
+interface Of {
+  courseId: string
+  assignmentId: string
+}
+
+/** Whether feedback `f` says anything. */
+const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null)`
+
+export interface FeedbackRow {
+  parts: Record<string, string>
+  items: string[]
+  override: string | null
+  override_reason: string
+  comment: string
+  show: boolean
+  updated_at: string
+  grader: Name | null
+  revision: number
+}
+
+export interface ItemRow {
+  id: string
+  part: string
+  title: string
+  points: string
+  revision: number
+}
+
+export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
+  _id: id,
+  points: String(points),
+  ...item,
+})
+
+interface WorkRow {
+  assignment_id: string
+  owner_id: string
+  group: string
+  people: Name[]
+  given: GivenRow[] | null
+  submission: SubmissionRow
+  bytes: Record<string, number>
+  attempts: { _id: string; attempt: number; datetime: string }[]
+  feedback: FeedbackRow | null
+  draft: Record<string, string> | null
+  typing: Name[]
+}
+
+const feedbackOf = sql`(
+  select json_build_object('parts', f.parts, 'items', f.items, 'override', f.override::text, 'comment', f.comment,
+    'override_reason', f.override_reason, 'show', f.show, 'updated_at', f.updated_at, 'revision', f.revision,
+    'grader', ${personNamed(sql`f.grader_id`)})
+  from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
+
+/** @throws not_found */
+export async function getWork(db: Db, courseId: string, id: string, viewerId: string): Promise<WorkRow> {
+  const { rows } = await sql<WorkRow>`
+    select s.assignment_id, s.owner_id, coalesce(g.name, '') as "group",
+      (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+        from submission_people n join people p on p.id = n.person_id
+        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
+      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      ${submissionThen} as submission,
+      (select coalesce(json_object_agg(${slotName}, u.bytes), '{}')
+        from submission_files f join uploads u on u.id = f.upload_id
+        where f.course_id = s.course_id and f.submission_id = s.id) as bytes,
+      (select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
+        from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
+          and o.owner_id = s.owner_id order by o.attempt desc limit 100) o) as attempts,
+      ${feedbackOf} as feedback,
+      (select d.fields from grade_drafts d
+        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id = ${viewerId}) as draft,
+      (select coalesce(json_agg(${nameOf('p')}), '[]') from grade_drafts d join people p on p.id = d.grader_id
+        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId}) as typing
+    from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
+    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+    where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
+  return found(rows[0])
+}
+
+export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select id, part, title, points::text as points, revision from rubric_items
+    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and deleted_at is null
+    order by id limit ${rubricMost}`.execute(db)
+  return rows
+}
+
+/** The works that have an item. */
+export async function findHaving(db: Db, courseId: string, itemId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select submission_id as id from feedback where course_id = ${courseId} and items @> array[${itemId}::uuid]
+    order by submission_id limit ${worksMost}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The latest works of owners, of those whose grade may be shown or hidden. */
+export async function findToShow(
+  db: Db,
+  { courseId, assignmentId }: Of,
+  owners: string[],
+  shown: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from (
+      select distinct on (s.owner_id) s.id from submissions s
+      where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.owner_id = any(${owners}::uuid[])
+      order by s.owner_id, s.attempt desc) s
+    join feedback f on f.course_id = ${courseId} and f.submission_id = s.id
+    where f.show <> ${shown} and ${isGraded}`.execute(db)
+  return rows.map(({ id }) => id)
+}

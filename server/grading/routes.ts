@@ -1,0 +1,289 @@
+import type { contract } from '../../contract/index.ts'
+import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
+import { termsFor } from '../assignments/given.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { questionsFor, withScores } from '../assignments/sheet.ts'
+import { commonAssignment, onTermsOf, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
+import { isLate, penaltyAt } from '../assignments/terms.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, Refusal } from '../errors.ts'
+import type { Handlers } from '../serve.ts'
+import {
+  findHaving,
+  findItems,
+  findToShow,
+  findWorks,
+  getWork,
+  type ItemRow,
+  type ListedRow,
+  shownItem,
+} from './queries.ts'
+import { partsOf } from './rules.ts'
+import { dropItem, keepGradeDraft, type Sum, saveGrade, showGrades, writeDivision, writeSums } from './writes.ts'
+
+export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
+  const { db, now, fileKey } = deps
+
+  const assignmentOf = async (from: Db, courseId: string, id: string) =>
+    commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
+
+  /** A work with the sheet that it answers. */
+  async function readWork(from: Db, courseId: string, id: string, viewerId: string) {
+    const row = await getWork(from, courseId, id, viewerId)
+    const a = onTermsOf(await assignmentOf(from, courseId, row.assignment_id), row.given)
+    const then = row.submission.sheet
+    const asked = {
+      questions: questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id),
+      slots: then ? then.slots : a.slots,
+    }
+    const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
+    return { row, a, asked, penalty, parts: partsOf({ ...a, ...asked }, row.submission.response) }
+  }
+  type Read = Awaited<ReturnType<typeof readWork>>
+
+  const applying = (items: ItemRow[], ids: string[]) => items.filter(({ id }) => ids.includes(id))
+
+  function gradeOf({ row: { feedback }, parts, penalty }: Read, items: ItemRow[]) {
+    const given = {
+      parts: feedback?.parts ?? {},
+      items: applying(items, feedback?.items ?? []),
+      override: feedback?.override ?? null,
+    }
+    const sum = reckon(parts, given, penalty)
+    const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
+    return {
+      score: orNull(sum.score),
+      points: orNull(sum.points),
+      comment: feedback?.comment ?? '',
+      parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({
+        ...{ part, by, points: orNull(points), most: pointsOf(most), auto: orNull(auto) },
+      })),
+      applied: given.items.map(({ id }) => id),
+      override: given.override === null ? null : pointsOf(centsOf(given.override)),
+      override_reason: feedback?.override_reason ?? '',
+      penalty,
+      released: feedback?.show ?? false,
+      grader: feedback?.grader ?? null,
+      updated_at: feedback?.updated_at ?? null,
+      revision: feedback?.revision ?? 0,
+    }
+  }
+
+  const withForm = (read: Read, { parts, applied, override, override_reason, comment }: GradeForm): Read => ({
+    ...read,
+    row: {
+      ...read.row,
+      feedback: {
+        ...{ parts, items: applied, override, override_reason, comment },
+        ...{ show: false, updated_at: '', grader: null, revision: 0 },
+      },
+    },
+  })
+
+  /** What works add up to now. */
+  async function sumsOf(from: Db, courseId: string, ids: string[], viewerId: string): Promise<Sum[]> {
+    const sums: Sum[] = []
+    let items: ItemRow[] | undefined
+    for (const id of ids) {
+      const read = await readWork(from, courseId, id, viewerId)
+      items ??= await findItems(from, { courseId, assignmentId: read.row.assignment_id })
+      const { points, score } = gradeOf(read, items)
+      sums.push({ id, points, score })
+    }
+    return sums
+  }
+
+  async function getItem(courseId: string, assignmentId: string, id: string): Promise<ItemRow> {
+    return found((await findItems(db, { courseId, assignmentId })).find((item) => item.id === id))
+  }
+  const titleOf = async (courseId: string, id: string) => ({
+    _id: id,
+    title: (await assignmentOf(db, courseId, id)).name,
+  })
+
+  async function changeItem(trx: Db, courseId: string, item: ItemRow, revision: number, columns: object) {
+    const changed = await trx
+      .updateTable('rubric_items')
+      .set(columns)
+      .where('course_id', '=', courseId)
+      .where('id', '=', item.id)
+      .where('revision', '=', revision)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new Refusal('conflict', { current: RubricItem.parse(shownItem(item)) })
+  }
+
+  return {
+    async submissions({ courseId, params: { asgn_id: assignmentId } }) {
+      await assignmentOf(db, courseId, assignmentId)
+      return { items: (await findWorks(db, { courseId, assignmentId })).map(shownRow) }
+    },
+    async work({ viewer, courseId, params }) {
+      const read = await readWork(db, courseId, params.submission_id, viewer._id)
+      const { row, a, asked } = read
+      const items = await findItems(db, { courseId, assignmentId: row.assignment_id })
+      const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
+      const files = Object.entries(shown.filenames).map(([name, filename]) => [
+        name,
+        { address: shown.response[name] ?? '', filename, bytes: row.bytes[name] ?? 0 },
+      ])
+      const sheet = {
+        assignment_text: a.has_text || row.submission.response.textbox !== undefined,
+        assignment_questionset: asked.questions.map((question) => shownQuestion(question, 'staff')),
+        assignment_file: asked.slots.map(shownSlot),
+        assignment_score: a.score,
+        assignment_score_essay: a.score_essay,
+        assignment_score_file: a.score_file,
+      }
+      return {
+        _id: shown._id,
+        asgn_id: row.assignment_id,
+        owner_id: row.owner_id,
+        people: row.people,
+        group: row.group,
+        attempt: shown.attempt,
+        datetime: shown.datetime,
+        late: shown.late,
+        response: { ...row.submission.response, ...shown.response },
+        chosen: shown.chosen,
+        sheet,
+        files: Object.fromEntries(files),
+        attempts: row.attempts,
+        feedback: gradeOf(read, items),
+        rubric: items.map(shownItem),
+        draft: row.draft,
+        typing: row.typing,
+      }
+    },
+    async save(input) {
+      const { viewer, courseId, params, body, revision } = input
+      const id = params.submission_id
+      const read = await readWork(db, courseId, id, viewer._id)
+      const items = await findItems(db, { courseId, assignmentId: read.row.assignment_id })
+      const form = checked(body, items, read)
+      const { points, score } = gradeOf(withForm(read, form), items)
+      const about = { _id: id, title: read.a.name }
+      await write(deps, input, { kind: 'graded', about }, async (trx) => {
+        const saved = await saveGrade(trx, { courseId, id, form, points, score, by: viewer._id, at: now(), revision })
+        if (saved) return
+        const current = gradeOf(await readWork(trx, courseId, id, viewer._id), items)
+        throw new Refusal('conflict', { current: Grade.parse(current) })
+      })
+      return gradeOf(await readWork(db, courseId, id, viewer._id), items)
+    },
+    async keepDraft({ viewer, courseId, params, body }) {
+      const id = params.submission_id
+      await getWork(db, courseId, id, viewer._id)
+      await keepGradeDraft(db, { courseId, id, graderId: viewer._id, fields: body.fields, at: now() })
+      return { _id: id }
+    },
+    async addItem(input) {
+      const { courseId, newId, params, body } = input
+      const about = await titleOf(courseId, params.asgn_id)
+      if ((await findItems(db, { courseId, assignmentId: params.asgn_id })).length >= rubricMost)
+        throw new Refusal('too_many')
+      const id = newId()
+      await write(deps, input, { kind: 'rubric_changed', about }, (trx) =>
+        trx
+          .insertInto('rubric_items')
+          .values({ course_id: courseId, id, assignment_id: params.asgn_id, ...body })
+          .onConflict((c) => c.doNothing())
+          .execute(),
+      )
+      return shownItem(await getItem(courseId, params.asgn_id, id))
+    },
+    async editItem(input) {
+      const { viewer, courseId, params, body, query, revision } = input
+      const item = await getItem(courseId, params.asgn_id, params.item_id)
+      const having = await findHaving(db, courseId, item.id)
+      const next = { title: body.title ?? item.title, points: body.points ?? item.points }
+      if (query.dry_run === 'true') {
+        const isSame = centsOf(next.points) === centsOf(item.points)
+        return { item: shownItem({ ...item, ...next }), works: having.length, changed: isSame ? 0 : having.length }
+      }
+      await write(
+        deps,
+        input,
+        { kind: 'rubric_changed', about: await titleOf(courseId, params.asgn_id) },
+        async (trx) => {
+          await changeItem(trx, courseId, item, revision, next)
+          await writeSums(trx, courseId, await sumsOf(trx, courseId, having, viewer._id))
+        },
+      )
+      const edited = shownItem(await getItem(courseId, params.asgn_id, item.id))
+      return { item: edited, works: having.length, changed: having.length }
+    },
+    async removeItem(input) {
+      const { viewer, courseId, params, revision } = input
+      const item = await getItem(courseId, params.asgn_id, params.item_id)
+      const about = await titleOf(courseId, params.asgn_id)
+      await write(deps, input, { kind: 'rubric_changed', about }, async (trx) => {
+        await changeItem(trx, courseId, item, revision, { deleted_at: now() })
+        const having = await findHaving(trx, courseId, item.id)
+        await dropItem(trx, courseId, item.id)
+        await writeSums(trx, courseId, await sumsOf(trx, courseId, having, viewer._id))
+      })
+      return { _id: item.id }
+    },
+    async release(input) {
+      const { courseId, params, body } = input
+      const of = { courseId, assignmentId: params.asgn_id }
+      const about = await titleOf(courseId, params.asgn_id)
+      const ids = await findToShow(db, of, body.people, body.shown)
+      const kind = body.shown ? 'grades_released' : 'grades_hidden'
+      await write(deps, input, { kind, about: { ...about, count: ids.length } }, (trx) =>
+        showGrades(trx, courseId, ids, body.shown, now()),
+      )
+      return { works: ids.length }
+    },
+    async divide(input) {
+      const { courseId, params, body } = input
+      const about = { ...(await titleOf(courseId, params.asgn_id)), count: body.people.length }
+      await write(deps, input, { kind: 'grading_divided', about }, (trx) =>
+        writeDivision(trx, { courseId, assignmentId: params.asgn_id, ...body }),
+      )
+      return { works: body.people.length }
+    },
+  }
+}
+
+function shownRow(row: ListedRow): SubmissionRow {
+  const { submission_id, submitted_at, typed, show, graded, score, attempt } = row
+  const handedIn = graded ? (show ? ('released' as const) : ('graded' as const)) : ('submitted' as const)
+  const terms = termsFor(row, row.given)
+  return {
+    _id: submission_id,
+    owner_id: row.owner_id,
+    group: row.group,
+    people: row.people,
+    section: row.section,
+    state: submission_id ? handedIn : typed ? 'in_progress' : 'not_begun',
+    late: submitted_at !== null && isLate(terms, submitted_at),
+    submitted: submitted_at?.toISOString() ?? null,
+    attempts: attempt ?? 0,
+    score: score === null ? null : pointsOf(centsOf(score)),
+    grader: graded ? row.grader : null,
+    assigned_to: row.assigned_to,
+  }
+}
+
+interface Checking {
+  parts: { part: string }[]
+  row: { feedback: { override: string | null } | null }
+}
+
+/** An override that the gradebook wrote has no reason. @throws invalid */
+function checked(form: GradeForm, items: ItemRow[], { parts, row }: Checking): GradeForm {
+  const known = new Set(parts.map(({ part }) => part))
+  const fields: Record<string, string> = {}
+  if (Object.keys(form.parts).some((part) => !known.has(part))) fields.parts = 'must be parts of the work'
+  if (form.applied.some((id) => !items.some((item) => item.id === id))) fields.applied = 'must be of the rubric'
+  const before = row.feedback?.override ?? null
+  const isNew = form.override !== null && (before === null || centsOf(form.override) !== centsOf(before))
+  if (isNew && form.override_reason === '') fields.override_reason = 'must say why'
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  return { ...form, applied: [...new Set(form.applied)] }
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { GradeForm } from '../../contract/staff/grading.ts'
+import { wellFormed } from '../changes/change.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../ids.ts'
+
+interface NewGrade {
+  courseId: string
+  id: string
+  form: GradeForm
+  points: string | null
+  score: string | null
+  by: string
+  at: Date
+  /** What it was made from; 0: there was none. */
+  revision: number
+}
+
+/** Saves a grade unless somebody saved another since; says whether it did. */
+export async function saveGrade(
+  trx: Db,
+  { courseId, id, form, points, score, by, at, revision }: NewGrade,
+): Promise<boolean> {
+  const { parts, applied, override, override_reason, comment } = form
+  const columns = sql`
+    parts = excluded.parts, items = excluded.items, override = excluded.override,
+    override_reason = excluded.override_reason, comment = excluded.comment, points = excluded.points,
+    score = excluded.score, grader_id = excluded.grader_id, updated_at = excluded.updated_at`
+  const { rows } = await sql`
+    insert into feedback (course_id, submission_id, parts, items, override, override_reason, comment, points, score,
+      grader_id, updated_at)
+    select ${courseId}::uuid, ${id}::uuid, ${JSON.stringify(parts)}::jsonb, ${applied}::uuid[], ${override}::numeric,
+      ${override_reason}, ${comment}, ${points}::numeric, ${score}::numeric, ${by}::uuid, ${at}::timestamptz
+    where ${revision === 0} or exists (
+      select from feedback where course_id = ${courseId} and submission_id = ${id})
+    on conflict (course_id, submission_id) do update set ${columns} where feedback.revision = ${revision}
+    returning 1`.execute(trx)
+  await trx
+    .deleteFrom('grade_drafts')
+    .where('course_id', '=', courseId)
+    .where('submission_id', '=', id)
+    .where('grader_id', '=', by)
+    .execute()
+  return rows.length > 0
+}
+
+export interface Sum {
+  id: string
+  points: string | null
+  score: string | null
+}
+
+/** What grades add up to since something that they are made of changed. */
+export const writeSums = (trx: Db, courseId: string, sums: Sum[]) =>
+  sql`
+    update feedback f set points = n.points, score = n.score
+    from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as n (id uuid, points numeric, score numeric)
+    where f.course_id = ${courseId} and f.submission_id = n.id
+      and (f.points, f.score) is distinct from (n.points, n.score)`.execute(trx)
+
+export const dropItem = (trx: Db, courseId: string, itemId: string) =>
+  sql`
+    update feedback set items = array_remove(items, ${itemId}::uuid)
+    where course_id = ${courseId} and items @> array[${itemId}::uuid]`.execute(trx)
+
+/** Shows grades, or hides them, and with them the activity that tells of it: each person is told once. */
+export async function showGrades(trx: Db, courseId: string, ids: string[], shown: boolean, at: Date): Promise<void> {
+  await sql`
+    update feedback set show = ${shown} where course_id = ${courseId} and submission_id = any(${ids}::uuid[])`.execute(
+    trx,
+  )
+  if (!shown) return
+  const { rows } = await sql<{ person_id: string; submission_id: string; grader_id: string | null }>`
+    select n.person_id, n.submission_id, f.grader_id from submission_people n
+    join feedback f on f.course_id = n.course_id and f.submission_id = n.submission_id
+    where n.course_id = ${courseId} and n.submission_id = any(${ids}::uuid[]) and not exists (
+      select from activity e where e.course_id = n.course_id and e.person_id = n.person_id and e.kind = 'graded'
+        and e.subject_id = n.submission_id)`.execute(trx)
+  if (rows.length === 0) return
+  const told = rows.map(({ person_id, submission_id, grader_id }) => ({
+    ...{ course_id: courseId, id: newId(), kind: 'graded', subject_id: submission_id, person_id, actor_id: grader_id },
+    created_at: at,
+  }))
+  await sql`
+    insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
+    select course_id, id, kind, subject_id, person_id, actor_id, created_at
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      as n (course_id uuid, id uuid, kind text, subject_id uuid, person_id uuid, actor_id uuid, created_at timestamptz)`.execute(
+    trx,
+  )
+}
+
+interface Typed {
+  courseId: string
+  id: string
+  graderId: string
+  fields: Record<string, string> | null
+  at: Date
+}
+
+/** What a grader typed, in place of what they typed before. */
+export async function keepGradeDraft(db: Db, { courseId, id, graderId, fields, at }: Typed): Promise<void> {
+  const row = sql`course_id = ${courseId} and submission_id = ${id} and grader_id = ${graderId}`
+  if (fields === null) await sql`delete from grade_drafts where ${row}`.execute(db)
+  else
+    await sql`
+      insert into grade_drafts (course_id, submission_id, grader_id, fields, updated_at)
+      values (${courseId}, ${id}, ${graderId}, ${JSON.stringify(fields, wellFormed)}, ${at})
+      on conflict (course_id, submission_id, grader_id) do update
+        set fields = excluded.fields, updated_at = excluded.updated_at`.execute(db)
+}
+
+interface Division {
+  courseId: string
+  assignmentId: string
+  people: string[]
+  graders: string[]
+}
+
+/** Gives works to graders in turn, in the order of both; those who are not of the course's staff get none. */
+export async function writeDivision(trx: Db, { courseId, assignmentId, people, graders }: Division): Promise<void> {
+  const rows = [...new Set(people)].map((owner_id, n) => ({ owner_id, grader_id: graders[n % graders.length] ?? null }))
+  await sql`
+    with given as (
+      select n.owner_id, n.grader_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (owner_id uuid, grader_id uuid)
+      join roster r on r.course_id = ${courseId} and r.person_id = n.grader_id and r.role <> 'student'),
+    taken as (
+      delete from divisions d where d.course_id = ${courseId} and d.assignment_id = ${assignmentId}
+        and d.owner_id = any(${people}::uuid[]) and d.owner_id not in (select owner_id from given))
+    insert into divisions (course_id, assignment_id, owner_id, grader_id)
+    select ${courseId}::uuid, ${assignmentId}::uuid, owner_id, grader_id from given
+    on conflict (course_id, assignment_id, owner_id) do update set grader_id = excluded.grader_id
+      where divisions.grader_id <> excluded.grader_id`.execute(trx)
+}

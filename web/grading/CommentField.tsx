@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { type SavedComment, savedCommentMost, savedComments } from '../../contract/staff/savedComments.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { call } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { BookIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { savedCommentsOf } from './queries.ts'
+
+interface Props {
+  ref: Ref<HTMLTextAreaElement>
+  value: string
+  onChange: (text: string) => void
+  /** The saved comments are shown. */
+  open: boolean
+  onOpen: (is: boolean) => void
+}
+
+/** What is said of the whole work, with the comments that the grader keeps to use again. */
+export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
+  const t = useAuthoring().grading
+  const course_id = useCourseId()
+  const { data: saved } = useQuery({ ...savedCommentsOf(course_id), enabled: open })
+  const text = value.trim()
+  const renew = () => queries.invalidateQueries({ queryKey: savedCommentsOf(course_id).queryKey })
+  async function keep(words: string) {
+    try {
+      await call(savedComments.save, { params: { course_id }, body: { text: words } })
+      await renew()
+      return true
+    } catch {
+      toast(t.notKept, 'wrong')
+      return false
+    }
+  }
+  async function remove({ _id }: SavedComment) {
+    await call(savedComments.remove, { params: { course_id, comment_id: _id } }).catch(() => toast(t.notKept, 'wrong'))
+    await renew()
+  }
+  return (
+    <section className="grid gap-2">
+      <TextArea
+        ref={ref}
+        label={t.comment}
+        value={value}
+        onChange={onChange}
+        rows={3}
+        maxLength={20_000}
+        aria-keyshortcuts="C"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<BookIcon size={16} />}
+          aria-expanded={open}
+          aria-keyshortcuts="B"
+          onClick={() => onOpen(!open)}
+        >
+          {t.savedComments}
+        </Button>
+        {text !== '' && text.length <= savedCommentMost && (
+          <Button
+            size="sm"
+            variant="bare"
+            icon={<PlusIcon size={16} />}
+            onClick={() => void keep(text).then((is) => is && toast(t.kept, 'done'))}
+          >
+            {t.keepComment}
+          </Button>
+        )}
+      </div>
+      {open && saved && (
+        <Saved
+          saved={saved}
+          onUse={(words) => {
+            onChange(text === '' ? words : `${value.trimEnd()}\n\n${words}`)
+            onOpen(false)
+            // It comes first the next time.
+            void keep(words)
+          }}
+          onRemove={(one) => void remove(one)}
+          onLeave={() => onOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface SavedProps {
+  saved: SavedComment[]
+  onUse: (text: string) => void
+  onRemove: (one: SavedComment) => void
+  onLeave: () => void
+}
+
+function Saved({ saved, onUse, onRemove, onLeave }: SavedProps) {
+  const t = useAuthoring().grading
+  const { table } = useAuthoring()
+  const [search, setSearch] = useState('')
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = saved.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
+  return (
+    <search
+      className="grid gap-2 rounded-md border border-line p-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onLeave()
+      }}
+      aria-label={t.savedComments}
+    >
+      <SearchField
+        label={t.searchComments}
+        placeholder={t.searchComments}
+        clearLabel={table.clear}
+        value={search}
+        onChange={setSearch}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !found[0]) return
+          event.preventDefault()
+          onUse(found[0].text)
+        }}
+      />
+      {found.length === 0 && (
+        <p className="px-2 text-ink-soft text-sm">{saved.length > 0 ? t.noneFound : t.noComments}</p>
+      )}
+      <ul className="max-h-60 overflow-auto">
+        {found.map((one) => (
+          <li key={one._id} className="flex items-start gap-1">
+            <button
+              type="button"
+              onClick={() => onUse(one.text)}
+              className="line-clamp-3 min-h-9 min-w-0 flex-1 whitespace-pre-line break-words rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover pointer-coarse:min-h-11"
+            >
+              {one.text}
+            </button>
+            <IconButton
+              label={t.removeComment(one.text.slice(0, 60))}
+              icon={<TrashIcon size={16} />}
+              onClick={() => onRemove(one)}
+            />
+          </li>
+        ))}
+      </ul>
+    </search>
+  )
+}

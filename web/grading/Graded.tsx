@@ -1,0 +1,262 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Work } from '../../contract/staff/grading.ts'
+import { Late } from '../assignments/LateMark.tsx'
+import { Present } from '../changes/Present.tsx'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Select } from '../ui/Select.tsx'
+import { GradePanel } from './GradePanel.tsx'
+import { itemField, sumOf } from './grade.ts'
+import { useGradingKeys } from './keys.ts'
+import { workOf } from './queries.ts'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { nameOf, type Row, whoIn } from './rows.tsx'
+import { useGrade } from './useGrade.ts'
+import type { Unsaved } from './useUnsaved.ts'
+import { WorkView } from './WorkView.tsx'
+
+/** Where one can go from a work. */
+export interface Move {
+  at: number
+  count: number
+  left: number
+  row: Row | undefined
+  next: Row | undefined
+  previous: Row | undefined
+  /** `byScore`: the focus is to be in a field of the score. */
+  to: (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => void
+  toAttempt: (submission: string) => void
+}
+
+interface Props {
+  work: Work
+  move: Move
+  focusScore: RefObject<boolean>
+  onUnsaved: (one: Unsaved) => void
+}
+
+/** One work with its score. What is typed is saved as the grader goes on; a student who sees it gets it by Save alone. */
+export function Graded({ work, move, focusScore, onUnsaved }: Props) {
+  const { grading: t } = useAuthoring()
+  const { release: mayRelease } = useCan()
+  const course_id = useCourseId()
+  const [search, setSearch] = useSearchParams()
+  const form = useGrade(work, work.rubric)
+  const { feedback, attempts } = work
+  const sum = sumOf(form.values, feedback, work.rubric)
+  const [part, setPart] = useState(() => sum.left[0] ?? feedback.parts[0]?.part ?? '')
+  const [adding, setAdding] = useState(false)
+  const [bank, setBank] = useState(false)
+  const [releasing, setReleasing] = useState(false)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  const focusFirst = () => {
+    const index = feedback.parts.findIndex((one) => one.part === (sum.left[0] ?? part))
+    const fields = [...(panel.current?.querySelectorAll<HTMLElement>('[data-score]') ?? [])]
+    ;(fields[Math.max(0, index)] ?? fields[0])?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the work comes
+  useEffect(() => {
+    if (focusScore.current) focusFirst()
+    focusScore.current = false
+  }, [])
+
+  /** True: it may be left. What could not be saved stays on the device. */
+  function leave() {
+    if (!form.dirty || feedback.released) return
+    void form.save().then((saved) => {
+      if (!saved) onUnsaved({ submission: work._id, name: whoIn(work) })
+    })
+  }
+  const go = (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => {
+    leave()
+    move.to(which, byScore)
+  }
+  const attempt = attempts.findIndex(({ _id }) => _id === work._id)
+  const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
+  const compared = search.get('compare')
+  const compare = (id: string | undefined) => {
+    const params = new URLSearchParams(search)
+    if (id) params.set('compare', id)
+    else params.delete('compare')
+    setSearch(params, { replace: true, preventScrollReset: true })
+  }
+  const isOther = other !== undefined && other._id !== work._id
+  async function release() {
+    if (!mayRelease || !move.row) return
+    if (form.dirty && !(await form.save())) return
+    setReleasing(true)
+  }
+  const items = work.rubric.filter((item) => item.part === part || item.part === '')
+  useGradingKeys({
+    digit(digit) {
+      const item = items[digit - 1]
+      if (item) form.set({ [itemField(item._id)]: form.values[itemField(item._id)] ? '' : '1' })
+    },
+    done: () => go('nextLeft', true),
+    key(key) {
+      if (key === 'next' || key === 'previous' || key === 'nextLeft') go(key)
+      else if (key === 'score') focusFirst()
+      else if (key === 'comment') comment.current?.focus()
+      else if (key === 'saved') setBank(!bank)
+      else if (key === 'addItem') setAdding(true)
+      else if (key === 'release') void release()
+      else if (key === 'attempt' && isOther) {
+        leave()
+        move.toAttempt(other._id)
+      } else if (key === 'compare') compare(compared || !isOther ? undefined : other._id)
+      else if (key === 'part') {
+        const all = feedback.parts
+        setPart(all[(all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)]?.part ?? '')
+      }
+    },
+  })
+  const others = work.typing.map(nameOf)
+  const name = whoIn(work) || t.someWork
+  const state = form.sending
+    ? t.saving
+    : form.dirty
+      ? feedback.released
+        ? t.notYetSeen
+        : t.typed
+      : feedback.updated_at
+        ? t.saved
+        : t.notGraded
+  return (
+    <>
+      <LeaveGuard when={!form.kept && form.dirty} />
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <PageTitle focusKey={focusScore.current ? '' : work._id} size="line">
+            {name}
+          </PageTitle>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
+            {work.group && <span className="min-w-0 break-words">{work.people.map(nameOf).join(', ')} ·</span>}
+            <span>{dateTime(work.datetime)}</span>
+            <Late late={work.late} />
+            {feedback.released && <Badge tone="done">{t.states.released}</Badge>}
+          </p>
+        </div>
+        <Present thing={work._id} doing={form.dirty ? 'editing' : 'looking'} />
+        {attempts.length > 1 && (
+          <span className="flex items-end gap-2">
+            <Select
+              label={t.attemptShown}
+              hideLabel
+              value={work._id}
+              onChange={(id) => {
+                leave()
+                move.toAttempt(id)
+              }}
+              options={attempts.map((one) => ({ value: one._id, label: t.attempt(one.attempt) }))}
+            />
+            <Button aria-pressed={compared !== null} onClick={() => compare(compared ? undefined : other?._id)}>
+              {t.compare}
+            </Button>
+          </span>
+        )}
+        <nav aria-label={t.works} className="flex items-center gap-1">
+          <IconButton
+            label={t.previous}
+            icon={<ChevronLeftIcon />}
+            aria-keyshortcuts="K"
+            disabled={!move.previous}
+            onClick={() => go('previous')}
+          />
+          <span className="text-sm tabular-nums">{move.at < 0 ? '' : t.place(move.at + 1, move.count)}</span>
+          <IconButton
+            label={t.next}
+            icon={<ChevronRightIcon />}
+            aria-keyshortcuts="J"
+            disabled={!move.next}
+            onClick={() => go('next')}
+          />
+          <Button size="sm" aria-keyshortcuts="N" onClick={() => go('nextLeft')}>
+            {t.nextLeft(move.left)}
+          </Button>
+        </nav>
+      </header>
+      {others.length > 0 && <p className="text-late text-sm">{t.othersType(others)}</p>}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div
+          className={
+            compared ? 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2' : 'grid grid-cols-[minmax(0,1fr)]'
+          }
+        >
+          <WorkView work={work} byPart={sum.byPart} current={part} onPick={setPart} />
+          {compared && <Compared courseId={course_id} id={compared} />}
+        </div>
+        <Card
+          as="aside"
+          aria-label={t.grade}
+          ref={panel as RefObject<HTMLDivElement>}
+          pad="sm"
+          className="md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto"
+        >
+          <GradePanel
+            {...{ work, form, sum, part, comment, adding, bank }}
+            onPick={setPart}
+            onAdding={setAdding}
+            onBank={setBank}
+            onNext={() => go('nextLeft', true)}
+          />
+          <div className="sticky bottom-0 -mx-4 -mb-4 mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3">
+            <p role="status" className="mr-auto text-ink-soft text-sm">
+              {state}
+            </p>
+            {mayRelease && (
+              <Button size="sm" aria-keyshortcuts="R" onClick={() => void release()}>
+                {feedback.released ? t.takeBack : t.release}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="primary"
+              idle={!form.dirty}
+              pending={form.sending}
+              onClick={() => void form.save()}
+            >
+              {t.save}
+            </Button>
+          </div>
+        </Card>
+      </div>
+      <p className="text-ink-soft text-sm max-md:hidden">{t.keysHint}</p>
+      {releasing && move.row && (
+        <ReleaseDialog
+          asgnId={work.asgn_id}
+          rows={[move.row]}
+          takeBack={feedback.released}
+          onClose={() => setReleasing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Another attempt beside the one that is graded. */
+function Compared({ courseId, id }: { courseId: string; id: string }) {
+  const t = useAuthoring().grading
+  const { data } = useQuery(workOf(courseId, id))
+  if (!data) return null
+  return (
+    <section aria-label={t.attempt(data.attempt)} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
+      <p className="font-semibold">
+        {t.attempt(data.attempt)} · <span className="font-normal text-ink-soft">{dateTime(data.datetime)}</span>
+      </p>
+      <WorkView work={data} byPart={undefined} current="" onPick={() => {}} />
+    </section>
+  )
+}

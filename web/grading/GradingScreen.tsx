@@ -1,0 +1,125 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { AppLink } from '../common/AppLink.tsx'
+import { Title } from '../common/Title.tsx'
+import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
+import { courseOf, useCourseId } from '../courses/queries.ts'
+import { NotFound } from '../errors/ErrorScreens.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Load } from '../loading/Load.tsx'
+import { queries } from '../loading/queryClient.ts'
+import { useTable } from '../tables/useTable.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
+import { textLink } from '../ui/Link.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { Graded, type Move } from './Graded.tsx'
+import { submissionsOf, workOf } from './queries.ts'
+import { columnsOf, filters, type Row, rowsOf, whoIn } from './rows.tsx'
+import { useOrder } from './useOrder.ts'
+import { useUnsaved } from './useUnsaved.ts'
+
+/** One work after the other is graded here: a page of its own, so that the work has the room. */
+export default function GradingScreen() {
+  return (
+    <div className="mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-16 sm:px-6">
+      <CourseSwitcher />
+      <Load fallback={<GradingSkeleton />}>
+        <Grading />
+      </Load>
+    </div>
+  )
+}
+
+function Grading() {
+  const { grading: t } = useAuthoring()
+  const course_id = useCourseId()
+  const { asgn_id = '', submission_id = '' } = useParams()
+  const { can } = useSuspenseQuery(courseOf(course_id)).data
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
+  const { data } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
+  // The next one is there already; while it is not, the one before stays.
+  const { data: work } = useQuery(workOf(course_id, submission_id))
+  const rows = useMemo(() => rowsOf(data.items), [data])
+  const columns = useMemo(() => columnsOf({ t, to: () => '', most: 0, named: whoIn }), [t])
+  const view = useTable(rows, columns, filters)
+  const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
+  const { unsaved, retry, add } = useUnsaved(submission_id)
+  const focusScore = useRef(false)
+
+  const nexts = [order.next, order.nextLeft, order.previous].flatMap((row) => row?.submission ?? [])
+  const wanted = nexts.join()
+  useEffect(() => {
+    if (work) for (const id of wanted.split(',').filter(Boolean)) void queries.prefetchQuery(workOf(course_id, id))
+  }, [work, wanted, course_id])
+
+  if (!can.grade) return <NotFound />
+  const pathOf = (id: string) => {
+    const params = new URLSearchParams(search)
+    params.delete('compare')
+    return `/course/${course_id}/assignments/${asgn_id}/grading/${id}${params.size > 0 ? `?${params}` : ''}`
+  }
+  const go = (row: Row | undefined, byScore = false) => {
+    if (!row?.submission) return toast(order.left === 0 ? t.allGraded : t.lastOne, 'done')
+    focusScore.current = byScore
+    void navigate(pathOf(row.submission), { replace: true })
+  }
+  const move: Move = {
+    ...order,
+    to: (which, byScore) => go(order[which], byScore),
+    toAttempt: (id) => void navigate(pathOf(id), { replace: true }),
+  }
+  const back = `${list}${search.size > 0 ? `?${search}` : ''}`
+  return (
+    <>
+      <p>
+        <AppLink to={back} className={buttonClass('bare', 'sm', '-ms-3')}>
+          <ArrowLeftIcon size={18} />
+          {t.submissions}
+        </AppLink>
+      </p>
+      {unsaved.length > 0 && (
+        <Alert
+          tone="late"
+          title={t.unsaved(unsaved.length)}
+          action={
+            <Button size="sm" onClick={retry}>
+              {t.tryAgain}
+            </Button>
+          }
+        >
+          <span className="flex flex-wrap gap-x-4">
+            {unsaved.map(({ submission, name }) => (
+              <AppLink key={submission} to={pathOf(submission)} className={`touch-target ${textLink}`}>
+                {name || t.someWork}
+              </AppLink>
+            ))}
+          </span>
+        </Alert>
+      )}
+      {work ? (
+        <>
+          <Title of={`${t.grade}: ${whoIn(work) || t.someWork}`} />
+          <Graded key={work._id} work={work} move={move} focusScore={focusScore} onUnsaved={add} />
+        </>
+      ) : (
+        <GradingSkeleton />
+      )}
+    </>
+  )
+}
+
+function GradingSkeleton() {
+  return (
+    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Skeleton shape="block" className="h-[70dvh]" />
+      <Skeleton shape="block" className="h-[70dvh]" />
+    </div>
+  )
+}

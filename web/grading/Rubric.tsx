@@ -1,0 +1,129 @@
+import { type FormEvent, useState } from 'react'
+import { pointsOf } from '../../contract/reckon.ts'
+import type { RubricItem } from '../../contract/staff/grading.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { EditIcon, PlusIcon } from '../ui/icons.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { centsIn } from './cents.ts'
+import { itemField } from './grade.ts'
+import { RubricItemDialog } from './RubricItemDialog.tsx'
+import type { GradeForm } from './useGrade.ts'
+import { useRubric } from './useRubric.ts'
+
+interface Props {
+  asgnId: string
+  /** The items of the part that is graded, and those of the whole work. */
+  items: RubricItem[]
+  part: string
+  partName: string
+  form: GradeForm
+  adding: boolean
+  onAdding: (is: boolean) => void
+}
+
+const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
+
+/** What applies to a part, each by a press or its digit; a new item is there in two presses. */
+export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
+  const t = useAuthoring().grading
+  const [editing, setEditing] = useState<RubricItem>()
+  return (
+    <section aria-label={t.rubric} className="grid gap-2">
+      <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
+        <span className="min-w-0 truncate">{part ? t.rubricOf(partName) : t.rubric}</span>
+        <Button
+          size="sm"
+          variant="bare"
+          icon={<PlusIcon size={16} />}
+          aria-keyshortcuts="I"
+          onClick={() => onAdding(true)}
+        >
+          {t.addItem}
+        </Button>
+      </h3>
+      <ul className="grid gap-1">
+        {items.map((item, index) => {
+          const is = Boolean(form.values[itemField(item._id)])
+          return (
+            <li key={item._id} className="flex items-center gap-1">
+              <button
+                type="button"
+                aria-pressed={is}
+                aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+                onClick={() => form.set({ [itemField(item._id)]: is ? '' : '1' })}
+                className={cx(
+                  'flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md border px-2 py-1 text-start text-sm pointer-coarse:min-h-11',
+                  is ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+                )}
+              >
+                <kbd className="min-w-5 rounded-sm border border-line bg-hover text-center font-sans text-ink-soft text-xs">
+                  {index < 9 ? index + 1 : ''}
+                </kbd>
+                <span className="min-w-0 flex-1 break-words">{item.title}</span>
+                <span className="font-medium tabular-nums">{signed(pointsOf(centsIn(item.points) ?? 0))}</span>
+              </button>
+              <button
+                type="button"
+                aria-label={t.editItem(item.title)}
+                title={t.editItem(item.title)}
+                onClick={() => setEditing(item)}
+                className="grid size-9 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
+              >
+                <EditIcon size={16} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
+      {adding && <NewItem asgnId={asgnId} part={part} form={form} onDone={() => onAdding(false)} />}
+      {editing && <RubricItemDialog asgnId={asgnId} item={editing} onClose={() => setEditing(undefined)} />}
+    </section>
+  )
+}
+
+/** A new item, which applies to this work at once. */
+function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' | 'form'> & { onDone: () => void }) {
+  const t = useAuthoring().grading
+  const { add, busy } = useRubric(asgnId)
+  const [title, setTitle] = useState('')
+  const [points, setPoints] = useState('')
+  const [wrong, setWrong] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const cents = centsIn(points)
+    if (title.trim() === '' || cents === undefined) return setWrong(true)
+    const item = await add({ part, title: title.trim(), points: pointsOf(cents) })
+    if (!item) return
+    form.set({ [itemField(item._id)]: '1' })
+    onDone()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDone()
+      }}
+      className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2 rounded-md border border-line p-2"
+    >
+      <TextField label={t.itemTitle} value={title} onChange={setTitle} maxLength={500} autoFocus />
+      <TextField label={t.itemPoints} value={points} onChange={setPoints} inputMode="text" placeholder="−1" />
+      <p className="col-span-2 text-ink-soft text-sm" aria-live="polite">
+        {wrong ? <span className="font-medium text-wrong">{t.needItem}</span> : t.itemHelp}
+      </p>
+      <div className="col-span-2 flex justify-end gap-2">
+        <Button size="sm" onClick={onDone}>
+          {t.cancel}
+        </Button>
+        <Button size="sm" type="submit" variant="primary" pending={busy}>
+          {t.add}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from 'react'
+import { pointsOf } from '../../contract/reckon.ts'
+import type { RubricItem } from '../../contract/staff/grading.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { centsIn } from './cents.ts'
+import { useRubric } from './useRubric.ts'
+
+interface Props {
+  asgnId: string
+  item: RubricItem
+  onClose: () => void
+}
+
+/** An item of the rubric is changed for all who have it: first it says of how many, and by how much. */
+export function RubricItemDialog({ asgnId, item, onClose }: Props) {
+  const { grading: t, writes } = useAuthoring()
+  const { close } = useText()
+  const form = useId()
+  const { busy, edit, effect, remove } = useRubric(asgnId)
+  const [title, setTitle] = useState(item.title)
+  const [points, setPoints] = useState(pointsOf(centsIn(item.points) ?? 0))
+  const [wrong, setWrong] = useState(false)
+  /** How many works change; undefined until it was asked. */
+  const [changes, setChanges] = useState<number>()
+  const cents = centsIn(points)
+  const change = { title: title.trim(), ...(cents !== undefined && { points: pointsOf(cents) }) }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (title.trim() === '' || cents === undefined) return setWrong(true)
+    if (changes === undefined && cents !== centsIn(item.points)) {
+      try {
+        const { changed } = await effect(item, change)
+        if (changed > 0) return setChanges(changed)
+      } catch {
+        return toast(writes.failed, 'wrong')
+      }
+    }
+    if (await edit(item, change)) onClose()
+  }
+  return (
+    <Dialog
+      title={t.editItemTitle}
+      closeLabel={close}
+      onClose={onClose}
+      size="sm"
+      footer={
+        <>
+          <Button
+            variant="bare"
+            className="mr-auto"
+            pending={busy}
+            onClick={() => void remove(item).then((done) => done && onClose())}
+          >
+            {t.removeItem}
+          </Button>
+          <Button type="submit" form={form} variant="primary" pending={busy}>
+            {changes === undefined ? t.save : t.changeAll(changes)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t.itemTitle}
+          value={title}
+          onChange={(text) => {
+            setTitle(text)
+            setWrong(false)
+          }}
+          maxLength={500}
+          data-autofocus=""
+        />
+        <TextField
+          label={t.itemPoints}
+          help={t.itemHelp}
+          value={points}
+          onChange={(text) => {
+            setPoints(text)
+            setWrong(false)
+            setChanges(undefined)
+          }}
+          error={wrong ? t.needItem : undefined}
+        />
+        <p aria-live="polite" className="font-medium empty:hidden">
+          {changes !== undefined && t.changes(changes, item.points, pointsOf(cents ?? 0))}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

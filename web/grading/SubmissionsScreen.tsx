@@ -1,0 +1,211 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { worksheetOf } from '../assignments/queries.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { Title } from '../common/Title.tsx'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { NotFound } from '../errors/ErrorScreens.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { Load } from '../loading/Load.tsx'
+import { FoundTable } from '../tables/FoundTable.tsx'
+import { saveCsv, saveXlsx } from '../tables/files.ts'
+import { TableTools } from '../tables/TableTools.tsx'
+import { useTable } from '../tables/useTable.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { SearchDrawing } from '../ui/drawings.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { GroupIcon, LockIcon, SendIcon } from '../ui/icons.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
+import { DivisionDialog } from './DivisionDialog.tsx'
+import { Progress } from './Progress.tsx'
+import { submissionsOf } from './queries.ts'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { columnsOf, filters, gradable, NOBODY, nameOf, type Row, rowsOf, waits, whoIn } from './rows.tsx'
+
+/** What everyone handed in to an assignment, with how far its grading is. */
+export default function SubmissionsScreen() {
+  if (!useCan().grade) return <NotFound inside />
+  return (
+    <Load fallback={<ListSkeleton />}>
+      <Submissions />
+    </Load>
+  )
+}
+
+const states = ['submitted', 'graded', 'released', 'in_progress', 'not_begun'] as const
+
+function Submissions() {
+  const text = useText()
+  const { grading: t } = useAuthoring()
+  const course_id = useCourseId()
+  const { asgn_id = '' } = useParams()
+  const can = useCan()
+  const navigate = useNavigate()
+  const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
+  const { data } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
+  const rows = useMemo(() => rowsOf(data.items), [data])
+  const [asked, setAsked] = useState<'release' | 'takeBack' | 'divide'>()
+  const most = assignment.assignment_score
+  // The list that the grading screen goes through is the one that is open here.
+  const path = `/course/${course_id}/assignments/${asgn_id}`
+  const columns = useMemo(
+    () => columnsOf({ t, most, named: whoIn, to: (id) => `${path}/grading/${id}${location.search}` }),
+    [t, most, path],
+  )
+  const view = useTable<Row>(rows, columns, filters)
+  const { shown, chosen } = view
+  const about = chosen.length > 0 ? chosen : rows
+  const works = gradable(chosen.length > 0 ? chosen : shown)
+  const first = works.find(waits) ?? works[0]
+  const name = assignment.assignment_name
+  const sections = [...new Set(rows.map(({ section }) => section).filter(Boolean))].sort()
+  const graders = new Map(rows.flatMap(({ assigned_to: one }) => (one ? [[one._id, nameOf(one)] as const] : [])))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Title of={`${t.submissions}: ${name}`} />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="text-sm">
+            <AppLink to={`/course/${course_id}/assignments`} look="text" className="touch-target">
+              {text.course.tabs.assignments}
+            </AppLink>
+          </p>
+          <h2 className="break-words font-semibold text-xl tracking-tight">{name}</h2>
+          {most > 0 && (
+            <p className="text-ink-soft text-sm">
+              {text.assignments.maximumScore}: {number(most)}
+            </p>
+          )}
+        </div>
+        {first?.submission && (
+          <AppLink
+            to={`${path}/grading/${first.submission}${location.search}`}
+            className={buttonClass('primary', 'md')}
+          >
+            {t.startGrading(works.filter(waits).length)}
+          </AppLink>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <Empty drawing={<SearchDrawing />} title={t.nobodyYet} text={t.nobodyYetText} />
+      ) : (
+        <>
+          <Progress rows={rows} />
+          <TableTools
+            label={t.search}
+            search={view.search}
+            onSearch={view.setSearch}
+            count={t.count(shown.length, rows.length)}
+            chosen={chosen.length}
+            saveCsv={() => saveCsv(name, chosen.length > 0 ? chosen : shown, columns)}
+            saveXlsx={() => saveXlsx(name, chosen.length > 0 ? chosen : shown, columns)}
+            actions={
+              <>
+                {can.release && (
+                  <Button
+                    size="sm"
+                    icon={<SendIcon size={18} className="max-sm:hidden" />}
+                    onClick={() => setAsked('release')}
+                  >
+                    {chosen.length > 0 ? t.releaseChosen : t.releaseAll}
+                  </Button>
+                )}
+                <ActionMenu
+                  label={t.more}
+                  actions={[
+                    { id: 'divide', label: t.divide, icon: <GroupIcon />, run: () => setAsked('divide') },
+                    ...(can.release
+                      ? [
+                          {
+                            id: 'back',
+                            label: t.takeBack,
+                            icon: <LockIcon />,
+                            danger: true,
+                            run: () => setAsked('takeBack'),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              </>
+            }
+          >
+            <Select
+              label={t.state}
+              hideLabel
+              value={view.filter('state')}
+              onChange={(state) => view.setFilter('state', state)}
+              options={[
+                { value: '', label: t.everyState },
+                ...states.map((value) => ({ value, label: t.states[value] })),
+              ]}
+            />
+            {graders.size > 0 && (
+              <Select
+                label={t.assigned}
+                hideLabel
+                value={view.filter('grader')}
+                onChange={(grader) => view.setFilter('grader', grader)}
+                options={[
+                  { value: '', label: t.everyGrader },
+                  ...[...graders].map(([value, label]) => ({ value, label })),
+                  { value: NOBODY, label: t.noGrader },
+                ]}
+              />
+            )}
+            {sections.length > 1 && (
+              <Select
+                label={t.section}
+                hideLabel
+                value={view.filter('section')}
+                onChange={(section) => view.setFilter('section', section)}
+                options={[
+                  { value: '', label: t.everySection },
+                  ...sections.map((value) => ({ value, label: t.inSection(value) })),
+                ]}
+              />
+            )}
+          </TableTools>
+          <FoundTable
+            label={t.submissions}
+            view={view}
+            columns={columns}
+            nobody={t.nobody}
+            showAll={t.showAll}
+            onKey={(key, row) => {
+              if (key !== 'g' || !row.submission) return undefined
+              void navigate(`${path}/grading/${row.submission}${location.search}`)
+              return 'stay'
+            }}
+          />
+        </>
+      )}
+      {(asked === 'release' || asked === 'takeBack') && (
+        <ReleaseDialog
+          asgnId={asgn_id}
+          rows={about}
+          takeBack={asked === 'takeBack'}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'divide' && <DivisionDialog asgnId={asgn_id} rows={about} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup label={useText().loading} className="grid gap-4">
+      <Skeleton className="w-64 text-xl" />
+      <Skeleton shape="block" className="h-11" />
+      <Skeleton shape="block" className="h-80" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,77 @@
+import { type PartSum, pointsOf } from '../../contract/reckon.ts'
+import type { Work } from '../../contract/staff/grading.ts'
+import { FileRow } from '../assignments/FileRow.tsx'
+import { filesOf, itemOf, textbox } from '../assignments/form.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { number } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { AnswerCard, QuestionAnswer, TextAnswer } from './AnswerCard.tsx'
+
+/** The part of all files. */
+export const FILE = 'file'
+
+interface Props {
+  work: Work
+  byPart: Map<string, PartSum> | undefined
+  current: string
+  onPick: (part: string) => void
+}
+
+/** What was handed in, in the sheet as it was then, with what is right. */
+export function WorkView({ work, byPart, current, onPick }: Props) {
+  const { assignments: t } = useText()
+  const { grading } = useAuthoring()
+  const { sheet, response, chosen, files } = work
+  const sideOf = (part: string, most: number) => {
+    const points = byPart?.get(part)?.points
+    return (
+      <span className="tabular-nums">
+        {points == null ? t.points(most, number(most)) : `${pointsOf(points)} / ${number(most)}`}
+      </span>
+    )
+  }
+  const card = (part: string, title: string, most: number) => ({
+    ...{ title, current: current === part, onPick: () => onPick(part) },
+    side: (most > 0 || byPart?.get(part)?.points != null) && sideOf(part, most),
+  })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {sheet.assignment_text && (
+        <AnswerCard {...card(textbox, t.text, sheet.assignment_score_essay)}>
+          <TextAnswer text={response[textbox] ?? ''} />
+        </AnswerCard>
+      )}
+      {sheet.assignment_questionset.map((question, index) => {
+        const part = itemOf(question._id)
+        return (
+          <AnswerCard key={part} {...card(part, t.question(index + 1), question.score)}>
+            <QuestionAnswer question={question} answer={chosen[part] ?? response[part] ?? ''} />
+          </AnswerCard>
+        )
+      })}
+      {sheet.assignment_file.length > 0 && (
+        <AnswerCard {...card(FILE, t.files, sheet.assignment_score_file)}>
+          <ul className="grid gap-3">
+            {sheet.assignment_file.map((slot) => {
+              const names = filesOf(slot).filter((name) => files[name])
+              return (
+                <li key={slot._id} className="grid gap-2">
+                  <h3 className="break-words font-medium">{slot.slotname}</h3>
+                  {names.length === 0 && <p className="text-ink-soft">{grading.noFile}</p>}
+                  {names.map((name) => {
+                    const file = files[name]
+                    return (
+                      file && (
+                        <FileRow key={name} name={file.filename} note={grading.bytes(file.bytes)} href={file.address} />
+                      )
+                    )
+                  })}
+                </li>
+              )
+            })}
+          </ul>
+        </AnswerCard>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { centsOf, pointsOf as decimal, type PartSum, reckon } from '../../contract/reckon.ts'
+import type { GradeForm, RubricItem, Grade as Saved } from '../../contract/staff/grading.ts'
+import { centsIn } from './cents.ts'
+
+/*
+ * A grade as it is typed: one text a field, so that what two graders typed is merged field by field. `points <part>` are
+ * points by hand, `item <id>` is a rubric item that applies.
+ */
+export type Grade = Record<string, string>
+
+export const pointsField = (part: string) => `points ${part}`
+export const itemField = (id: string) => `item ${id}`
+
+/** What a grader would see in the fields of a grade that the server has. */
+export function gradeIn({ parts, applied, override, override_reason, comment }: Saved): Grade {
+  const grade: Grade = { comment, override: override ?? '', reason: override_reason }
+  for (const { part, points, by } of parts) grade[pointsField(part)] = by === 'hand' ? (points ?? '') : ''
+  for (const id of applied) grade[itemField(id)] = '1'
+  return grade
+}
+
+const named = (grade: Grade, kind: string) =>
+  Object.entries(grade).flatMap(([field, text]) => {
+    const [is, name = ''] = field.split(' ')
+    return is === kind ? [[name, text.trim()] as const] : []
+  })
+
+/** What is sent of a grade; of the items those that the rubric still has. */
+export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
+  const override = centsIn(grade.override ?? '')
+  return {
+    parts: byHand(grade),
+    applied: rubric.flatMap(({ _id }) => (grade[itemField(_id)] ? [_id] : [])),
+    override: override === undefined ? null : decimal(override),
+    override_reason: grade.reason?.trim() ?? '',
+    comment: grade.comment ?? '',
+  }
+}
+
+const byHand = (grade: Grade) =>
+  Object.fromEntries(
+    named(grade, 'points').flatMap(([part, text]) => {
+      const cents = centsIn(text)
+      return cents === undefined ? [] : [[part, decimal(cents)]]
+    }),
+  )
+
+interface Wrong {
+  field: string
+  why: 'number' | 'reason'
+}
+
+/** The fields that hold no number of points, and an override without its reason. */
+export function wrongIn(grade: Grade): Wrong[] {
+  const wrong = Object.entries(grade).flatMap(([field, text]): Wrong[] => {
+    if ((field !== 'override' && !field.startsWith('points ')) || text.trim() === '') return []
+    return (centsIn(text) ?? -1) < 0 ? [{ field, why: 'number' }] : []
+  })
+  const isUnexplained = grade.override?.trim() && !grade.reason?.trim()
+  return isUnexplained ? [...wrong, { field: 'reason', why: 'reason' }] : wrong
+}
+
+/** What a grade adds up to, in hundredths of a point, as the server will say. */
+export function sumOf(grade: Grade, { parts, penalty }: Pick<Saved, 'parts' | 'penalty'>, rubric: RubricItem[]) {
+  const asked = parts.map(({ part, most, auto }) => ({
+    ...{ part, most: centsOf(most), auto: auto === null ? null : centsOf(auto) },
+  }))
+  const { applied, override } = formOf(grade, rubric)
+  const given = { parts: byHand(grade), items: rubric.filter(({ _id }) => applied.includes(_id)), override }
+  const sum = reckon(asked, given, penalty)
+  return {
+    ...{ points: sum.points, score: sum.score },
+    byPart: new Map(sum.parts.map((one): [string, PartSum] => [one.part, one])),
+    /** The parts that a person has still to judge. */
+    left: sum.parts.flatMap(({ part, points }) => (points === null ? [part] : [])),
+  }
+}
+
+export type Sum = ReturnType<typeof sumOf>

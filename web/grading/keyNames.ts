@@ -1,0 +1,15 @@
+/** The keys of the grading screen, by what they do; the digits apply the items of the rubric. */
+export const gradingKeys = {
+  next: ['J', '→'],
+  previous: ['K', '←'],
+  nextLeft: ['N'],
+  score: ['S'],
+  comment: ['C'],
+  saved: ['B'],
+  attempt: ['A'],
+  compare: ['D'],
+  part: ['P'],
+  addItem: ['I'],
+  release: ['R'],
+} as const
+export type GradingKey = keyof typeof gradingKeys

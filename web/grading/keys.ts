@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { topModal } from '../ui/modals.ts'
+import { type GradingKey, gradingKeys } from './keyNames.ts'
+
+const letters: Record<string, GradingKey> = {
+  ...Object.fromEntries(
+    Object.entries(gradingKeys).map(([name, [letter]]) => [letter.toLowerCase(), name as GradingKey]),
+  ),
+  arrowright: 'next',
+  arrowleft: 'previous',
+}
+
+interface On {
+  key: (key: GradingKey) => void
+  digit: (digit: number) => void
+  /** Ctrl+Enter, anywhere. */
+  done: () => void
+}
+
+/**
+ * Letters and digits do something where nothing is typed; Escape leaves a field. On a layout without Latin letters, such
+ * as a Thai one, the place of the key decides.
+ */
+export function useGradingKeys(on: On): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.defaultPrevented || topModal() || event.altKey) return
+    const isTyped = target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) on.done()
+    else if (event.key === 'Escape' && isTyped) target.blur()
+    else if (isTyped || event.ctrlKey || event.metaKey || target.closest('[role=menu], [role=dialog]')) return
+    else {
+      const { key, code } = event
+      const digit = /^(Digit|Numpad)([1-9])$/.exec(code)?.[2]
+      const letter = (key > '~' ? code.replace('Key', '') : key).toLowerCase()
+      if (digit && !event.shiftKey) on.digit(Number(digit))
+      else if (letters[letter] && !event.shiftKey) on.key(letters[letter])
+      else return
+    }
+    event.preventDefault()
+  })
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,28 @@
+import { grading } from '../../contract/staff/grading.ts'
+import { savedComments } from '../../contract/staff/savedComments.ts'
+import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
+import { worksheetOf } from '../assignments/queries.ts'
+import { courseOf } from '../courses/queries.ts'
+import { query } from '../loading/call.ts'
+import type { Params } from '../loading/prefetch.ts'
+import { formulasOf } from '../markdown/formulas.ts'
+
+export const submissionsOf = (course_id: string, asgn_id: string) => query(grading.submissions, { course_id, asgn_id })
+export const workOf = (course_id: string, submission_id: string) =>
+  query(grading.work, { course_id, submission_id }, undefined, ({ sheet }) =>
+    Promise.all([
+      kindsOf(sheet.assignment_questionset),
+      formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),
+    ]).then(() => undefined),
+  )
+export const savedCommentsOf = (course_id: string) => query(savedComments.list, { course_id })
+
+export const submissionsNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
+  submissionsOf(course_id, asgn_id),
+  worksheetOf(course_id, asgn_id),
+]
+export const gradingNeeds = ({ course_id = '', asgn_id = '', submission_id = '' }: Params) => [
+  courseOf(course_id),
+  submissionsOf(course_id, asgn_id),
+  workOf(course_id, submission_id),
+]

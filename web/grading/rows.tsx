@@ -1,0 +1,117 @@
+import type { SubmissionRow } from '../../contract/staff/grading.ts'
+import { dateTime } from '../i18n/dates.ts'
+import type { Authoring } from '../i18n/en/authoring.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Link } from '../ui/Link.tsx'
+import type { Column } from '../ui/staff/Table.tsx'
+import type { Tone } from '../ui/tone.ts'
+
+/** A person or a group, by whom it is selected; `submission` is what is graded, if there is anything. */
+export type Row = Omit<SubmissionRow, '_id'> & { _id: string; submission: string | null }
+
+export const rowsOf = (items: SubmissionRow[]): Row[] =>
+  items.map(({ _id, ...row }) => ({ ...row, _id: row.owner_id, submission: _id }))
+
+export const nameOf = ({ first, last }: { first: string; last: string }) => `${first} ${last}`.trim()
+export const whoIn = ({ group, people }: Pick<SubmissionRow, 'group' | 'people'>) =>
+  group || people.map(nameOf).join(', ')
+
+const tones: Record<SubmissionRow['state'], Tone> = {
+  not_begun: 'neutral',
+  in_progress: 'neutral',
+  submitted: 'soon',
+  graded: 'note',
+  released: 'done',
+}
+
+/** In the address, whom nobody grades. */
+export const NOBODY = '-'
+
+/** By the name in the address. */
+export const filters: Record<string, (row: Row) => string> = {
+  state: ({ state }) => state,
+  late: ({ late }) => (late ? 'yes' : 'no'),
+  section: ({ section }) => section,
+  grader: ({ assigned_to }) => assigned_to?._id ?? NOBODY,
+}
+
+export const isHandedIn = (row: Row) => row.submission !== null
+/** Whether a grader has still to look at it. */
+export const waits = ({ state }: Row) => state === 'submitted'
+export const gradable = (rows: Row[]) => rows.filter(isHandedIn)
+
+interface Options {
+  t: Authoring['grading']
+  /** The address of a work. */
+  to: (submission: string) => string
+  /** What the works are out of. */
+  most: number
+  named: (row: Row) => string
+}
+
+export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
+  {
+    id: 'name',
+    label: t.name,
+    width: 15,
+    value: named,
+    cell: (row) => (
+      <span className="staff-table-text" title={row.group ? row.people.map(nameOf).join(', ') : named(row)}>
+        {row.submission ? (
+          <Link
+            to={to(row.submission)}
+            tabIndex={-1}
+            className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"
+          >
+            {named(row)}
+          </Link>
+        ) : (
+          named(row)
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    label: t.state,
+    width: 12,
+    value: ({ state }) => t.states[state],
+    cell: ({ state, late }) => (
+      <span className="flex gap-1.5">
+        <Badge tone={tones[state]}>{t.states[state]}</Badge>
+        {late && <Badge tone="late">{t.late}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: 'score',
+    label: t.score,
+    width: 7,
+    value: ({ score }) => (score === null ? '' : Number(score)),
+    cell: ({ score }) => (
+      <span className="staff-table-text tabular-nums">
+        {score !== null && `${Number(score)}${most > 0 ? ` / ${most}` : ''}`}
+      </span>
+    ),
+  },
+  {
+    id: 'submitted',
+    label: t.submittedAt,
+    width: 12,
+    value: ({ submitted }) => submitted ?? '',
+    cell: ({ submitted, attempts }) => (
+      <span className="staff-table-text tabular-nums">
+        {submitted && dateTime(submitted)}
+        {attempts > 1 && <> · {t.attempt(attempts)}</>}
+      </span>
+    ),
+  },
+  { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
+  { id: 'grader', label: t.grader, width: 11, value: ({ grader }) => (grader ? nameOf(grader) : '') },
+  {
+    id: 'assigned',
+    label: t.assigned,
+    width: 11,
+    value: ({ assigned_to }) => (assigned_to ? nameOf(assigned_to) : ''),
+  },
+]

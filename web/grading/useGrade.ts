@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { grading, type RubricItem, type Grade as Saved, type Work } from '../../contract/staff/grading.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { type Start, useForm } from '../forms/useForm.ts'
+import { call } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { formOf, type Grade, gradeIn, wrongIn } from './grade.ts'
+import { workOf } from './queries.ts'
+
+/** What is typed rests so long, in ms, before the server gets it as a draft. */
+const REST_MS = 800
+
+const startOf = (feedback: Saved): Start<Grade> => ({ values: gradeIn(feedback), revision: feedback.revision })
+
+/**
+ * The grade of one work as it is typed: kept on the device at once, and by the server as a draft of the grader's. Saved,
+ * it is merged with what others saved meanwhile; where both changed the same field, both are shown.
+ */
+export function useGrade(work: Work, rubric: RubricItem[]) {
+  const course_id = useCourseId()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
+  const params = { course_id, submission_id: work._id }
+  const { queryKey } = workOf(course_id, work._id)
+
+  // What was typed on another device, unless there is something on this one.
+  const [place] = useState(() => {
+    const at = `${course_id}:${work._id}`
+    if (work.draft && typed.read(at) === null)
+      typed.keep(at, JSON.stringify({ values: work.draft, from: startOf(work.feedback) }))
+    return at
+  })
+  const form = useForm<Grade, Saved>({
+    start: startOf(work.feedback),
+    texts: ['comment'],
+    typed,
+    place,
+    check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
+    send: (values, from) => call(grading.save, { params, body: formOf(values, rubric), revision: from.revision ?? 0 }),
+    readCurrent: (current) => startOf(current as Saved),
+    readSaved: startOf,
+  })
+  const { renew, dirty, values } = form
+
+  // What others saved while it is open.
+  const onFeedback = useEffectEvent((feedback: Saved) => renew(startOf(feedback)))
+  useEffect(() => onFeedback(work.feedback), [work.feedback])
+
+  const keepDraft = useEffectEvent((fields: Grade | null) => {
+    call(grading.keepDraft, { params, body: { fields } }).catch(() => {})
+  })
+  useEffect(() => {
+    if (!dirty) return
+    const rest = setTimeout(() => keepDraft(values), REST_MS)
+    return () => clearTimeout(rest)
+  }, [dirty, values])
+
+  return {
+    ...form,
+    /** Sends what was typed; undefined where it did not succeed, which the form shows. */
+    async save(): Promise<Saved | undefined> {
+      const saved = await form.submit()
+      if (saved) {
+        queries.setQueryData(queryKey, (shown) => shown && { ...shown, feedback: saved, draft: null })
+        void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', work.asgn_id, 'submissions'] })
+      }
+      return saved
+    },
+  }
+}
+
+export type GradeForm = ReturnType<typeof useGrade>

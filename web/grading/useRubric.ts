@@ -1,0 +1,62 @@
+import { grading, type RubricItem } from '../../contract/staff/grading.ts'
+import { useWrite } from '../changes/useWrite.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { call, callWithHeaders } from '../loading/call.ts'
+import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { queries } from '../loading/queryClient.ts'
+
+type Item = Pick<RubricItem, 'part' | 'title' | 'points'>
+
+/** What graders do with the items of a rubric; whoever has one changes with it. */
+export function useRubric(asgn_id: string) {
+  const t = useAuthoring().grading
+  const course_id = useCourseId()
+  const { busy, write } = useWrite('submissions')
+  const paramsOf = ({ _id }: RubricItem) => ({ course_id, asgn_id, item_id: _id })
+  async function renewed<R>(done: Promise<R | undefined>): Promise<R | undefined> {
+    const answer = await done
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),
+      queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgn_id] }),
+    ])
+    return answer
+  }
+  return {
+    busy,
+    add: (item: Item) =>
+      renewed(
+        write(
+          () =>
+            callWithHeaders(grading.addItem, {
+              params: { course_id, asgn_id },
+              body: item,
+              idempotencyKey: newIdempotencyKey(),
+            }),
+          t.itemAdded,
+        ),
+      ),
+    edit: (item: RubricItem, change: Partial<Item>) =>
+      renewed(
+        write(
+          () => callWithHeaders(grading.editItem, { params: paramsOf(item), body: change, revision: item.revision }),
+          t.itemEdited,
+        ),
+      ),
+    /** Who would change by it. @throws CallError */
+    effect: (item: RubricItem, change: Partial<Item>) =>
+      call(grading.editItem, {
+        params: paramsOf(item),
+        body: change,
+        revision: item.revision,
+        query: { dry_run: 'true' },
+      }),
+    remove: (item: RubricItem) =>
+      renewed(
+        write(
+          () => callWithHeaders(grading.removeItem, { params: paramsOf(item), revision: item.revision }),
+          t.itemRemoved,
+        ),
+      ),
+  }
+}

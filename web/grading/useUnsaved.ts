@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { grading } from '../../contract/staff/grading.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { call } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { formOf, type Grade } from './grade.ts'
+import { workOf } from './queries.ts'
+import { whoIn } from './rows.tsx'
+
+/** A work whose grade is on this device alone. */
+export interface Unsaved {
+  submission: string
+  name: string
+}
+
+/**
+ * The grades that were typed on this device and that the server does not have, but for the open one. They are sent again
+ * when the network is back; not where somebody saved another meanwhile, nor where a student would see it at once.
+ */
+export function useUnsaved(open: string) {
+  const course_id = useCourseId()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
+  const [unsaved, setUnsaved] = useState<Unsaved[]>([])
+  const prefix = `${course_id}:`
+  const idsNow = () =>
+    [...typed.all().keys()].flatMap((place) => (place.startsWith(prefix) ? [place.slice(prefix.length)] : []))
+
+  async function send(submission_id: string): Promise<Unsaved | undefined> {
+    const place = prefix + submission_id
+    const text = typed.read(place)
+    const params = { course_id, submission_id }
+    const query = workOf(course_id, submission_id)
+    const known = () => queries.getQueryData(query.queryKey)
+    try {
+      const { values, from } = JSON.parse(text ?? '') as { values: Grade; from: { revision?: number } }
+      const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
+      const isOthers = work.feedback.revision !== (from.revision ?? 0)
+      if (!isOthers && !work.feedback.released) {
+        const saved = await call(grading.save, {
+          params,
+          body: formOf(values, work.rubric),
+          revision: work.feedback.revision,
+        })
+        queries.setQueryData(query.queryKey, (shown) => shown && { ...shown, feedback: saved, draft: null })
+        if (typed.read(place) === text) typed.drop(place)
+        return undefined
+      }
+    } catch {
+      // It stays on the device, and is named.
+    }
+    const work = known()
+    return { submission: submission_id, name: work ? whoIn(work) : '' }
+  }
+
+  async function sendAll() {
+    const left = []
+    for (const id of idsNow()) {
+      const still = id === open ? undefined : await send(id)
+      if (still) left.push(still)
+    }
+    setUnsaved(left)
+  }
+  const onOnline = useEffectEvent(() => void sendAll())
+  useEffect(() => {
+    onOnline()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [])
+
+  return {
+    unsaved: unsaved.filter(({ submission }) => submission !== open),
+    retry: () => void sendAll(),
+    add: (one: Unsaved) => setUnsaved((all) => [...all.filter(({ submission }) => submission !== one.submission), one]),
+  }
+}
