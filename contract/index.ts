@@ -24,7 +24,7 @@ import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { exceptions } from './staff/exceptions.ts'
 import { grading } from './staff/gradebook.ts'
-import { grading } from './staff/grading.ts'
+import { submissions } from './staff/grading.ts'
 import { groupWrites } from './staff/groups.ts'
 import { holidays } from './staff/holidays.ts'
 import { invitations } from './staff/invitations.ts'
@@ -61,6 +61,7 @@ export const contract = {
   holidays,
   roster,
   savedComments,
+  submissions,
   sections,
   assignments: { ...assignments, ...assignmentWrites },
   bank,
@@ -75,7 +76,6 @@ export const contract = {
   gradebook,
   grading,
   discussions: { ...discussions, ...discussionWrites },
-  grading,
   groups: { ...groups, ...groupWrites },
   jobs,
 }

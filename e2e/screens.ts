@@ -36,6 +36,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
   const done = all.find((a) => a.assignment_name.startsWith('Lab 1'))
   const { my } = await get<Assignment>(`/api/courses/${idOf('2110101')}/assignments/${done?._id}/my`)
   const receipt = `${full}/assignments/${done?._id}/attempts/${my?._id}/receipt`
+  const grading = `${full}/assignments/${done?._id}/grading/${my?._id}`
   const pick = async <T>(call: string, is: (one: T) => boolean) =>
     (await get<T[]>(`/api/courses/${idOf('2110101')}/${call}`)).find(is)
   const recorded = await pick<Meeting>('meetings', (m) => m.meeting_recording?.show === true)
@@ -292,6 +293,14 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: 'Nothing was changed yet',
       role: 'text',
     },
+    {
+      name: 'staff-submissions',
+      who: 'mali',
+      path: `${asgn('Lab 1')}/submissions`,
+      ready: /^Grade \(|^Look through/,
+      role: 'link',
+    },
+    { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Total' },
     {
       name: 'staff-assignment',
       who: 'arthit',

@@ -25,7 +25,7 @@ import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { gradingRoutes } from './gradebook/staffRoutes.ts'
-import { gradingRoutes } from './grading/routes.ts'
+import { submissionRoutes } from './grading/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { readBodies } from './http/body.ts'
@@ -128,7 +128,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       messages: messageRoutes(deps),
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
-      grading: gradingRoutes(deps),
+      submissions: submissionRoutes(deps),
       savedComments: savedCommentRoutes(deps),
       holidays: holidayRoutes(deps),
       marks: markRoutes(deps),

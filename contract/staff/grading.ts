@@ -119,7 +119,16 @@ export const Work = z.object({
     assignment_score_file: z.number(),
   }),
   /** By `file-<slot id>`. */
-  files: z.record(z.string(), z.object({ address: z.string(), filename: z.string(), bytes: z.number() })),
+  files: z.record(
+    z.string(),
+    z.object({
+      address: z.string(),
+      filename: z.string(),
+      bytes: z.number(),
+      /** Its media type. */
+      type: z.string(),
+    }),
+  ),
   attempts: z.array(z.object({ _id: Id, attempt: z.number(), datetime: Time })),
   feedback: Grade,
   rubric: z.array(RubricItem),
@@ -135,7 +144,7 @@ const path = '/api/courses/:course_id'
 const ofAssignment = `${path}/assignments/:asgn_id` as const
 const ofWork = `${path}/submissions/:submission_id` as const
 
-export const grading = {
+export const submissions = {
   submissions: endpoint({
     method: 'GET',
     path: `${ofAssignment}/submissions`,

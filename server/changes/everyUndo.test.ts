@@ -17,13 +17,13 @@ const besides = [
   'attendance.closeCode',
   'attendance.openCode',
   'copies.make',
-  'grading.keepDraft',
   'jobs.exportHistory',
   'meetings.upload',
   'playlists.look',
   'presence.at',
   'savedComments.remove',
   'savedComments.save',
+  'submissions.keepDraft',
 ]
 
 const { rows: authored } = await sql<{ name: string }>`

@@ -45,8 +45,7 @@ const enter = (person: Thing, score: number) =>
       .values({ course_id: course.id, gradable_id: column, person_id: person.id, score })
       .execute(),
   )
-const show = ({ id }: Thing, to = true) =>
-  showFeedback(db, id, to)
+const show = ({ id }: Thing, to = true) => showFeedback(db, id, to)
 const cellOf = async (person: SignedIn) => {
   const rows = await person.call(contract.gradebook.mine, { params: { course_id: course.id } })
   return rows.find(({ _id }) => _id === column)?.score

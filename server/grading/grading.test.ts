@@ -8,7 +8,7 @@ import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, submit, type T
 
 const server = await useServer()
 const { db } = server
-const calls = contract.grading
+const calls = contract.submissions
 
 let course: Thing
 let essay: Thing

@@ -112,7 +112,7 @@ interface WorkRow {
   people: Name[]
   given: GivenRow[] | null
   submission: SubmissionRow
-  bytes: Record<string, number>
+  files: Record<string, { bytes: number; type: string }>
   attempts: { _id: string; attempt: number; datetime: string }[]
   feedback: FeedbackRow | null
   draft: Record<string, string> | null
@@ -134,9 +134,9 @@ export async function getWork(db: Db, courseId: string, id: string, viewerId: st
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
       ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
       ${submissionThen} as submission,
-      (select coalesce(json_object_agg(${slotName}, u.bytes), '{}')
+      (select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
         from submission_files f join uploads u on u.id = f.upload_id
-        where f.course_id = s.course_id and f.submission_id = s.id) as bytes,
+        where f.course_id = s.course_id and f.submission_id = s.id) as files,
       (select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
         from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
           and o.owner_id = s.owner_id order by o.attempt desc limit 100) o) as attempts,

@@ -24,7 +24,7 @@ import {
 import { partsOf } from './rules.ts'
 import { dropItem, keepGradeDraft, type Sum, saveGrade, showGrades, writeDivision, writeSums } from './writes.ts'
 
-export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
+export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissions> {
   const { db, now, fileKey } = deps
 
   const assignmentOf = async (from: Db, courseId: string, id: string) =>
@@ -128,7 +128,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
       const files = Object.entries(shown.filenames).map(([name, filename]) => [
         name,
-        { address: shown.response[name] ?? '', filename, bytes: row.bytes[name] ?? 0 },
+        { address: shown.response[name] ?? '', filename, bytes: 0, type: '', ...row.files[name] },
       ])
       const sheet = {
         assignment_text: a.has_text || row.submission.response.textbox !== undefined,

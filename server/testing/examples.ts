@@ -459,7 +459,7 @@ export const examples: Examples = {
       return { params: { course_id: course.id, comment_id: _id } }
     },
   },
-  grading: {
+  submissions: {
     submissions: assignment,
     work: async (place) => (await work(place)).of,
     save: async (place) => ({ ...(await work(place)).of, revision: 0, body: grade }),

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { grading } from '../../contract/staff/grading.ts'
+import { submissions } from '../../contract/staff/grading.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { rosterOf } from '../groups/queries.ts'
@@ -45,7 +45,7 @@ function Division({ asgnId, rows, onClose }: Props) {
   const people = rows.map(({ owner_id }) => owner_id)
   async function divide() {
     const body = { people, graders: among }
-    const send = () => callWithHeaders(grading.divide, { params: { course_id, asgn_id: asgnId }, body })
+    const send = () => callWithHeaders(submissions.divide, { params: { course_id, asgn_id: asgnId }, body })
     if (!(await write(send, among.length > 0 ? t.divided(people.length) : t.dividedNobody))) return
     await queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgnId] })
     onClose()

@@ -1,4 +1,4 @@
-import { grading } from '../../contract/staff/grading.ts'
+import { submissions } from '../../contract/staff/grading.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -30,7 +30,7 @@ export function ReleaseDialog({ asgnId, rows, takeBack, onClose }: Props) {
 
   async function send() {
     const done = await write(
-      () => callWithHeaders(grading.release, { params, body: { people, shown: !takeBack } }),
+      () => callWithHeaders(submissions.release, { params, body: { people, shown: !takeBack } }),
       takeBack ? t.takenBack(touched.length) : t.released(touched.length),
     )
     if (!done) return

@@ -1,10 +1,12 @@
 import { type PartSum, pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
-import { FileRow } from '../assignments/FileRow.tsx'
 import { filesOf, itemOf, textbox } from '../assignments/form.ts'
+import { NewTab } from '../common/NewTab.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { textLink } from '../ui/Link.tsx'
+import { Work as FileView } from '../works/Work.tsx'
 import { AnswerCard, QuestionAnswer, TextAnswer } from './AnswerCard.tsx'
 
 /** The part of all files. */
@@ -58,20 +60,36 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
                 <li key={slot._id} className="grid gap-2">
                   <h3 className="break-words font-medium">{slot.slotname}</h3>
                   {names.length === 0 && <p className="text-ink-soft">{grading.noFile}</p>}
-                  {names.map((name) => {
-                    const file = files[name]
-                    return (
-                      file && (
-                        <FileRow key={name} name={file.filename} note={grading.bytes(file.bytes)} href={file.address} />
-                      )
-                    )
-                  })}
+                  {names.map((name) => (
+                    <OneFile key={name} file={files[name]} />
+                  ))}
                 </li>
               )
             })}
           </ul>
         </AnswerCard>
       )}
+    </div>
+  )
+}
+
+/** A file as it opens in place, and in a tab of its own. */
+function OneFile({ file }: { file: Work['files'][string] | undefined }) {
+  const t = useAuthoring().grading
+  if (!file) return null
+  const { filename: name, address, bytes, type } = file
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p className="flex flex-wrap gap-x-3 text-sm">
+        <a href={address} target="_blank" rel="noopener" className={`touch-target break-words ${textLink}`}>
+          {name}
+          <NewTab />
+        </a>
+        <span className="text-ink-soft">{t.bytes(bytes)}</span>
+      </p>
+      <div className="overflow-hidden rounded-md border border-line">
+        <FileView file={{ name, address, bytes, type }} />
+      </div>
     </div>
   )
 }

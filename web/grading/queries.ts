@@ -1,4 +1,4 @@
-import { grading } from '../../contract/staff/grading.ts'
+import { submissions } from '../../contract/staff/grading.ts'
 import { savedComments } from '../../contract/staff/savedComments.ts'
 import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
 import { worksheetOf } from '../assignments/queries.ts'
@@ -7,9 +7,10 @@ import { query } from '../loading/call.ts'
 import type { Params } from '../loading/prefetch.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 
-export const submissionsOf = (course_id: string, asgn_id: string) => query(grading.submissions, { course_id, asgn_id })
+export const submissionsOf = (course_id: string, asgn_id: string) =>
+  query(submissions.submissions, { course_id, asgn_id })
 export const workOf = (course_id: string, submission_id: string) =>
-  query(grading.work, { course_id, submission_id }, undefined, ({ sheet }) =>
+  query(submissions.work, { course_id, submission_id }, undefined, ({ sheet }) =>
     Promise.all([
       kindsOf(sheet.assignment_questionset),
       formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { grading, type RubricItem, type Grade as Saved, type Work } from '../../contract/staff/grading.ts'
+import { type RubricItem, type Grade as Saved, submissions, type Work } from '../../contract/staff/grading.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { call } from '../loading/call.ts'
@@ -39,7 +39,8 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     typed,
     place,
     check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
-    send: (values, from) => call(grading.save, { params, body: formOf(values, rubric), revision: from.revision ?? 0 }),
+    send: (values, from) =>
+      call(submissions.save, { params, body: formOf(values, rubric), revision: from.revision ?? 0 }),
     readCurrent: (current) => startOf(current as Saved),
     readSaved: startOf,
   })
@@ -50,7 +51,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
   useEffect(() => onFeedback(work.feedback), [work.feedback])
 
   const keepDraft = useEffectEvent((fields: Grade | null) => {
-    call(grading.keepDraft, { params, body: { fields } }).catch(() => {})
+    call(submissions.keepDraft, { params, body: { fields } }).catch(() => {})
   })
   useEffect(() => {
     if (!dirty) return

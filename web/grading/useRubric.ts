@@ -1,4 +1,4 @@
-import { grading, type RubricItem } from '../../contract/staff/grading.ts'
+import { type RubricItem, submissions } from '../../contract/staff/grading.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -28,7 +28,7 @@ export function useRubric(asgn_id: string) {
       renewed(
         write(
           () =>
-            callWithHeaders(grading.addItem, {
+            callWithHeaders(submissions.addItem, {
               params: { course_id, asgn_id },
               body: item,
               idempotencyKey: newIdempotencyKey(),
@@ -39,13 +39,14 @@ export function useRubric(asgn_id: string) {
     edit: (item: RubricItem, change: Partial<Item>) =>
       renewed(
         write(
-          () => callWithHeaders(grading.editItem, { params: paramsOf(item), body: change, revision: item.revision }),
+          () =>
+            callWithHeaders(submissions.editItem, { params: paramsOf(item), body: change, revision: item.revision }),
           t.itemEdited,
         ),
       ),
     /** Who would change by it. @throws CallError */
     effect: (item: RubricItem, change: Partial<Item>) =>
-      call(grading.editItem, {
+      call(submissions.editItem, {
         params: paramsOf(item),
         body: change,
         revision: item.revision,
@@ -54,7 +55,7 @@ export function useRubric(asgn_id: string) {
     remove: (item: RubricItem) =>
       renewed(
         write(
-          () => callWithHeaders(grading.removeItem, { params: paramsOf(item), revision: item.revision }),
+          () => callWithHeaders(submissions.removeItem, { params: paramsOf(item), revision: item.revision }),
           t.itemRemoved,
         ),
       ),

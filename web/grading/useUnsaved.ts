@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { grading } from '../../contract/staff/grading.ts'
+import { submissions } from '../../contract/staff/grading.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
@@ -40,7 +40,7 @@ export function useUnsaved(open: string) {
       const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
       const isOthers = work.feedback.revision !== (from.revision ?? 0)
       if (!isOthers && !work.feedback.released) {
-        const saved = await call(grading.save, {
+        const saved = await call(submissions.save, {
           params,
           body: formOf(values, work.rubric),
           revision: work.feedback.revision,

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { makeQuestion } from '../server/assignments/testing.ts'
+import { makeAssignment, submit, type Thing } from '../server/testing/world.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+import type { OwnCourse, OwnPerson } from './school.ts'
+
+/* Staff grade what was handed in, one work after the other, and release it. */
+
+type Db = Parameters<typeof makeAssignment>[0]
+
+/** An essay of 10 points that students have handed in. */
+async function essay(db: Db, course: OwnCourse, students: OwnPerson[]) {
+  const { id } = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const works: Thing[] = []
+  for (const one of students) works.push(await submit(db, course, { id }, one, { textbox: `The essay of ${one.id}` }))
+  const path = `/course/${course.id}/assignments/${id}`
+  return { id, path, works, grading: (n: number) => `${path}/grading/${works[n]?.id}` }
+}
+const some = (course: OwnCourse, n: number) =>
+  Promise.all(
+    Array.from({ length: n }, (_, i) => course.student(`Student ${String(i + 1).padStart(2, '0')}`, 'Of all')),
+  )
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Grade' })
+const points = (page: Page) => panel(page).getByRole('textbox', { name: /^Text Response: points/ })
+const state = (page: Page) => panel(page).getByRole('status')
+const total = (page: Page) => panel(page).getByRole('status', { name: 'Total' })
+const saveState = (page: Page, words: string) => expect(state(page).filter({ hasText: words })).toBeVisible()
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('thirty works are graded with the keyboard alone, and released in one go', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}, info) => {
+  test.slow()
+  const students = await some(course, 30)
+  const { path, works } = await essay(db, course, students)
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments`)
+  await page.getByRole('link', { name: 'Submissions of Essay' }).click()
+  const first = page.getByRole('link', { name: 'Grade (30 left)' })
+  await expect(first).toBeVisible()
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const began = Date.now()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await page.keyboard.press('s')
+  for (let n = 1; n <= 30; n++) {
+    await expect(page.getByText(`The essay of ${students[n - 1]?.id}`)).toBeVisible()
+    await expect(points(page)).toBeFocused()
+    await page.keyboard.type(String(n % 11))
+    if (n === 30) break
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Enter')
+  info.annotations.push({ type: 'time', description: `${Date.now() - began} ms for 30 works` })
+  await saveState(page, 'Saved')
+  const saved = async () => {
+    const query = db.selectFrom('feedback').select(['submission_id', 'score']).where('course_id', '=', course.id)
+    const rows = new Map((await query.execute()).map((one) => [one.submission_id, Number(one.score)]))
+    return works.map(({ id }) => rows.get(id))
+  }
+  await expect.poll(saved).toEqual(works.map((_, n) => (n + 1) % 11))
+
+  const student = await otherPage(browser)
+  await signIn(students[6] as OwnPerson, student)
+  await student.goto(`${path}/worksheet`)
+  await expect(student.getByText('Your Submissions')).toBeVisible()
+  await expect(student.getByText('Instructor Feedback')).toHaveCount(0)
+  await page.goto(`${path}/submissions`)
+  await expect(page.getByText('30 of 30 graded · 0 released')).toBeVisible()
+  await page.getByRole('button', { name: 'Release all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release grades' })
+  await expect(dialog).toContainText('30 grades will be seen by the students')
+  await dialog.getByRole('button', { name: 'Release 30' }).click()
+  await expect(page.getByText('30 of 30 graded · 30 released')).toBeVisible()
+  await expect(student.getByText('Instructor Feedback')).toBeVisible()
+  await expect(student.getByText('7/10').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('30 of 30 graded · 0 released')).toBeVisible()
+  await expect(student.getByText('Instructor Feedback')).toHaveCount(0)
+})
+
+test('the rubric is made while grading, applies by its digits, and changes all who have it after it said how many', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id, grading } = await essay(db, course, await some(course, 2))
+  await makeQuestion(db, course, { id }, ['yes', 'no'])
+  await signIn(await course.staff('assistant'))
+  await page.goto(grading(0))
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await page.keyboard.press('i')
+  await page.keyboard.type('No example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('-2')
+  await page.keyboard.press('Enter')
+  const item = panel(page).getByRole('button', { name: 'No example −2' })
+  await expect(item).toHaveAttribute('aria-pressed', 'true')
+  await expect(total(page)).toContainText('8')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await expect(item).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('1')
+  await expect(total(page)).toContainText('8')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await saveState(page, 'Saved')
+
+  await panel(page).getByRole('button', { name: 'Edit: No example' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit an item' })
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('-3')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('2 works have this item. Their points change from -2 to -3.')
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(total(page)).toContainText('7')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await expect(total(page)).toContainText('7')
+})
+
+test('two who grade one work see each other, and both scores where they differ', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading } = await essay(db, course, await some(course, 1))
+  const other = await otherPage(browser)
+  await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), other)
+  await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
+  await other.goto(grading(0))
+  await page.goto(grading(0))
+  await expect(other.getByText('Arthit Jaidee is here')).toBeVisible()
+  await points(page).fill('7')
+  // Theirs is saved while this one is typed, and the event of it is not waited for.
+  await page.route('**/submissions/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await points(other).fill('4')
+  await other.keyboard.press('ControlOrMeta+Enter')
+  await saveState(other, 'Saved')
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
+  await expect(page.getByRole('alert')).toContainText('4')
+  await expect(points(page)).toHaveValue('7')
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await saveState(page, 'Saved')
+  await expect(points(other)).toHaveValue('7')
+})
+
+test('without a network nothing that was typed is lost, and it is saved when the network is back', async ({
+  page,
+  context,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading, works } = await essay(db, course, await some(course, 2))
+  await signIn(await course.staff('instructor'))
+  await page.goto(grading(0))
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await expect(points(page)).toBeVisible()
+  // The next one comes beforehand.
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 01 Of all' })).toBeVisible()
+  await context.setOffline(true)
+  await points(page).fill('6')
+  await points(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await expect(page.getByText('1 grade is on this device and not saved')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('1 grade is on this device and not saved')).toBeHidden()
+  const score = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('feedback')
+          .select('score')
+          .where('submission_id', '=', works[0]?.id ?? '')
+          .executeTakeFirst()
+      )?.score,
+    )
+  await expect.poll(score).toBe(6)
+})
+
+test('a comment is kept for later and found again, and what is typed outlives a reload', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { grading } = await essay(db, course, await some(course, 2))
+  await signIn(await course.staff('instructor'))
+  await page.goto(grading(0))
+  const comment = panel(page).getByRole('textbox', { name: 'Comment' })
+  await comment.fill('Show your work.')
+  await panel(page).getByRole('button', { name: 'Save for later' }).click()
+  await expect(page.getByText('The comment is saved.')).toBeVisible()
+  await page.reload()
+  await expect(comment).toHaveValue('Show your work.')
+  await page.goto(grading(1))
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await page.keyboard.press('b')
+  await page.keyboard.type('work')
+  await page.keyboard.press('Enter')
+  await expect(comment).toHaveValue('Show your work.')
+})
+
+test('the list is narrowed by its address, and divided among graders', async ({ page, signIn, course, db }) => {
+  const { path } = await essay(db, course, await some(course, 3))
+  await course.staff('assistant', 'Mali', 'Boonmee')
+  await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
+  await page.goto(`${path}/submissions`)
+  await page.getByRole('button', { name: 'More to do with submissions' }).click()
+  await page.getByRole('menuitem', { name: 'Divide among graders' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Divide among graders' })
+  await dialog.getByRole('checkbox', { name: /Arthit/ }).check()
+  await dialog.getByRole('checkbox', { name: /Mali/ }).check()
+  await dialog.getByRole('button', { name: 'Divide among graders' }).click()
+  await expect(row(page, 'Student 01')).toContainText('Arthit Jaidee')
+  await page.getByRole('combobox', { name: 'Grader' }).selectOption({ label: 'Mali Boonmee' })
+  await expect(page.getByText('1 of 3 rows')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 of 3 rows')).toBeVisible()
+  await page.getByRole('link', { name: 'Grade (1 left)' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await expect(page.getByText('1 of 1')).toBeVisible()
+})
