@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { centsOf, pointsOf } from '../../contract/reckon.ts'
 import { type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
 import { dates, isTyped, type SubmissionRow, slotName, submissionThen } from '../assignments/queries.ts'
@@ -101,7 +102,7 @@ export interface ItemRow {
 
 export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
   _id: id,
-  points: String(points),
+  points: pointsOf(centsOf(points)),
   ...item,
 })
 

@@ -75,9 +75,10 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
           </Button>
         )}
       </div>
-      {open && saved && (
+      {open && (
         <Saved
-          saved={saved}
+          saved={saved ?? []}
+          loaded={saved !== undefined}
           onUse={(words) => {
             onChange(text === '' ? words : `${value.trimEnd()}\n\n${words}`)
             onOpen(false)
@@ -94,12 +95,13 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
 
 interface SavedProps {
   saved: SavedComment[]
+  loaded: boolean
   onUse: (text: string) => void
   onRemove: (one: SavedComment) => void
   onLeave: () => void
 }
 
-function Saved({ saved, onUse, onRemove, onLeave }: SavedProps) {
+function Saved({ saved, loaded, onUse, onRemove, onLeave }: SavedProps) {
   const t = useAuthoring().grading
   const { table } = useAuthoring()
   const [search, setSearch] = useState('')
@@ -128,7 +130,7 @@ function Saved({ saved, onUse, onRemove, onLeave }: SavedProps) {
           onUse(found[0].text)
         }}
       />
-      {found.length === 0 && (
+      {loaded && found.length === 0 && (
         <p className="px-2 text-ink-soft text-sm">{saved.length > 0 ? t.noneFound : t.noComments}</p>
       )}
       <ul className="max-h-60 overflow-auto">

@@ -59,6 +59,8 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   const [adding, setAdding] = useState(false)
   const [bank, setBank] = useState(false)
   const [releasing, setReleasing] = useState(false)
+  /** The focus comes into the score, and not to the title. */
+  const [byScore] = useState(() => focusScore.current)
   const comment = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLElement>(null)
 
@@ -69,7 +71,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, as the work comes
   useEffect(() => {
-    if (focusScore.current) focusFirst()
+    if (byScore) focusFirst()
     focusScore.current = false
   }, [])
 
@@ -139,7 +141,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
       <LeaveGuard when={!form.kept && form.dirty} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
-          <PageTitle focusKey={focusScore.current ? '' : work._id} size="line">
+          <PageTitle focusKey={work._id} size="line">
             {name}
           </PageTitle>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm tabular-nums">
