@@ -28,7 +28,14 @@ export default function GradingScreen() {
   return (
     <div className="mx-auto grid w-full max-w-[110rem] grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-4 pb-16 sm:px-6">
       <CourseSwitcher />
-      <Load fallback={<GradingSkeleton />}>
+      <Load
+        fallback={
+          <>
+            <div className="h-9 pointer-coarse:h-11" />
+            <GradingSkeleton />
+          </>
+        }
+      >
         <Grading />
       </Load>
     </div>
@@ -117,9 +124,18 @@ function Grading() {
 
 function GradingSkeleton() {
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Skeleton shape="block" className="h-[70dvh]" />
-      <Skeleton shape="block" className="h-[70dvh]" />
-    </div>
+    <>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div className="flex-1 basis-64">
+          <Skeleton className="w-48 text-xl" />
+          <Skeleton className="w-32 text-sm" />
+        </div>
+        <div className="h-11 w-72" />
+      </div>
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton shape="block" className="h-[70dvh]" />
+        <Skeleton shape="block" className="h-[70dvh]" />
+      </div>
+    </>
   )
 }

@@ -87,7 +87,8 @@ function OneFile({ file }: { file: Work['files'][string] | undefined }) {
         </a>
         <span className="text-ink-soft">{t.bytes(bytes)}</span>
       </p>
-      <div className="overflow-hidden rounded-md border border-line">
+      {/* What is below does not move when the file has come. */}
+      <div className="overflow-hidden rounded-md border border-line max-md:min-h-[75dvh]">
         <FileView file={{ name, address, bytes, type }} />
       </div>
     </div>
