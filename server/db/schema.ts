@@ -264,6 +264,14 @@ export interface DemoProviderState {
   uid: string | null
 }
 
+export interface Divisions {
+  assignment_id: string
+  course_id: string
+  grader_id: string
+  owner_id: string
+  revision: Generated<number>
+}
+
 export interface DraftFiles {
   assignment_id: string
   course_id: string
@@ -334,6 +342,12 @@ export interface Feedback {
   course_id: string
   grade: Json | null
   grader_id: string | null
+  items: Generated<string[]>
+  override: Numeric | null
+  override_reason: Generated<string>
+  parts: Generated<Json>
+  points: Numeric | null
+  revision: Generated<number>
   score: Numeric | null
   show: Generated<boolean>
   submission_id: string
@@ -379,6 +393,14 @@ export interface GradeCategories {
   position: Generated<number>
   revision: Generated<number>
   weight: Generated<Numeric>
+}
+
+export interface GradeDrafts {
+  course_id: string
+  fields: Json
+  grader_id: string
+  submission_id: string
+  updated_at: Timestamp
 }
 
 export interface GradedWorks {
@@ -705,6 +727,24 @@ export interface RosterRemoved {
   title: string
 }
 
+export interface RubricItems {
+  assignment_id: string
+  course_id: string
+  deleted_at: Timestamp | null
+  id: string
+  part: string
+  points: Numeric
+  revision: Generated<number>
+  title: string
+}
+
+export interface SavedComments {
+  id: string
+  person_id: string
+  text: string
+  used_at: Timestamp
+}
+
 export interface Schedules {
   cancelled: Generated<boolean>
   course_id: string
@@ -860,6 +900,7 @@ export interface DB {
   course_versions: CourseVersions
   courses: Courses
   demo_provider_state: DemoProviderState
+  divisions: Divisions
   draft_files: DraftFiles
   draft_versions: DraftVersions
   drafts: Drafts
@@ -870,6 +911,7 @@ export interface DB {
   file_slots: FileSlots
   gradables: Gradables
   grade_categories: GradeCategories
+  grade_drafts: GradeDrafts
   grade_schemes: GradeSchemes
   graded_works: GradedWorks
   group_leavers: GroupLeavers
@@ -900,6 +942,8 @@ export interface DB {
   roster: Roster
   roster_pending: RosterPending
   roster_removed: RosterRemoved
+  rubric_items: RubricItems
+  saved_comments: SavedComments
   schedules: Schedules
   scores: Scores
   server_keys: ServerKeys
