@@ -82,6 +82,8 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    // The maker of PDFs with marks, which loads when it is pressed.
+    chunkSizeWarningLimit: 700,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
     // All supported browsers preload modules natively.

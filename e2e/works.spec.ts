@@ -1,56 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
-import { seed } from '../server/changes/change.ts'
-import { newId } from '../server/ids.ts'
-import { makeAssignment } from '../server/testing/world.ts'
-import { expect, type Person, test } from './fixtures.ts'
-import type { OwnCourse } from './school.ts'
+import { expect, test } from './fixtures.ts'
+import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 
 /* What is handed in opens in place. The files are real ones: of the demo school, and some that a test makes. */
-
-const demo = (name: string) => readFile(join(import.meta.dirname, '../server/demo/files', name))
-
-type Db = Parameters<typeof seed>[0]
-
-/** Hands these files in, and opens the worksheet with the attempt that has them. */
-async function handedIn(page: Page, person: Person, course: OwnCourse, db: Db, files: Record<string, Buffer>) {
-  const assignment = await makeAssignment(db, course)
-  const slot = { course_id: course.id, assignment_id: assignment.id, id: newId(), position: 1, name: 'Work' }
-  await seed(db, (trx) =>
-    trx
-      .insertInto('file_slots')
-      .values({ ...slot, kinds: [], max_files: 10 })
-      .execute(),
-  )
-  const headers = { authorization: person.token }
-  const body: Record<string, string> = {}
-  for (const [n, [name, buffer]] of Object.entries(files).entries()) {
-    const attachment = { name, mimeType: 'application/octet-stream', buffer }
-    const answer = await page.request.post('/api/upload', { headers, multipart: { attachment } })
-    const { location } = ((await answer.json()) as { data: { location: string } }).data
-    body[n === 0 ? `file-${slot.id}` : `file-${slot.id}-${n + 1}`] = location
-  }
-  const path = `/${course.id}/assignments/${assignment.id}`
-  const sent = await page.request.post(`/api/courses${path}/submit`, { headers, data: body })
-  expect(sent.ok(), await sent.text()).toBe(true)
-  await page.goto(`/course${path}/worksheet`)
-  const attempts = page.getByRole('region', { name: 'Your Submissions' })
-  await attempts.getByRole('button', { name: /^Attempt 1/ }).click()
-  return attempts
-}
-
-const view = (inside: Locator, name: string) => inside.getByRole('button', { name: `View File: ${name}` }).click()
-const box = (inside: Locator, name: string) => inside.getByRole('region', { name, exact: true })
-
-/** Whether a canvas has anything else than paper on it. */
-const isDrawn = (canvas: Locator) =>
-  canvas.evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement
-    const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-    return pixels.some((value, i) => i % 4 < 3 && value < 128 && pixels[i - (i % 4) + 3] === 255)
-  })
 
 test('a PDF opens page by page, Thai letters too, from this server alone', async ({
   page,
@@ -67,7 +19,9 @@ test('a PDF opens page by page, Thai letters too, from this server alone', async
   const failures: string[] = []
   page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
   const thai = await demo('recursion-thai.pdf')
-  const attempts = await handedIn(page, await signIn(course.student()), course, db, { 'งาน.pdf': thai })
+  const files = { 'งาน.pdf': thai }
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const attempts = await openAttempt(page, given)
   await view(attempts, 'งาน.pdf')
   const first = box(attempts, 'งาน.pdf').getByRole('group', { name: 'Page 1', exact: true })
   await expect.poll(() => isDrawn(first.locator('canvas'))).toBe(true)
@@ -86,12 +40,14 @@ test('code has line numbers and colours, a spreadsheet is a table, Markdown is r
   db,
   axe,
 }) => {
-  const attempts = await handedIn(page, await signIn(course.student()), course, db, {
+  const files = {
     'main.py': Buffer.from('def f(n):\n    return n * 2  # ทดสอบ\n'),
     'budget.xlsx': await demo('shop-budget.xlsx'),
     'notes.md': Buffer.from('# Plan\n\n<b>not bold</b> *leaning*'),
     'data.csv': Buffer.from('name;score\n"a;b";3\n'),
-  })
+  }
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const attempts = await openAttempt(page, given)
   await view(attempts, 'main.py')
   const code = box(attempts, 'main.py')
   await expect(code.locator('[data-line="2"]')).toHaveText('    return n * 2  # ทดสอบ')
@@ -125,7 +81,8 @@ test('an archive is a tree, whose files open in turn, one in another too', async
     '../../evil.html': strToU8('<script>document.title = "evil"</script>'),
   })
   const files = { 'project.zip': Buffer.from(archive) }
-  const attempts = await handedIn(page, await signIn(course.student()), course, db, files)
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const attempts = await openAttempt(page, given)
   await view(attempts, 'project.zip')
   const tree = attempts.getByRole('navigation', { name: 'Files in project.zip' })
   const open = (name: string) => tree.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -150,13 +107,15 @@ test('an archive is a tree, whose files open in turn, one in another too', async
 })
 
 test('what cannot be shown is said in words, with its download', async ({ page, signIn, course, db, axe }) => {
-  const attempts = await handedIn(page, await signIn(course.student()), course, db, {
+  const files = {
     'broken.pdf': Buffer.from('%PDF-1.7\nnothing'),
     'program.exe': Buffer.from('MZ\0\0'),
     'broken.zip': Buffer.from('PK\x03\x04nothing'),
     'bomb.zip': Buffer.from(zipSync({ 'bomb.txt': new Uint8Array(25_000_000) })),
     'not.png': Buffer.from('no picture'),
-  })
+  }
+  const given = await handFilesIn(page, await signIn(course.student()), { course, db }, files)
+  const attempts = await openAttempt(page, given)
   for (const name of ['broken.pdf', 'program.exe', 'broken.zip', 'not.png', 'bomb.zip']) await view(attempts, name)
   await attempts.getByRole('button', { name: /^bomb\.txt/ }).click()
   await expect(attempts.getByText('what it holds is too large')).toBeVisible()

@@ -2,9 +2,10 @@ import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { linesOf, type Question } from '../../contract/questions.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
+import type { ShownOf } from '../works/ShownWork.tsx'
 import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
 import { InlineCode } from './InlineCode.tsx'
-import { ShownFile } from './ShownFile.tsx'
+import { ShownFile, ShownText } from './ShownFile.tsx'
 
 /** A text, the id of an option, or a file. */
 export type Answer = string | { filename: string; address?: string }
@@ -13,10 +14,12 @@ interface Props {
   assignment: Assignment
   /** Values by field name; other fields are left out. */
   answers: ReadonlyMap<string, Answer>
+  /** The submission whose feedback is released: its marks are shown. */
+  of?: ShownOf | undefined
 }
 
 /** Answers to read, each under its question. */
-export function AnswerList({ assignment, answers }: Props) {
+export function AnswerList({ assignment, answers, of }: Props) {
   const t = useText().assignments
   const asked = [
     ...(assignment.assignment_text ? [{ name: textbox, title: t.text, question: undefined }] : []),
@@ -40,7 +43,7 @@ export function AnswerList({ assignment, answers }: Props) {
           <div key={name} className="min-w-0">
             <dt className="break-words text-ink-soft text-sm">{title}</dt>
             <dd className="whitespace-pre-wrap break-words">
-              <One answer={answer} question={question} />
+              <One {...{ answer, question, of, field: name, label: title }} />
             </dd>
           </div>
         )
@@ -49,16 +52,25 @@ export function AnswerList({ assignment, answers }: Props) {
   )
 }
 
-function One({ answer, question }: { answer: Answer; question: Question | undefined }) {
+interface OneProps {
+  answer: Answer
+  question: Question | undefined
+  field: string
+  label: string
+  of: ShownOf | undefined
+}
+
+function One({ answer, question, field, label, of }: OneProps) {
   const t = useText().assignments
   if (typeof answer === 'string' && !isFilled(answer)) return <span className="text-ink-soft">{t.attempts.empty}</span>
   if (typeof answer !== 'string') {
     if (!answer.address) return answer.filename
-    return <ShownFile filename={answer.filename} address={answer.address} />
+    return <ShownFile filename={answer.filename} address={answer.address} field={field} of={of} />
   }
   const gone = <span className="text-ink-soft">{t.gone.option}</span>
   const lines = question && linesOf(question, answer)
   if (lines) return lines.length > 0 ? <InlineCode text={lines.join('\n')} /> : gone
+  if (of && !question?.options && !question?.unit) return <ShownText text={answer} {...{ label, field, of }} />
   if (!question?.options)
     return question?.unit && !answer.endsWith(question.unit) ? `${answer} ${question.unit}` : answer
   const chosen = chosenOf(question.options, answer)

@@ -77,7 +77,11 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
       }
     >
       <div className="grid gap-4 py-2 pe-3">
-        <AnswerList assignment={asked} answers={answersOf(asked, submission)} />
+        <AnswerList
+          assignment={asked}
+          answers={answersOf(asked, submission)}
+          of={feedback.show ? { assignmentId: assignment._id, submissionId: submission._id } : undefined}
+        />
         <p>
           <ReceiptLink assignment={assignment} submission={submission} />
         </p>

@@ -4,12 +4,23 @@ import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { textLink } from '../ui/Link.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import type { ShownOf } from '../works/ShownWork.tsx'
 
 // Whoever does not open a file loads none of it.
+const ShownWork = lazy(() => import('../works/ShownWork.tsx'))
 const Work = lazy(() => import('../works/Work.tsx').then((m) => ({ default: m.Work })))
 
+interface Props {
+  filename: string
+  address: string
+  field: string
+  /** The submission whose feedback is released: its marks are shown. */
+  of?: ShownOf | undefined
+}
+
 /** A file that was handed in: it opens below, or in a tab of its own. */
-export function ShownFile({ filename, address }: { filename: string; address: string }) {
+export function ShownFile({ filename, address, field, of }: Props) {
+  const file = { name: filename, address, type: '', bytes: 0 }
   const { contents, loading } = useText()
   const id = useId()
   const [isShown, setIsShown] = useState(false)
@@ -33,10 +44,19 @@ export function ShownFile({ filename, address }: { filename: string; address: st
       {isShown && (
         <div id={id} className="mt-2 overflow-hidden whitespace-normal rounded-md border border-line">
           <Suspense fallback={<Spinner label={loading} />}>
-            <Work file={{ name: filename, address, type: '', bytes: 0 }} />
+            {of ? <ShownWork {...of} field={field} subject={{ file }} /> : <Work file={file} />}
           </Suspense>
         </div>
       )}
     </>
+  )
+}
+
+/** An answer that was typed, with the marks on it. */
+export function ShownText({ text, label, field, of }: { text: string; label: string; field: string; of: ShownOf }) {
+  return (
+    <Suspense fallback={text}>
+      <ShownWork {...of} field={field} subject={{ text, label }} />
+    </Suspense>
   )
 }

@@ -114,5 +114,7 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
   }, [data])
   if (!address) return null
   const name = entry.path.at(-1) ?? ''
-  return <div className="border-line border-t">{show({ name, bytes: data.size, type: '', address, data })}</div>
+  // Of an archive in another, both places.
+  const path = [...(archive.path ? [archive.path] : []), ...entry.path].join('/')
+  return <div className="border-line border-t">{show({ name, bytes: data.size, type: '', address, data, path })}</div>
 }

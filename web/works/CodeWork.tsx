@@ -24,7 +24,7 @@ export default function CodeWork({ file }: { file: WorkFile }) {
   return (
     <>
       {isCut && <p className="border-line border-b bg-card px-4 py-2 text-sm">{t.cut}</p>}
-      <Lines lines={pieces} label={file.name} isCode />
+      <Lines lines={pieces} label={file.name} path={file.path ?? ''} isCode />
     </>
   )
 }

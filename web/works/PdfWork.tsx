@@ -6,6 +6,7 @@ import { useWorkWords } from '../i18n/works.ts'
 import { Button } from '../ui/Button.tsx'
 import { useBytes } from './bytes.ts'
 import type { WorkFile } from './kind.ts'
+import { PageMarks } from './PageMarks.tsx'
 import { openPdf } from './pdf.ts'
 
 /** Further pages are behind a press: each takes room. */
@@ -58,7 +59,7 @@ export default function PdfWork({ file }: { file: WorkFile }) {
       >
         {Array.from({ length: Math.min(pdf.numPages, most) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages never move
-          <Page key={i} pdf={pdf} n={i + 1} zoom={zoom} guess={height / width} />
+          <Page key={i} pdf={pdf} n={i + 1} zoom={zoom} guess={height / width} path={file.path ?? ''} />
         ))}
         {pdf.numPages > most && (
           <Button onClick={() => setMost(most + PAGES)} className="justify-self-center">
@@ -76,9 +77,10 @@ interface PageProps {
   zoom: number
   /** Its height by its width, until it is read: that of the first. */
   guess: number
+  path: string
 }
 
-function Page({ pdf, n, zoom, guess }: PageProps) {
+function Page({ pdf, n, zoom, guess, path }: PageProps) {
   const t = useWorkWords()
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
@@ -117,6 +119,7 @@ function Page({ pdf, n, zoom, guess }: PageProps) {
     >
       {failed && <p className="p-4 text-sm">{t.pageBroken}</p>}
       {isNear && page && <Drawn page={page} zoom={zoom} onFail={() => setFailed(true)} />}
+      <PageMarks path={path} page={n} ratio={height / width} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
 import type { WorkFile } from './kind.ts'
 import { NotShown } from './NotShown.tsx'
+import { PageMarks } from './PageMarks.tsx'
 
 /** A picture, as wide as there is room and never larger than it is. */
 export default function PictureWork({ file }: { file: WorkFile }) {
@@ -21,6 +22,7 @@ export default function PictureWork({ file }: { file: WorkFile }) {
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
           onError={() => setFailed(true)}
         />
+        {size && <PageMarks path={file.path ?? ''} page={1} ratio={size.height / size.width} />}
       </div>
     </div>
   )

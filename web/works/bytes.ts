@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CallError, send } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
 import type { WorkFile } from './kind.ts'
 
 /** As large as an upload may be; a file that is larger than it said is not read on. */
@@ -23,6 +24,8 @@ async function read(address: string, signal: AbortSignal): Promise<Uint8Array<Ar
 }
 
 /** The bytes of a file, once for all that show it. They are not kept when nothing shows them any more. */
+export const fetchBytes = (file: WorkFile) => queries.fetchQuery(bytesOf(file))
+
 const bytesOf = ({ address, data }: WorkFile) => ({
   queryKey: ['work', address] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -7,6 +7,8 @@ export interface WorkFile {
   type: string
   /** Where it opens without a header. */
   address: string
+  /** Where it is in an archive. */
+  path?: string
   /** Its bytes, where the browser has them. */
   data?: Blob
 }

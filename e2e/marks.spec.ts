@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts'
+import { seed } from '../server/changes/change.ts'
+import { expect, test } from './fixtures.ts'
+import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
+
+/* Marks of graders on what was handed in, as its student sees them. */
+
+interface Drawn {
+  field: string
+  kind: MarkKind
+  shape: MarkShape
+  comment: string
+  page?: number
+  colour?: MarkColour
+}
+
+test('a student sees the marks with the released feedback and not before, and downloads the PDF with them', async ({
+  page,
+  signIn,
+  person,
+  course,
+  db,
+  axe,
+}) => {
+  const ploy = await signIn(course.student())
+  const grader = await person(course.staff('instructor'))
+  const files = {
+    'essay.pdf': await demo('lecture-recursion.pdf'),
+    'main.py': Buffer.from('def f(n):\n    return n\n\nprint(f(1))\n'),
+    'flow.png': await demo('flowchart.png'),
+  }
+  const given = await handFilesIn(page, ploy, { course, db }, files, 'First line\nSecond line')
+  const [pdf = '', py = '', png = ''] = given.fields
+  const marks: Drawn[] = [
+    { field: pdf, kind: 'highlight', shape: { boxes: [[0.1, 0.1, 0.5, 0.03]] }, comment: 'สรุปได้ดีมาก เขียนให้สั้นลงอีกนิด' },
+    {
+      field: pdf,
+      kind: 'pen',
+      shape: {
+        strokes: [
+          [
+            [0.2, 0.3],
+            [0.4, 0.35],
+            [0.6, 0.3],
+          ],
+        ],
+      },
+      comment: 'Why?',
+      colour: 'wrong',
+    }, // prettier-ignore
+    { field: pdf, kind: 'text', shape: { at: [0.5, 0.5] }, comment: 'See page 2', colour: 'note', page: 2 },
+    { field: py, kind: 'highlight', shape: { from: [1, 4], to: [2, 10] }, comment: 'A better name?', colour: 'soon' },
+    { field: png, kind: 'pin', shape: { at: [0.5, 0.25] }, comment: 'This arrow is wrong', colour: 'wrong' },
+    { field: 'textbox', kind: 'pin', shape: { from: [2, 0], to: [2, 6] }, comment: 'Say more', colour: 'done' },
+  ]
+  for (const data of marks) {
+    const at = `/api/courses/${course.id}/submissions/${given.submission_id}/marks`
+    const answer = await page.request.post(at, { headers: { authorization: grader.token }, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
+  let attempts = await openAttempt(page, given)
+  await view(attempts, 'main.py')
+  await expect(box(attempts, 'main.py')).toContainText('print(f(1))')
+  await expect(attempts.getByRole('list', { name: 'Marks' })).toHaveCount(0)
+
+  const feedback = { course_id: course.id, submission_id: given.submission_id, show: true }
+  await seed(db, (trx) => trx.insertInto('feedback').values(feedback).execute())
+  attempts = await openAttempt(page, given)
+  await expect(
+    box(attempts, 'Text Response, with marks').getByRole('button', { name: 'Mark 1: Say more' }),
+  ).toBeVisible()
+  await view(attempts, 'main.py')
+  await expect(box(attempts, 'main.py').locator('.work-marked').first()).toHaveText('f')
+  await view(attempts, 'flow.png')
+  await expect(attempts.getByRole('button', { name: 'Mark 1: This arrow is wrong' })).toBeVisible()
+  await view(attempts, 'essay.pdf')
+  const first = box(attempts, 'essay.pdf').getByRole('group', { name: 'Page 1', exact: true })
+  await expect.poll(() => isDrawn(first.locator('canvas'))).toBe(true)
+  const why = attempts.getByRole('listitem').filter({ hasText: 'Why?' }).last()
+  await first.getByRole('button', { name: 'Mark 2: Why?' }).click()
+  await expect(why).toBeFocused()
+  expect(await axe()).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await attempts.getByRole('button', { name: 'Download with the marks' }).first().click()
+  const made = await PDFDocument.load(await readFile(await (await download).path()))
+  const before = await PDFDocument.load(files['essay.pdf'])
+  expect(made.getPageCount()).toBe(before.getPageCount() + 1)
+  expect(made.getPage(0).node.Annots()?.size()).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,197 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { MarkKind, MarkShape, ShownMark } from '../../contract/staff/marks.ts'
+import { number } from '../i18n/dates.ts'
+import { useWorkWords } from '../i18n/works.ts'
+import { anchorOf, useMarking } from './marking.ts'
+
+type Point = [number, number]
+
+const colourOf = (colour: string): CSSProperties => ({ '--mark': `var(--color-${colour})` }) as CSSProperties
+
+interface Props {
+  /** Of the file in an archive; '' for the file itself. */
+  path: string
+  page: number
+  /** The height of the page by its width. */
+  ratio: number
+}
+
+/** The marks on a page, and the ground that new ones are drawn on. */
+export function PageMarks({ path, page, ratio }: Props) {
+  const marking = useMarking()
+  if (!marking) return null
+  const here = marking.marks.filter((mark) => mark.path === path && mark.page === page && anchorOf(mark.shape))
+  const { tool } = marking
+  return (
+    <>
+      <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">
+        {here.map((mark) => (
+          <Drawing key={mark._id} kind={mark.kind} shape={mark.shape} colour={mark.colour} ratio={ratio} />
+        ))}
+      </svg>
+      {here.map((mark) => (
+        <Anchor key={mark._id} mark={mark} n={marking.numberOf(mark)} onPick={() => marking.pick(mark)} />
+      ))}
+      {tool && (
+        <Ground
+          {...{ ratio, kind: tool.kind, colour: tool.colour, page }}
+          onDraw={(shape) => tool.draw({ path, page, kind: tool.kind, shape })}
+        />
+      )}
+    </>
+  )
+}
+
+interface DrawingProps {
+  kind: MarkKind
+  shape: MarkShape
+  colour: string
+  ratio: number
+}
+
+function Drawing({ shape, colour, ratio }: DrawingProps) {
+  if ('boxes' in shape)
+    return shape.boxes.map(([x, y, width, height]) => (
+      <rect
+        key={`${x} ${y} ${width} ${height}`}
+        {...{ x, y: y * ratio, width, height: height * ratio }}
+        style={colourOf(colour)}
+      />
+    ))
+  if ('strokes' in shape)
+    return shape.strokes.map((stroke) => (
+      <polyline
+        key={stroke.join(' ')}
+        points={stroke.map(([x, y]) => `${x},${y * ratio}`).join(' ')}
+        style={colourOf(colour)}
+      />
+    ))
+  return null
+}
+
+interface AnchorProps {
+  mark: ShownMark
+  n: number
+  onPick: () => void
+}
+
+function Anchor({ mark, n, onPick }: AnchorProps) {
+  const t = useWorkWords()
+  const [x, y] = anchorOf(mark.shape) ?? [0, 0]
+  return (
+    <button
+      type="button"
+      className="work-anchor"
+      data-kind={mark.kind}
+      style={{ ...colourOf(mark.colour), left: `${x * 100}%`, top: `${y * 100}%` }}
+      aria-label={t.mark(number(n), mark.comment)}
+      onClick={onPick}
+    >
+      <span className="work-number">{number(n)}</span>
+      {mark.kind === 'text' && <span className="work-note">{mark.comment}</span>}
+    </button>
+  )
+}
+
+interface GroundProps {
+  kind: MarkKind
+  colour: string
+  page: number
+  ratio: number
+  onDraw: (shape: MarkShape) => void
+}
+
+/** Points that are nearer say nothing more. */
+const NEAR = 0.002
+const MOST_POINTS = 3_000
+const STEP = 0.01
+const rounded = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
+
+/** The shape of what was drawn along these points; undefined for what is nothing, such as a box of no size. */
+function shapeOf(kind: MarkKind, points: Point[]): MarkShape | undefined {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return undefined
+  if (kind === 'pen') return { strokes: [points.slice(0, MOST_POINTS)] }
+  if (kind !== 'highlight') return { at: last }
+  const [x, y] = [Math.min(first[0], last[0]), Math.min(first[1], last[1])]
+  const [width, height] = [rounded(Math.abs(first[0] - last[0])), rounded(Math.abs(first[1] - last[1]))]
+  return width < NEAR || height < NEAR ? undefined : { boxes: [[x, y, width, height]] }
+}
+
+/**
+ * Draws by mouse, pen and touch; by keyboard with a cross that the arrows move: Enter places a pin or a text, begins and
+ * ends a line or a box.
+ */
+function Ground({ kind, colour, page, ratio, onDraw }: GroundProps) {
+  const t = useWorkWords()
+  const ground = useRef<HTMLDivElement>(null)
+  const [points, setPoints] = useState<Point[]>([])
+  const [cross, setCross] = useState<Point>()
+
+  const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
+    const { left, top, width, height } = ground.current?.getBoundingClientRect() ?? new DOMRect()
+    return [rounded((clientX - left) / width), rounded((clientY - top) / height)]
+  }
+  function finish(all: Point[]) {
+    setPoints([])
+    const shape = shapeOf(kind, all)
+    if (shape) onDraw(shape)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const arrows: Record<string, Point> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    }
+    const by = arrows[event.key]
+    const [x, y] = cross ?? [0.5, 0.5]
+    if (by) {
+      const step = event.shiftKey ? STEP * 5 : STEP
+      const next: Point = [rounded(x + by[0] * step), rounded(y + by[1] * step)]
+      setCross(next)
+      if (points.length > 0) setPoints([...points, next])
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (kind === 'pin' || kind === 'text' || points.length > 0) finish([...points, [x, y]])
+      else setPoints([[x, y]])
+    } else if (event.key === 'Escape' && points.length > 0) setPoints([])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const shape = shapeOf(kind, points)
+  return (
+    <div
+      ref={ground}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard draws too
+      tabIndex={0}
+      aria-label={t.drawOn(number(page))}
+      aria-description={t.drawKeys}
+      className="work-ground"
+      onFocus={() => setCross((there) => there ?? [0.5, 0.5])}
+      onBlur={() => setCross(undefined)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || !event.isPrimary) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setPoints([placeOf(event)])
+      }}
+      onPointerMove={(event) => {
+        const last = points.at(-1)
+        if (!last || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+        const next = placeOf(event)
+        if (Math.hypot(next[0] - last[0], next[1] - last[1]) > NEAR) setPoints([...points, next])
+      }}
+      onPointerUp={(event) => points.length > 0 && finish([...points, placeOf(event)])}
+      onPointerCancel={() => setPoints([])}
+    >
+      {shape && points.length > 0 && (
+        <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">
+          <Drawing {...{ kind, shape, colour, ratio }} />
+        </svg>
+      )}
+      {cross && <span className="work-cross" style={{ left: `${cross[0] * 100}%`, top: `${cross[1] * 100}%` }} />}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { marks as calls } from '../../contract/staff/marks.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { query } from '../loading/call.ts'
+import { DownloadMarked } from './DownloadMarked.tsx'
+import { MarkComments } from './MarkComments.tsx'
+import { Marked, type Subject, useMarks } from './Marked.tsx'
+
+export interface ShownOf {
+  assignmentId: string
+  submissionId: string
+}
+
+interface Props extends ShownOf {
+  field: string
+  subject: Subject
+}
+
+/** What a student handed in with the marks of its graders, once the feedback is released. */
+export default function ShownWork({ assignmentId, submissionId, field, subject }: Props) {
+  const params = { course_id: useCourseId(), asgn_id: assignmentId, submission_id: submissionId }
+  const { data } = useSuspenseQuery(query(calls.shown, params))
+  const { marks, picked, numberOf, pick } = useMarks(data, field)
+  if ('text' in subject && marks.length === 0) return subject.text
+  return (
+    <div className="overflow-hidden whitespace-normal rounded-md border border-line">
+      <Marked subject={subject} marking={{ marks, numberOf, pick }} />
+      <MarkComments marks={marks} picked={picked} />
+      <DownloadMarked subject={subject} marks={marks} />
+    </div>
+  )
+}
