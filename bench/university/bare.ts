@@ -6,7 +6,10 @@ interface Definition {
   make: string
 }
 
-/** Foreign keys go first and come last; then what is unique; then the other indexes; then triggers. */
+/**
+ * Foreign keys go first and come last; then what is unique; then the other indexes; then triggers, but for the one
+ * that fills a column.
+ */
 const definitions = `
   select 'alter table ' || c.conrelid::regclass || ' drop constraint ' || quote_ident(c.conname) as drop,
     'alter table ' || c.conrelid::regclass || ' add constraint ' || quote_ident(c.conname) || ' '
@@ -24,7 +27,7 @@ const definitions = `
   select 'alter table ' || g.tgrelid::regclass || ' disable trigger ' || quote_ident(g.tgname),
     'alter table ' || g.tgrelid::regclass || ' enable trigger ' || quote_ident(g.tgname), 4
   from pg_trigger g join pg_class t on t.oid = g.tgrelid
-  where t.relnamespace = 'public'::regnamespace and not g.tgisinternal
+  where t.relnamespace = 'public'::regnamespace and not g.tgisinternal and g.tgname <> 'keep_same'
   order by turn`
 
 /**

@@ -5,9 +5,18 @@ import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
 import { type GivenRow, givenToOwner, termsFor } from './given.ts'
-import { dates, findAssignment, getHandIn, getTyped } from './queries.ts'
+import {
+  dates,
+  findAssignment,
+  findAssignments,
+  getHandIn,
+  getOwn,
+  getTyped,
+  type WorkRow,
+  workColumns,
+} from './queries.ts'
 import { kindsOf, namedUploads, withPresentOptions } from './rules.ts'
-import { commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
+import { commonAssignment, fieldsFor, listedAssignment, onTermsOf, usedDays } from './shown.ts'
 import { handIn } from './submit.ts'
 import { type Dates, endOf, isOver } from './terms.ts'
 
@@ -42,10 +51,9 @@ export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<nu
   let last: Open | undefined
   do {
     const open = await findEnded(db, now, of, last)
-    // Of those whose time as everybody has it is up, some have more.
-    const over = open.filter((one) => isOver(termsFor(one, one.given), one.started_at, now))
-    for (const one of over) await handInOne(db, one, now)
-    done += over.length
+    // Of those whose time as everybody has it is up, some have more. How many late days are left is known by each of them.
+    const over = open.filter((one) => isOver(termsFor(one, one.given, mostUsed(one)), one.started_at, now))
+    for (const one of over) if (await handInOne(db, one, now)) done++
     last = open.length < MOST ? undefined : open.at(-1)
   } while (last)
   return done
@@ -73,13 +81,30 @@ async function findEnded(db: Kysely<DB>, now: Date, of: Of | undefined, last: Op
   return rows
 }
 
-async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<void> {
+const mostUsed = ({ late_rule: rule }: Dates) => (rule.kind === 'bank' ? rule.days : 0)
+
+/** How many late days of the course's bank went into the person's other work, as when they hand in themselves. */
+async function findUsed(db: Kysely<DB>, { course_id: courseId, assignment_id, person_id, late_rule }: Open) {
+  if (late_rule.kind !== 'bank' || person_id === null) return 0
+  const [work, list] = await Promise.all([
+    getOwn<WorkRow>(db, { courseId, personId: person_id }, workColumns),
+    findAssignments(db, { courseId, audience: 'student' }),
+  ])
+  const listed = list.map((row) => listedAssignment(row, 'student'))
+  return usedDays(listed, work, assignment_id)
+}
+
+/** Whether its time was up, with the late days that are left. */
+async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean> {
   const { course_id, assignment_id, owner_id, attempt, person_id, given } = open
   const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
-  const assignment = row && onTermsOf(commonAssignment(row), given)
-  if (!assignment || !isOver(assignment.terms, open.started_at, now)) return
+  const assignment = row && onTermsOf(commonAssignment(row), given, await findUsed(db, open))
+  if (!assignment || !isOver(assignment.terms, open.started_at, now)) return false
   // Who left keeps their draft.
-  if (person_id === null) return end(db, open, now)
+  if (person_id === null) {
+    await end(db, open, now)
+    return true
+  }
   const mine = { courseId: course_id, assignmentId: assignment_id, personId: person_id }
   const { fields } = await getTyped(db, mine)
   const kinds = kindsOf(fieldsFor(assignment, owner_id))
@@ -89,6 +114,7 @@ async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const event of events) await tellWithin(trx, event)
   })
+  return true
 
   /** Without the fields that are not taken, such as a file that is gone: the rest must not be lost with them. */
   async function handInTyped(form: SubmissionForm): Promise<LiveEvent[]> {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { assignments as calls } from '../../contract/assignments.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup, type Thing } from '../testing/world.ts'
+import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 import { handInOver } from './timeUp.ts'
 
@@ -141,6 +141,26 @@ describe('who is gone at the end', () => {
     pass(1)
     expect(await handInOver(db, clock.now())).toBe(1)
   })
+})
+
+test('late days that went into other work are not there at the end of an attempt', async () => {
+  await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'bank', days: 2 }) })
+  const inHours = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000)
+  const due = inHours(49)
+  const essay = await makeAssignment(db, course, { due_at: inHours(1), has_text: true })
+  await timed({ due_at: due })
+  const page = worksheetOf(ploy, course, quiz)
+  pass(48 * 60 + 45)
+  await worksheetOf(ploy, course, essay).submit({ textbox: 'two days late' })
+  await begin(ploy)
+  await begin(nat)
+  await page.save(typed('until it is due'))
+  pass(20)
+  // Nat has two days left, so all of the half hour.
+  expect(await handInOver(db, clock.now())).toBe(1)
+  expect((await page.attempts()).map(({ datetime }) => datetime)).toEqual([due.toISOString()])
+  pass(15)
+  expect(await handInOver(db, clock.now())).toBe(1)
 })
 
 test('a group has one time, whoever begins', async () => {

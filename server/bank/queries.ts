@@ -43,6 +43,11 @@ const MOST_WORDS = 10
 const courseFields = sql`'course_id', c.id, 'course_code', c.code, 'course_name', c.name,
   'course_academic_year', c.academic_year::text, 'course_semester', c.semester::text`
 
+/** The assignments that are there, joined to question `q`. PostgreSQL does not conclude their courses from those of `q`. */
+const assignmentsOf = (courses: string[]) => sql`
+  assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
+    and a.course_id = any(${courses}::uuid[])`
+
 /** A word stands somewhere in question `q` of assignment `a`. */
 function has(word: string): RawBuilder<boolean> {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -68,13 +73,9 @@ export async function findQuestions(
   const { rows } = await sql<BankRow>`
     with found as (
       select q.course_id, q.assignment_id, q.position, q.id,
-        row_number() over (partition by same.text order by ${newest.order}) as nth,
-        count(*) over (partition by same.text)::integer as uses
-      from questions q
-      join assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
-      cross join lateral (
-        select md5(concat_ws(chr(1), q.kind, q.question, jsonb_path_query_array(q.options, '$[*].text'),
-          case when q.kind in ('number', 'short') then q.key end))::uuid as text) same
+        row_number() over (partition by q.same order by ${newest.order}) as nth,
+        count(*) over (partition by q.same)::integer as uses
+      from questions q join ${assignmentsOf(courses)}
       where ${sql.join([sql`q.course_id = any(${courses}::uuid[])`, ...fits], sql` and `)}),
     page as (
       select ${newest.cursor} as cursor, q.* from found q
@@ -105,8 +106,7 @@ export async function findBankCourses(db: Db, courses: string[]): Promise<BankCo
 /** The tags of the questions of these courses, the commonest first; written in small or capital letters, one is the same. */
 export async function findTags(db: Db, courses: string[]): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    select min(t) as tag from questions q
-    join assignments a on a.course_id = q.course_id and a.id = q.assignment_id and a.deleted_at is null
+    select min(t) as tag from questions q join ${assignmentsOf(courses)}
     cross join unnest(q.tags) t
     where q.course_id = any(${courses}::uuid[]) and q.tags <> '{}'
     group by lower(t) order by count(*) desc, lower(t) limit ${bankTagsMost}`.execute(db)

@@ -42,10 +42,9 @@ export const change = <T>(
         ...{ about: JSON.stringify(about, wellFormed), undoes: undoes ?? null },
       })
       .onConflict((c) => c.doNothing())
-      .returning('id')
+      .returning(settingChange(id).as('change'))
       .executeTakeFirst()
     if (!made) return { id, result: undefined }
-    await setChange(trx, id)
     return { id, result: await work(trx, id) }
   })
 
@@ -82,8 +81,8 @@ export const sweepChanges = (db: Kysely<DB>, now: Date) =>
   sql`delete from change_rows where created_at < ${new Date(now.getTime() - DAYS * 86_400_000)}`.execute(db)
 
 /** Until the end of the transaction. */
-export const setChange = (trx: Transaction<DB>, to: string) =>
-  sql`select set_config('raintree.change', ${to}, true)`.execute(trx)
+const settingChange = (to: string) => sql<string>`set_config('raintree.change', ${to}, true)`
+export const setChange = (trx: Transaction<DB>, to: string) => sql`select ${settingChange(to)}`.execute(trx)
 
 /** Replaces lone surrogates, because PostgreSQL refuses them in JSON. */
 export const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)

@@ -28,6 +28,7 @@ export async function followUp(
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
 ): Promise<LiveEvent[] | undefined> {
   const { rows } = await sql<{ table_name: string; ids: string[] }>`
+    with kept as (${keepThings(courseId, changeId)})
     select coalesce(p.of, r.table_name) as table_name,
       array_agg(distinct coalesce(coalesce(r.after, r.before)->>p.col, r.key->>'id')) as ids
     from change_rows r left join unnest(${tables}::text[], ${ofs}::text[], ${columns}::text[]) as p (name, of, col)
@@ -35,7 +36,6 @@ export async function followUp(
     where r.course_id = ${courseId} and r.change_id = ${changeId}
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
-  await keepThings(trx, { courseId, changeId })
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
@@ -91,13 +91,13 @@ const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: str
 /** Of how many things the history knows that a change was about them. */
 const MOST_THINGS = 500
 
-/** Keeps which things a change was about, the one that its line names among them. */
-const keepThings = (trx: Transaction<DB>, { courseId, changeId }: { courseId: string; changeId: string }) =>
-  sql`
+/** Keeps which things a change was about, if it touched a row: the one that its line names among them. */
+const keepThings = (courseId: string, changeId: string) => sql`
     insert into change_things (course_id, thing_id, change_id)
     select ${courseId}, id, ${changeId} from (
       select (about->>'_id')::uuid as id, 0 as n from changes
       where course_id = ${courseId} and id = ${changeId} and about ? '_id'
+        and exists (select from change_rows where course_id = ${courseId} and change_id = ${changeId})
       union all (
         select (coalesce(p.parent, r.key->>'id', r.key->>'person_id', r.key->>'schedule_id'))::uuid, r.n
         from change_rows r left join lateral (
@@ -105,4 +105,4 @@ const keepThings = (trx: Transaction<DB>, { courseId, changeId }: { courseId: st
           from unnest(${tables}::text[], ${columns}::text[]) as parts (name, col) where parts.name = r.table_name) p on true
         where r.course_id = ${courseId} and r.change_id = ${changeId} order by r.n limit ${2 * MOST_THINGS})) of_rows
     where id is not null group by id order by min(n) limit ${MOST_THINGS}
-    on conflict do nothing`.execute(trx)
+    on conflict do nothing`

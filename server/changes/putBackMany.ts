@@ -3,6 +3,9 @@ import type { DB } from '../db/schema.ts'
 
 type Json = Record<string, unknown>
 
+/** Columns that triggers keep, and that nobody writes. */
+export const derived = ['revision', 'same']
+
 /** One row before and after a change; null where it did not exist. */
 export interface RowChange {
   table_name: string
@@ -17,7 +20,7 @@ const FEW = 20
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 export const changedColumns = (before: Json, after: Json) =>
-  Object.keys(after).filter((name) => name !== 'revision' && !isSame(before[name], after[name]))
+  Object.keys(after).filter((name) => !derived.includes(name) && !isSame(before[name], after[name]))
 
 /** The columns that a change touched, for rows that can be put back in one statement. */
 const likeness = ({ table_name, before, after }: RowChange) =>
@@ -72,7 +75,7 @@ async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): 
   const now = new Map(found.map(({ row }) => [keyOf(row), row]))
   const touched = one.before
     ? changedColumns(one.before, one.after)
-    : Object.keys(one.after).filter((name) => name !== 'revision')
+    : Object.keys(one.after).filter((name) => !derived.includes(name))
   const asLeft = ({ key, after }: RowChange) => {
     const row = now.get(keyOf(key))
     return row !== undefined && touched.every((name) => isSame(row[name], after?.[name]))

@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
+import { derived } from './putBackMany.ts'
 
 type Row = Omit<Change, 'at'> & { at: Date }
 
@@ -36,15 +37,23 @@ export async function findChanges(
   return pageOf(rows, limit)
 }
 
-/** Changes of the rows with this key, newest first; what they wrote is kept for 30 days. */
-export async function findChangesOfRow(db: Db, courseId: string, key: Record<string, string>): Promise<Row[]> {
+/**
+ * Changes that were about a person: their place, what they are granted, and the exceptions that are theirs alone; newest
+ * first. What they wrote is kept for 30 days.
+ */
+export async function findChangesOfPerson(db: Db, courseId: string, personId: string): Promise<Row[]> {
+  const key = { course_id: courseId, person_id: personId }
   const { rows } = await changesOf(
     courseId,
     sql`c.id in (
-      select change_id from change_rows
-      where course_id = ${courseId} and table_name in ('roster', 'roster_removed', 'accommodations')
-        and key = ${JSON.stringify(key)}::jsonb
-      order by n desc limit 100)
+      (select change_id from change_rows
+        where course_id = ${courseId} and table_name in ('roster', 'roster_removed', 'accommodations')
+          and key = ${JSON.stringify(key)}::jsonb
+        order by n desc limit 100)
+      union all (select change_id from change_rows
+        where course_id = ${courseId} and table_name = 'exceptions'
+          and coalesce(after, before)->>'person_id' = ${personId}
+        order by n desc limit 100))
       order by c.created_at desc, c.id desc limit 50`,
   ).execute(db)
   return rows
@@ -77,7 +86,9 @@ export async function findRows(db: Kysely<DB>, courseId: string, changeId: strin
   return rows.map(({ before, after, ...row }) => {
     const names = Object.keys(after ?? before ?? {}).filter(
       (name) =>
-        !(name in row.key) && name !== 'revision' && JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+        !(name in row.key) &&
+        !derived.includes(name) &&
+        JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
     const of = (whole: ChangedRow['before']) =>
       whole && Object.fromEntries(names.map((name) => [name, told(row.table, name, whole[name])]))

@@ -5,7 +5,7 @@ import { found, Refusal } from '../errors.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
-import { changedColumns, isSame, putBackMany, type RowChange, referencesTo, runsOf } from './putBackMany.ts'
+import { changedColumns, derived, isSame, putBackMany, type RowChange, referencesTo, runsOf } from './putBackMany.ts'
 import { told } from './queries.ts'
 
 type Json = Record<string, unknown>
@@ -84,7 +84,7 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   const { table_name: table, key, before, after } = row
   if (!after) return now ? { table, key, reason: 'there' } : attempt(trx, row, insertion(row))
   if (!now) return { table, key, reason: 'gone' }
-  const touched = before ? changedColumns(before, after) : Object.keys(after).filter((name) => name !== 'revision')
+  const touched = before ? changedColumns(before, after) : Object.keys(after).filter((name) => !derived.includes(name))
   const columns = Object.fromEntries(
     touched
       .filter((name) => !isSame(now[name], after[name]))

@@ -1,9 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { Problem } from '../../contract/staff/dates.ts'
+import type { Dated, Problem } from '../../contract/staff/dates.ts'
 import { getZone } from '../courses/zone.ts'
 import type { DB } from '../db/schema.ts'
 import { placeOf } from './columns.ts'
-import { type AssignmentFacts, brokenLinks, problemsOfAssignment, type TextFacts, wordlessPictures } from './rules.ts'
+import {
+  type AssignmentFacts,
+  brokenLinks,
+  idsInLinks,
+  problemsOfAssignment,
+  type TextFacts,
+  wordlessPictures,
+} from './rules.ts'
 
 /** The most things that a check reads of one kind. */
 const MOST = 2_000
@@ -12,12 +19,12 @@ const MOST_TOLD = 500
 
 /** What is worth a look in a course before students come, assignment by assignment and text by text. */
 export async function findProblems(db: Kysely<DB>, courseId: string, now: Date): Promise<Problem[]> {
-  const [assignments, classes, texts, ids] = await Promise.all([
+  const [assignments, classes, texts] = await Promise.all([
     findAssignments(db, courseId),
     findOnHolidays(db, courseId, now),
     findTexts(db, courseId),
-    findIds(db, courseId),
   ])
+  const ids = await findIds(db, courseId, texts.flatMap(idsInLinks))
   const told = (of: Omit<Problem, 'location'>): Problem => ({
     ...of,
     location: `/course/${courseId}/${placeOf[of.thing](of._id)}`,
@@ -33,7 +40,7 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
 
 async function findAssignments(db: Kysely<DB>, courseId: string): Promise<AssignmentFacts[]> {
   const { rows } = await sql<AssignmentFacts>`
-    select a.id as _id, a.name as title, a.due_at, a.closes_at, (to_jsonb(a)->>'publish_at')::timestamptz as publish_at,
+    select a.id as _id, a.name as title, a.due_at, a.closes_at, a.publish_at,
       a.has_text, a.score::float8 as score,
       (a.score_essay + a.score_questionset + a.score_file)::float8 as parts, q.questions, q.of_questions::float8,
       a.score_questionset::float8 as score_questionset,
@@ -58,24 +65,30 @@ async function findOnHolidays(db: Kysely<DB>, courseId: string, now: Date): Prom
   return rows
 }
 
-/** The texts in Markdown of a course. */
+/** The texts in Markdown of a course in which the rules find pictures or links, which few have. */
 async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]> {
-  const { rows } = await sql<TextFacts>`
-    (select 'announcement' as thing, id as _id, title, content as text from announcements
-      where course_id = ${courseId} and deleted_at is null order by id desc limit ${MOST})
-    union all (select 'assignment', id, name, description from assignments
-      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})
-    union all (select 'content', id, name, description from contents
-      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})
-    union all (select 'topic', id, title, description from topics
-      where course_id = ${courseId} and deleted_at is null order by id limit ${MOST})`.execute(db)
+  const of = (thing: Dated, table: string, title: string, text: string, order = sql`id`) => sql`
+    (select ${sql.lit(thing)} as thing, id as _id, ${sql.ref(title)} as title, ${sql.ref(text)} as text
+    from ${sql.table(table)}
+    where course_id = ${courseId} and deleted_at is null
+      and (${sql.ref(text)} like '%![%' or ${sql.ref(text)} like '%/%' and ${sql.ref(text)} ilike '%/course/%')
+    order by ${order} limit ${MOST})`
+  const all = [
+    of('announcement', 'announcements', 'title', 'content', sql`id desc`),
+    of('assignment', 'assignments', 'name', 'description'),
+    of('content', 'contents', 'name', 'description'),
+    of('topic', 'topics', 'title', 'description'),
+  ]
+  const { rows } = await sql<TextFacts>`${sql.join(all, sql` union all `)}`.execute(db)
   return rows
 }
 
-/** The ids of what links in a course may lead to. */
-async function findIds(db: Kysely<DB>, courseId: string): Promise<Set<string>> {
+/** Which of these are ids of what links in a course may lead to. */
+async function findIds(db: Kysely<DB>, courseId: string, linked: string[]): Promise<Set<string>> {
+  if (linked.length === 0) return new Set()
   const of = (table: string) => sql`
-    select id from ${sql.table(table)} where course_id = ${courseId} and deleted_at is null`
+    select id from ${sql.table(table)}
+    where course_id = ${courseId} and id = any(${linked}::uuid[]) and deleted_at is null`
   const tables = ['announcements', 'assignments', 'contents', 'topics', 'meetings']
   const { rows } = await sql<{ id: string }>`${sql.join(tables.map(of), sql` union all `)}`.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -1,36 +1,41 @@
 import type { Dated, DateField } from '../../contract/staff/dates.ts'
-import { isPublished, publishedTables } from '../publishing/tables.ts'
+import { publishedTables } from '../publishing/tables.ts'
 
 /** A column of a table of a course that is one of its dates. */
 export interface DateColumn {
   thing: Dated
   table: string
+  /** The column with the words that the thing goes by. */
+  title: 'name' | 'title'
   field: DateField
   /** The columns that move with it by as much. */
   moves?: string[]
 }
 
-const thingOf: Record<string, Dated> = {
-  ...{ announcements: 'announcement', assignments: 'assignment', contents: 'content', links: 'link' },
-  ...{ groupings: 'grouping', meetings: 'meeting', playlists: 'playlist', topics: 'topic' },
-}
+const of = (thing: Dated, table: string, title: DateColumn['title']) => ({ thing, table, title })
 
-/** Dates of what staff publish, besides that of its publication. */
-const ofPublished: DateColumn[] = [
-  { thing: 'assignment', table: 'assignments', field: 'due_at' },
-  { thing: 'assignment', table: 'assignments', field: 'closes_at' },
-  { thing: 'grouping', table: 'groupings', field: 'made_until' },
-  { thing: 'meeting', table: 'meetings', field: 'start_at', moves: ['end_at'] },
+const named: Pick<DateColumn, 'thing' | 'table' | 'title'>[] = [
+  of('announcement', 'announcements', 'title'),
+  of('assignment', 'assignments', 'name'),
+  of('class', 'schedules', 'name'),
+  of('content', 'contents', 'name'),
+  of('grouping', 'groupings', 'name'),
+  of('link', 'links', 'name'),
+  of('meeting', 'meetings', 'title'),
+  of('playlist', 'playlists', 'title'),
+  of('topic', 'topics', 'title'),
 ]
+
+const columns = (table: string, dates: Pick<DateColumn, 'field' | 'moves'>[]): DateColumn[] =>
+  named.filter((one) => one.table === table).flatMap((one) => dates.map((date) => ({ ...one, ...date })))
 
 /** Every date of a course; those of publication come from the tables that staff publish from. */
 export const dateColumns: DateColumn[] = [
-  { thing: 'class', table: 'schedules', field: 'start_at', moves: ['end_at'] },
-  ...ofPublished.filter(({ table }) => isPublished(table)),
-  ...Object.keys(publishedTables).flatMap((table): DateColumn[] => {
-    const thing = thingOf[table]
-    return thing ? [{ thing, table, field: 'publish_at' }] : []
-  }),
+  ...columns('schedules', [{ field: 'start_at', moves: ['end_at'] }]),
+  ...columns('assignments', [{ field: 'due_at' }, { field: 'closes_at' }]),
+  ...columns('groupings', [{ field: 'made_until' }]),
+  ...columns('meetings', [{ field: 'start_at', moves: ['end_at'] }]),
+  ...Object.keys(publishedTables).flatMap((table) => columns(table, [{ field: 'publish_at' }])),
 ]
 
 /** Where a thing is in its course. */

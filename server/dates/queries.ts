@@ -9,15 +9,15 @@ interface Row extends Omit<CourseDate, 'at' | 'location'> {
 }
 
 /** The things of a column that have a date which is not only history: what is out already has no date of publication. */
-const datesIn = (courseId: string, { thing, table, field }: DateColumn): RawBuilder<Row> => {
+const datesIn = (courseId: string, { thing, table, title, field }: DateColumn): RawBuilder<Row> => {
   const isPlanned =
     field === 'publish_at'
       ? sql`exists (select from publications p where p.course_id = t.course_id and p.subject_id = t.id)`
       : sql`${sql.ref(`t.${field}`)} is not null`
-  // What is cancelled or was taken away has no date. Not every table has these columns, so they are asked of the row.
+  // What was taken away has no date.
   return sql`
     select t.id as _id, ${sql.lit(thing)} as thing, ${sql.lit(field)} as field, ${sql.ref(`t.${field}`)} as at,
-      coalesce(to_jsonb(t)->>'title', to_jsonb(t)->>'name') as title, t.revision
+      ${sql.ref(`t.${title}`)} as title, t.revision
     from ${sql.table(table)} t where t.course_id = ${courseId} and t.deleted_at is null and ${isPlanned}`
 }
 

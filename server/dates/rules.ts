@@ -59,6 +59,10 @@ export const wordlessPictures = ({ _id, thing, title, text }: TextFacts): Told[]
 const INSIDE = /\/course\/([0-9a-f-]{36})((?:\/[\w-]+)*)/gi
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
+/** The ids of the things that links into a course name. */
+export const idsInLinks = ({ text }: TextFacts): string[] =>
+  [...text.matchAll(INSIDE)].flatMap(([, , rest = '']) => rest.match(ID)?.[0].toLowerCase() ?? [])
+
 /** Links into a course that lead to another one, such as the one that a text was copied from, or to what is gone. */
 export const brokenLinks = ({ _id, thing, title, text }: TextFacts, courseId: string, ids: Set<string>): Told[] =>
   [...text.matchAll(INSIDE)]

@@ -271,6 +271,18 @@ describe('staff', () => {
     expect(await datesOf(nat)).toEqual(everybodys)
   })
 
+  test('see on the page of a person what was given to them alone and taken from them, and of nobody else', async () => {
+    const told = async (person: SignedIn) => {
+      const params = { course_id: course.id, person_id: person.id }
+      return (await arthit.call(people.one, { params })).changes.map(({ kind }) => kind)
+    }
+    const before = [await told(ploy), await told(nat)]
+    await put([{ people: [ploy.id], due: at(4) }])
+    await put([{ people: [ploy.id] }])
+    expect(await told(ploy)).toEqual(['exceptions_set', 'exceptions_set', ...(before[0] ?? [])])
+    expect(await told(nat)).toEqual(before[1])
+  })
+
   test('take one away by giving nothing, which is taken back as well', async () => {
     await put([{ sections: ['1'], due: at(4) }])
     expect((await put([{ sections: ['1'] }])).items).toEqual([])

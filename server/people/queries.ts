@@ -7,7 +7,7 @@ import { dates } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
 import { type Dates, isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
-import { findChangesOfRow } from '../changes/queries.ts'
+import { findChangesOfPerson } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { placeFields } from '../roster/queries.ts'
@@ -56,7 +56,21 @@ function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
 
 /** Everything of a person who is on the course, or was; the times are PostgreSQL's text within JSON. Throws not_found. */
 export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
-  const { rows } = await sql<Row>`
+  const [{ rows }, accommodations, changes] = await Promise.all([
+    readPage(db, courseId, personId, now),
+    getAccommodations(db, courseId, personId),
+    findChangesOfPerson(db, courseId, personId),
+  ])
+  const { work, given, ...page } = found(rows[0])
+  return {
+    ...page,
+    assignments: work.map((row) => shownWork(row, given)).sort((a, b) => timeOf(a) - timeOf(b)),
+    ...{ accommodations, changes },
+  }
+}
+
+const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
+  sql<Row>`
     with r as (
       select course_id, person_id, role, section, joined_at, revision, null::timestamptz as removed_at
       from roster where course_id = ${courseId} and person_id = ${personId}
@@ -111,15 +125,6 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
         where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
           and p.withdrawn_at is null) as posts
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
-  const { work, given, ...page } = found(rows[0])
-  return {
-    ...page,
-    assignments: work.map((row) => shownWork(row, given)).sort((a, b) => timeOf(a) - timeOf(b)),
-    accommodations: await getAccommodations(db, courseId, personId),
-    changes: await findChangesOfRow(db, courseId, { course_id: courseId, person_id: personId }),
-  }
-}
-
 /** Whose page it is; of them alone. */
 export async function getName(db: Db, courseId: string, personId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`

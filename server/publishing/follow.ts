@@ -19,10 +19,36 @@ interface Changed {
  * for one section or lies in a folder, so that whoever does not see it does not learn that it is there.
  */
 export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
-  const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
-  await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
-  const { part, parts: hasParts }: Published = publishedTables[table]
-  const { rows } = await sql<{ seen: boolean; narrow: boolean; planned: boolean }>`
+  const look = () => findPublished(trx, { courseId, changeId, table, ids, now })
+  let { seen, narrow, planned, due } = await look()
+  if (due) {
+    const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
+    await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
+    ;({ seen, narrow, planned } = await look())
+  }
+  if (planned) await tellWithin(trx, { kind: 'publication_planned' })
+  const { part }: Published = publishedTables[table]
+  const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
+  return seen
+    ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]
+    : [{ kind: 'course_changed', ...about, parts: [part], audience: 'staff' }]
+}
+
+interface Found {
+  /** Students see a difference. */
+  seen: boolean
+  /** A thing is for one section, or lies in a folder. */
+  narrow: boolean
+  /** Something waits for its time. */
+  planned: boolean
+  /** That time has come. */
+  due: boolean
+}
+
+async function findPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<Found> {
+  const { parts: hasParts }: Published = publishedTables[table]
+  const waits = sql`from publications where course_id = ${courseId} and subject_id = any(${ids}::uuid[])`
+  const { rows } = await sql<Found>`
     select exists (
       select from change_rows r cross join lateral (values (r.before), (r.after)) as was (row)
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
@@ -38,14 +64,7 @@ export async function followPublished(trx: Db, { courseId, changeId, table, ids,
       where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = ${table}
         and coalesce(r.before->>'section', r.after->>'section', r.before->>'parent_id', r.after->>'parent_id')
           is not null) as narrow,
-    exists (
-      select from publications where course_id = ${courseId} and subject_id = any(${ids}::uuid[])) as planned`.execute(
-    trx,
-  )
-  const [{ seen, narrow, planned } = { seen: false, narrow: false, planned: false }] = rows
-  if (planned) await tellWithin(trx, { kind: 'publication_planned' })
-  const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
-  return seen
-    ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]
-    : [{ kind: 'course_changed', ...about, parts: [part], audience: 'staff' }]
+    exists (select ${waits}) as planned,
+    exists (select ${waits} and subject_table = ${table} and publish_at <= ${now}) as due`.execute(trx)
+  return rows[0] as Found
 }

@@ -18,7 +18,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { columnsOf, filters, NO_SECTION, nameOf, type Someone, sectionsIn, waits } from './columns.tsx'
+import { byName, columnsOf, filters, NO_SECTION, nameOf, type Someone, sectionsIn, waits } from './columns.tsx'
 import { PeopleBar } from './PeopleBar.tsx'
 import { pendingOf } from './queries.ts'
 import { usePeopleWrites } from './usePeopleWrites.ts'
@@ -46,7 +46,7 @@ function People() {
   const { people: may, author } = useCan()
   const navigate = useNavigate()
   const { data: pending } = useQuery({ ...pendingOf(courseId), enabled: may })
-  const rows = useMemo(() => (pending?.length ? [...roster, ...pending] : roster), [roster, pending])
+  const rows = useMemo(() => [...roster.toSorted(byName(language)), ...(pending ?? [])], [roster, pending, language])
   const writes = usePeopleWrites()
   const sections = useId()
   const { edit } = writes

@@ -18,6 +18,11 @@ export const NO_SECTION = '-'
 
 export const waits = (person: Someone): person is PendingPerson => 'added_at' in person
 export const nameOf = ({ first, last }: Pick<Someone, 'first' | 'last'>) => `${first} ${last}`.trim()
+/** Student 2 before student 10. */
+export function byName(language: string) {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return (a: Someone, b: Someone) => compare(nameOf(a), nameOf(b))
+}
 const sectionOf = ({ role, section }: Someone) => section || (role === 'student' ? NO_SECTION : '')
 
 /** By the name in the address. */
