@@ -100,6 +100,7 @@ test('the page of a student has an exception for each assignment, and what is gr
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(given(page)).toHaveCount(1)
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: work })).toContainText('their own date')
 
   await page.getByRole('textbox', { name: 'Extra days' }).fill('30')
