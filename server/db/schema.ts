@@ -666,6 +666,7 @@ export interface Questions {
   position: number
   question: string
   revision: Generated<number>
+  same: string | null
   score: Numeric
   set_id: string | null
   tags: Generated<string[]>
