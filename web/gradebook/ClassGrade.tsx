@@ -17,18 +17,26 @@ import { GradebookSkeleton } from './Gradebook.tsx'
 import { gradebookOf } from './queries.ts'
 import { shownRows } from './rules.ts'
 import { Grades } from './staff/Grades.tsx'
+import { gradesOf } from './staffQueries.ts'
 
 /** The gradebook for staff: the evaluations, and the results of the class. */
 export default function ClassGrade() {
+  return useCan().grade ? <WithGrades /> : <Sections may={false} />
+}
+
+/** What stands below the table is drawn with it, so that it does not move. */
+function WithGrades() {
+  useSuspenseQuery(gradesOf(useCourseId()))
+  return <Sections may />
+}
+
+function Sections({ may }: { may: boolean }) {
   const t = useText()
-  const may = useCan().grade
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {may && (
         <Section title={t.gradebook.title}>
-          <Load fallback={<GradebookSkeleton />}>
-            <Grades />
-          </Load>
+          <Grades />
         </Section>
       )}
       <Section title={may ? t.staff.grade.means : t.gradebook.title}>

@@ -263,7 +263,7 @@ export function GradeGrid(props: Props) {
                   type="button"
                   aria-label={words.edit(column.gradable_name)}
                   tabIndex={-1}
-                  className="min-h-11 shrink-0 px-1 text-ink-soft"
+                  className="grade-more"
                   onClick={() => onColumn(column)}
                 >
                   ⋯

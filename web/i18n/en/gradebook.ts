@@ -49,7 +49,7 @@ export const gradebook = {
       highest: 'Dropped as the highest',
       outside: 'Does not count',
     },
-    whatIf: 'Try scores',
+    whatIf: 'Try',
     whatIfHelp: 'What you type here is not saved, and nobody else sees it.',
     tryOf: (name: string) => `A score to try for ${name}`,
     needed: (name: string) => `What you need in ${name}`,

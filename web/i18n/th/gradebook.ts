@@ -51,7 +51,7 @@ export const gradebook: Catalogue['gradebook'] = {
       highest: 'ตัดออกเพราะสูงที่สุด',
       outside: 'ไม่นับ',
     },
-    whatIf: 'ลองใส่คะแนน',
+    whatIf: 'ลอง',
     whatIfHelp: 'สิ่งที่พิมพ์ที่นี่ไม่ถูกบันทึก และไม่มีใครเห็น',
     tryOf: (name) => `คะแนนที่จะลองสำหรับ ${name}`,
     needed: (name) => `คะแนนที่ต้องได้ใน ${name}`,
