@@ -237,3 +237,28 @@ test('the list is narrowed by its address, and divided among graders', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await expect(page.getByText('1 of 1')).toBeVisible()
 })
+
+test('a tablet has the work beside its score, axe finds nothing, and a person’s page leads to their work', async ({
+  page,
+  signIn,
+  course,
+  db,
+  axe,
+}) => {
+  const students = await some(course, 2)
+  const { grading } = await essay(db, course, students)
+  await signIn(await course.staff('instructor'))
+  await page.setViewportSize({ width: 820, height: 1100 })
+  await page.goto(`/course/${course.id}/people/${students[1]?.id}`)
+  await page.getByRole('link', { name: 'Submissions of Essay' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue('Student 02 Of all')
+  await page.getByRole('link', { name: 'Student 02 Of all' }).click()
+  await expect(page).toHaveURL(new RegExp(grading(1)))
+  await expect(points(page)).toBeVisible()
+  expect(await axe()).toEqual([])
+  const [work, score] = [
+    await page.getByRole('region', { name: 'Text Response' }).boundingBox(),
+    await panel(page).boundingBox(),
+  ]
+  expect((work?.x ?? 0) + (work?.width ?? 0)).toBeLessThan(score?.x ?? 0)
+})

@@ -38,6 +38,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
           variant="bare"
           icon={<PlusIcon size={16} />}
           aria-keyshortcuts="I"
+          className="shrink-0 whitespace-nowrap"
           onClick={() => onAdding(true)}
         >
           {t.addItem}

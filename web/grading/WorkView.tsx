@@ -37,7 +37,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
     side: (most > 0 || byPart?.get(part)?.points != null) && sideOf(part, most),
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {sheet.assignment_text && (
         <AnswerCard {...card(textbox, t.text, sheet.assignment_score_essay)}>
           <TextAnswer text={response[textbox] ?? ''} />

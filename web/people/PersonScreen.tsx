@@ -17,7 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
-import { ClockIcon } from '../ui/icons.tsx'
+import { ClockIcon, GradeIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { AccommodationsForm } from './AccommodationsForm.tsx'
@@ -128,7 +128,7 @@ function List({ items }: { items: Item[] }) {
 
 /** What they have handed in, and when each is due for them. */
 function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
-  const { people: t, exceptions } = useAuthoring()
+  const { people: t, exceptions, grading } = useAuthoring()
   const { grade } = useCan()
   const courseId = useCourseId()
   const { noDue, due } = useText().assignments
@@ -168,6 +168,16 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
           fact: (
             <span className="flex flex-wrap items-center gap-2">
               {handedIn(one)}
+              {grade && person.role === 'student' && (
+                <AppLink
+                  to={`/course/${courseId}/assignments/${one._id}/submissions?search=${encodeURIComponent(nameOf(person))}`}
+                  aria-label={grading.submissionsOf(one.assignment_name)}
+                  title={grading.submissions}
+                  className={buttonClass('quiet', 'sm', 'pointer-coarse:min-w-11')}
+                >
+                  <GradeIcon size={16} />
+                </AppLink>
+              )}
               {grade && person.role === 'student' && (
                 <AppLink
                   to={`/course/${courseId}/people/${person._id}/exceptions/${one._id}`}
