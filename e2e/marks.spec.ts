@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from '@playwright/test'
 import type { MarkColour, MarkKind, MarkShape } from '../contract/staff/marks.ts'
 import { seed } from '../server/changes/change.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, otherPage, test } from './fixtures.ts'
 import { box, demo, handFilesIn, isDrawn, openAttempt, view } from './handedIn.ts'
 
 /* Marks of graders on what was handed in, as its student sees them. */
@@ -90,4 +91,76 @@ test('a student sees the marks with the released feedback and not before, and do
   const before = await PDFDocument.load(files['essay.pdf'])
   expect(made.getPageCount()).toBe(before.getPageCount() + 1)
   expect(made.getPage(0).node.Annots()?.size()).toBeGreaterThanOrEqual(2)
+})
+
+/** A place on a page, in fractions of it, in pixels of the window. */
+async function placeOn(page: Page, [x, y]: [number, number]) {
+  const ground = page.getByRole('application', { name: 'Draw on page 1', exact: true })
+  await ground.scrollIntoViewIfNeeded()
+  const { x: left = 0, y: top = 0, width = 0, height = 0 } = (await ground.boundingBox()) ?? {}
+  return [left + x * width, top + y * height] as const
+}
+
+test('graders draw by mouse and by keyboard, each sees the other’s marks at once, and one press takes one back', async ({
+  page,
+  browser,
+  signIn,
+  person,
+  course,
+  db,
+  axe,
+}) => {
+  const student = await person(course.student('Ploy'))
+  const files = {
+    'essay.pdf': await demo('lecture-recursion.pdf'),
+    'main.py': Buffer.from('def f(n):\n    return n\n'),
+  }
+  const given = await handFilesIn(page, student, { course, db }, files, 'First line\nSecond line')
+  const path = `/course/${course.id}/assignments/${given.asgn_id}/grading/${given.submission_id}`
+  const other = await otherPage(browser)
+  await signIn(await course.staff('instructor', 'Arthit'))
+  await signIn(await course.staff('assistant', 'Mali'), other)
+  await Promise.all([page.goto(path), other.goto(path)])
+  const tools = (n: number) => page.getByRole('toolbar', { name: 'Marks on the work' }).nth(n)
+  const pdf = page.getByRole('region', { name: 'essay.pdf', exact: true })
+  await expect.poll(() => isDrawn(pdf.getByRole('group', { name: 'Page 1', exact: true }).locator('canvas'))).toBe(true)
+
+  await tools(1).getByRole('button', { name: 'Highlight' }).click()
+  const [from, to] = [await placeOn(page, [0.1, 0.1]), await placeOn(page, [0.6, 0.2])]
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+  const comment = page.getByRole('textbox', { name: 'Comment on mark 1' })
+  await expect(comment).toBeFocused()
+  await page.keyboard.type('ดีมาก')
+  await page.keyboard.press('Control+Enter')
+  await expect(other.getByRole('button', { name: 'Mark 1: ดีมาก' })).toBeVisible()
+
+  await tools(1).getByRole('button', { name: 'Pin' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('application', { name: 'Draw on page 1', exact: true }).focus()
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeFocused()
+  await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toHaveCount(0)
+
+  await tools(2).getByRole('button', { name: 'Highlight' }).click()
+  const code = page.getByRole('region', { name: 'main.py', exact: true })
+  await code.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(code.locator('.work-marked').first()).toHaveText('def')
+  await expect(
+    other.getByRole('region', { name: 'main.py', exact: true }).locator('.work-marked').first(),
+  ).toBeVisible()
+  expect(await axe()).toEqual([])
+  const { items } = await (await person(course.staff('instructor'))).get<{ items: { kind: string }[] }>(
+    `/api/courses/${course.id}/history`,
+  )
+  expect(items.map(({ kind }) => kind).filter((kind) => kind === 'mark_created').length).toBeGreaterThanOrEqual(3)
 })

@@ -17,7 +17,7 @@ export async function followMarks(
       select (coalesce(after, before)->>'submission_id')::uuid from change_rows
       where course_id = ${courseId} and change_id = ${changeId} and table_name = 'marks')`.execute(trx)
   return rows.flatMap(({ submission_id, assignment_id, people }): LiveEvent[] => [
-    { kind: 'course_changed', course_id: courseId, parts: ['scores'], audience: 'staff', thing: submission_id },
+    { kind: 'course_changed', course_id: courseId, parts: ['work'], audience: 'staff', thing: submission_id },
     ...people.map(
       (person_id): LiveEvent => ({
         kind: 'course_changed',

@@ -6,7 +6,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
-import { Work as FileView } from '../works/Work.tsx'
+import { MarkedWork } from '../works/staff/MarkedWork.tsx'
 import { AnswerCard, QuestionAnswer, TextAnswer } from './AnswerCard.tsx'
 
 /** The part of all files. */
@@ -40,7 +40,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {sheet.assignment_text && (
         <AnswerCard {...card(textbox, t.text, sheet.assignment_score_essay)}>
-          <TextAnswer text={response[textbox] ?? ''} />
+          <MarkedAnswer submissionId={work._id} field={textbox} text={response[textbox] ?? ''} label={t.text} />
         </AnswerCard>
       )}
       {sheet.assignment_questionset.map((question, index) => {
@@ -61,7 +61,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
                   <h3 className="break-words font-medium">{slot.slotname}</h3>
                   {names.length === 0 && <p className="text-ink-soft">{grading.noFile}</p>}
                   {names.map((name) => (
-                    <OneFile key={name} file={files[name]} />
+                    <OneFile key={name} submissionId={work._id} field={name} file={files[name]} />
                   ))}
                 </li>
               )
@@ -73,8 +73,14 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
   )
 }
 
+interface FileProps {
+  submissionId: string
+  field: string
+  file: Work['files'][string] | undefined
+}
+
 /** A file as it opens in place, and in a tab of its own. */
-function OneFile({ file }: { file: Work['files'][string] | undefined }) {
+function OneFile({ submissionId, field, file }: FileProps) {
   const t = useAuthoring().grading
   if (!file) return null
   const { filename: name, address, bytes, type } = file
@@ -88,9 +94,22 @@ function OneFile({ file }: { file: Work['files'][string] | undefined }) {
         <span className="text-ink-soft">{t.bytes(bytes)}</span>
       </p>
       {/* What is below does not move when the file has come. */}
-      <div className="overflow-hidden rounded-md border border-line max-md:min-h-[75dvh]">
-        <FileView file={{ name, address, bytes, type }} />
+      <div className="max-md:min-h-[75dvh]">
+        <MarkedWork {...{ submissionId, field }} subject={{ file: { name, address, bytes, type } }} />
       </div>
     </div>
   )
+}
+
+interface AnswerProps {
+  submissionId: string
+  field: string
+  text: string
+  label: string
+}
+
+/** A text that was typed, which can be marked on. */
+function MarkedAnswer({ submissionId, field, text, label }: AnswerProps) {
+  if (text.trim() === '') return <TextAnswer text={text} />
+  return <MarkedWork {...{ submissionId, field }} subject={{ text, label }} />
 }

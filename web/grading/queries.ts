@@ -1,4 +1,5 @@
 import { submissions } from '../../contract/staff/grading.ts'
+import { marks } from '../../contract/staff/marks.ts'
 import { savedComments } from '../../contract/staff/savedComments.ts'
 import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
 import { worksheetOf } from '../assignments/queries.ts'
@@ -16,6 +17,8 @@ export const workOf = (course_id: string, submission_id: string) =>
       formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),
     ]).then(() => undefined),
   )
+/** What graders drew on a work. */
+export const marksOf = (course_id: string, submission_id: string) => query(marks.list, { course_id, submission_id })
 export const savedCommentsOf = (course_id: string) => query(savedComments.list, { course_id })
 
 export const submissionsNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
@@ -26,4 +29,5 @@ export const gradingNeeds = ({ course_id = '', asgn_id = '', submission_id = '' 
   courseOf(course_id),
   submissionsOf(course_id, asgn_id),
   workOf(course_id, submission_id),
+  marksOf(course_id, submission_id),
 ]
