@@ -26,7 +26,7 @@ const inside = new RegExp(
     .join('|'),
 )
 
-/** What only those load who make a course: however many of its screens share it, it is in nobody else's files. */
+/** What only those load who make a course, or look at work in place: however many of its screens share it, it is in nobody else's files. */
 const staff =
   /web\/(editor|forms|changes|tables|people|exceptions|attendance|grading|schedules\/staff|gradebook\/(staff|staffQueries)|ui\/(staff|(Checkbox|NumberField|Switch|useRowWindow)\.)|common\/(PublishBadge|downloadFile)|i18n\/(\w+\/)?(authoring|works))|contract\/(changes|reckon|staff\/)/
 
