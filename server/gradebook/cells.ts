@@ -57,7 +57,7 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     entered.filter(({ score }) => score !== null),
   )
   await writeScores(trx, {
-    ...{ courseId, by, at },
+    ...{ courseId, by, at, reason },
     scores: ofWork.flatMap(({ submission_id, score }) =>
       submission_id && score !== 'excused' ? [{ submissionId: submission_id, score }] : [],
     ),

@@ -6,6 +6,8 @@ interface NewScores {
   courseId: string
   /** Null: none. */
   scores: { submissionId: string; score: number | null }[]
+  /** Why it is not what its parts add up to. */
+  reason?: string
   by: string
   at: Date
 }
@@ -14,16 +16,17 @@ interface NewScores {
  * Writes scores of what was handed in over the cells of the gradebook: each in place of what its parts add up to (migrations
  * 047 and 100). Throws not_found.
  */
-export async function writeScores(trx: Db, { courseId, scores, by, at }: NewScores): Promise<void> {
+export async function writeScores(trx: Db, { courseId, scores, reason = '', by, at }: NewScores): Promise<void> {
   if (scores.length === 0) return
   const { rows } = await sql`
-    insert into feedback (course_id, submission_id, score, override, grader_id, updated_at)
-    select s.course_id, s.id, a.score, a.score, ${by}, ${at}
+    insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
+    select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}
     from unnest(${scores.map(({ submissionId }) => submissionId)}::uuid[], ${scores.map(({ score }) => score)}::numeric[])
       as a (id, score)
     join submissions s on s.course_id = ${courseId} and s.id = a.id order by s.id
     on conflict (course_id, submission_id) do update
-      set score = excluded.score, override = excluded.override, grader_id = excluded.grader_id, updated_at = excluded.updated_at
+      set score = excluded.score, override = excluded.override, override_reason = excluded.override_reason,
+        grader_id = excluded.grader_id, updated_at = excluded.updated_at
     returning 1`.execute(trx)
   found(rows[scores.length - 1])
 }

@@ -143,6 +143,19 @@ test('the score of a work that was handed in is its feedback’s, seen by staff 
   expect(await cellsOf(ploy)).toEqual([7])
 })
 
+test('a score over that of a graded work has its reason in the history, and is taken back', async () => {
+  const lab = await makeAssignment(db, course, { score: 10 })
+  const column = await addColumn('Lab', { assignment_id: lab.id })
+  const { id: submissionId } = await submit(db, course, lab, ploy)
+  const by = { courseId: course.id, by: mali.id, at: server.clock.now() }
+  await seed(db, (trx) => writeScores(trx, { ...by, scores: [{ submissionId, score: 4 }] }))
+  await put([cell(ploy, column, 6, 4)], { reason: 'Counted again' })
+  const params = { ...inCourse(), gradable_id: column._id, person_id: ploy.id }
+  expect(await mali.call(grading.history, { params })).toMatchObject([{ before: 4, after: 6, reason: 'Counted again' }])
+  await undo()
+  expect(await cellsOf(ploy)).toEqual([{ hidden: 4 }])
+})
+
 test('the score of a group is not written for one of them', async () => {
   const group = await makeGroup(db, course, [ploy, nat])
   const project = await makeAssignment(db, course, { grouping_id: group.grouping_id })
