@@ -182,7 +182,7 @@ test('how grades add up is set with who changes shown before, and a student foll
 
   await page.getByRole('button', { name: 'More about the gradebook' }).click()
   await page.getByRole('menuitem', { name: 'Final grades' }).click()
-  await expect(dialog(page)).toContainText('1 students will be told')
+  await expect(dialog(page)).toContainText('1 student will be told')
   await dialog(page).getByRole('button', { name: 'Release final grades' }).click()
   await says(page, 'Final grades released.')
   await expect(dialog(hers)).toContainText('Final grade: C+')

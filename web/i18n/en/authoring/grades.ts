@@ -54,7 +54,7 @@ export const grades = {
   final: 'Final grades',
   releaseFinal: 'Release final grades',
   finalText: (n: number) =>
-    `${n} students will be told their final grade. It stays as it is now, also when a score changes.`,
+    `${n === 1 ? '1 student' : `${n} students`} will be told their final grade. It stays as it is now, also when a score changes.`,
   finalHidden: (names: string) => `These columns count, and students have not been told of them: ${names}`,
   finalReleased: 'Final grades are released. Releasing them again works them out again.',
   takeBackFinal: 'Take back',
