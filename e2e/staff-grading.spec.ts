@@ -257,7 +257,7 @@ test('a tablet has the work beside its score, axe finds nothing, and a person’
   await expect(points(page)).toBeVisible()
   expect(await axe()).toEqual([])
   const [work, score] = [
-    await page.getByRole('region', { name: 'Text Response' }).boundingBox(),
+    await page.getByRole('region', { name: 'Text Response', exact: true }).boundingBox(),
     await panel(page).boundingBox(),
   ]
   expect((work?.x ?? 0) + (work?.width ?? 0)).toBeLessThan(score?.x ?? 0)

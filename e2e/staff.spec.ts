@@ -68,7 +68,7 @@ for (const [whoever, who, role] of staff) {
   test(`${whoever} opens an assignment as a sheet to read, with the right options marked`, async ({ page, signIn }) => {
     const { course, api, asgn } = await at(await signIn(who), 'Quiz 2')
     await page.goto(`${course}/assignments`)
-    await page.getByRole('link', { name: asgn.assignment_name }).click()
+    await page.getByRole('link', { name: asgn.assignment_name, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Maximum Score')).toBeVisible()
     await dialog.getByRole('link', { name: 'View the sheet' }).click()

@@ -14,14 +14,11 @@ export interface Begin {
 
 /** Begins an attempt, once: of two who press, the first did. Answers when it was begun. */
 export async function begin(db: Db, { courseId, assignmentId, ownerId, attempt, by, at }: Begin): Promise<Date> {
+  // The row of who was first may be committed after this statement began to read: only an update sees it.
   const { rows } = await sql<{ started_at: Date }>`
-    with begun as (
-      insert into attempt_starts (course_id, assignment_id, owner_id, attempt, started_by, started_at)
-      values (${courseId}, ${assignmentId}, ${ownerId}, ${attempt}, ${by}, ${at}) on conflict do nothing
-      returning started_at)
-    select started_at from begun union all
-    select started_at from attempt_starts
-    where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${ownerId} and attempt = ${attempt}
-    limit 1`.execute(db)
+    insert into attempt_starts as first (course_id, assignment_id, owner_id, attempt, started_by, started_at)
+    values (${courseId}, ${assignmentId}, ${ownerId}, ${attempt}, ${by}, ${at})
+    on conflict (course_id, assignment_id, owner_id, attempt) do update set started_at = first.started_at
+    returning started_at`.execute(db)
   return found(rows[0]).started_at
 }

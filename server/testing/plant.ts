@@ -181,7 +181,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
     files: hiddenFiles,
     secretsIn: (text) => [
-      ...(text.match(SECRET) ?? []).map((secret) => secrets.get(secret) ?? secret),
+      // A signature may have letters like a secret's by chance.
+      ...(text.match(SECRET) ?? []).flatMap((found) => secrets.get(found) ?? []),
       ...hiddenFiles.filter((id) => text.includes(id)).map(() => 'uploads.id'),
     ],
     tablesWith: (column) => [...columnsOf].filter(([, columns]) => columns.includes(column)).map(([table]) => table),

@@ -93,10 +93,7 @@ function OneFile({ submissionId, field, file }: FileProps) {
         </a>
         <span className="text-ink-soft">{t.bytes(bytes)}</span>
       </p>
-      {/* What is below does not move when the file has come. */}
-      <div className="max-md:min-h-[75dvh]">
-        <MarkedWork {...{ submissionId, field }} subject={{ file: { name, address, bytes, type } }} />
-      </div>
+      <MarkedWork {...{ submissionId, field }} subject={{ file: { name, address, bytes, type } }} />
     </div>
   )
 }

@@ -66,7 +66,10 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   return (
     <div className="overflow-hidden rounded-md border border-line">
       {isMarked && <MarkTools {...{ kind, colour, setKind, setColour }} hasPen={'file' in subject} />}
-      <Marked subject={subject} marking={{ marks, numberOf, pick, ...(tool && { tool }) }} />
+      {/* What is below does not move when the file has come. */}
+      <div className={'file' in subject ? 'max-md:min-h-[75dvh]' : ''}>
+        <Marked subject={subject} marking={{ marks, numberOf, pick, ...(tool && { tool }) }} />
+      </div>
       <MarkComments marks={marks} picked={picked}>
         {(mark, n) => (
           <MarkComment {...{ mark, n }} onSay={(comment) => say(mark, comment)} onRemove={() => void remove(mark)} />
