@@ -38,7 +38,7 @@ export interface PartSum extends PartOf {
 
 /**
  * By part, what was given by hand; otherwise the rubric's items on what the part got by itself, or on all of its points where
- * they only take off. What counts is the sum after the late rule, or what stands in its place.
+ * they only take off. What counts is the sum after the late rule once each part is judged, or what stands in its place.
  */
 export function reckon(
   parts: PartOf[],
@@ -58,6 +58,7 @@ export function reckon(
   const known = summed.flatMap(({ points }) => points ?? [])
   const points =
     known.length + whole.length === 0 ? null : Math.max(0, known.reduce((all, one) => all + one, 0) + sum(whole))
+  const isLeft = summed.some(({ most, points }) => most > 0 && points === null)
   const after = points === null || !penalty ? points : Math.round((points * Math.round(penalty.keeps * 100)) / 10_000)
-  return { parts: summed, points, score: override === null ? after : centsOf(override) }
+  return { parts: summed, points, score: override !== null ? centsOf(override) : isLeft ? null : after }
 }

@@ -170,7 +170,11 @@ describe('an item of the rubric', () => {
     })
     expect((await work(one)).feedback.score).toBe('4')
     await mali.call(calls.editItem, tried)
-    expect((await list()).map(({ score }) => score)).toEqual(['0', '2'])
+    // Nobody has judged the other one's text.
+    expect((await list()).map(({ score, state }) => [score, state])).toEqual([
+      [null, 'submitted'],
+      ['2', 'graded'],
+    ])
     expect(await mali.refused(calls.editItem, tried)).toMatchObject({ code: 'conflict' })
     await mali.call(calls.removeItem, { params, revision: 2 })
     expect(await work(one)).toMatchObject({ rubric: [], feedback: { applied: [] } })
