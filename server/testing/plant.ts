@@ -181,8 +181,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
     columns: [...textOf, ...scoresOf].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
     files: hiddenFiles,
     secretsIn: (text) => [
-      // A signature may have letters like a secret's by chance.
-      ...(text.match(SECRET) ?? []).flatMap((found) => secrets.get(found) ?? []),
+      // A signature may have letters like a secret's by chance; a number or a time never does.
+      ...(text.match(SECRET) ?? []).flatMap((found) => secrets.get(found) ?? (found.startsWith('zq') ? [] : found)),
       ...hiddenFiles.filter((id) => text.includes(id)).map(() => 'uploads.id'),
     ],
     tablesWith: (column) => [...columnsOf].filter(([, columns]) => columns.includes(column)).map(([table]) => table),
