@@ -136,6 +136,7 @@ export const ActivityKind = z.enum([
   'class_moved',
   'class_restored',
   'graded',
+  'exception_given',
   'handed_in',
   'added_to_group',
   'left_group',

@@ -47,6 +47,9 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
     title: `${name}${attempt ? ` (attempt ${attempt})` : ''}`,
     path: 'grade',
   }),
+  exception_given: ({ name }, id) => ({
+    ...{ type: 'assignment', title: `Your own dates or attempts: ${name}`, path: `assignments/${id}/preview` },
+  }),
   handed_in: ({ person, name, group, late, assignment }) => ({
     type: 'assignment',
     title: `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,

@@ -48,6 +48,7 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   class_moved: ['activity', 'materials'],
   class_restored: ['activity', 'materials'],
   graded: ['activity', 'work', 'scores'],
+  exception_given: ['activity', 'work'],
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],
   left_group: ['activity', 'work'],

@@ -84,6 +84,15 @@ const personal = {
       then jsonb_build_object('attempt', s.attempt) else '{}' end`,
     sql`join feedback f on f.course_id = s.course_id and f.submission_id = s.id and f.show where ${isSubject(sql`s`)}`,
   ),
+  // While they have it: it may be taken back, and whoever leaves the group or section has it no more.
+  exception_given: sql`
+    select jsonb_build_object('name', w.name) as about from assignments w
+    where ${isSubject(sql`w`)} and ${isOut('w')} and exists (
+      select from exceptions e where e.course_id = w.course_id and e.assignment_id = w.id and (
+        e.person_id = a.person_id
+        or e.section = (select r.section from roster r where r.course_id = w.course_id and r.person_id = a.person_id)
+        or e.group_id in (
+          select m.group_id from group_members m where m.course_id = w.course_id and m.person_id = a.person_id)))`,
   handed_in: ofSubmission(
     sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
     sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,

@@ -58,7 +58,7 @@ export async function followUp(
   if (rows.some(({ table_name }) => gradingTables.includes(table_name)))
     events.push(...(await followGrading(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => termTables.includes(table_name)))
-    events.push(...(await followTerms(trx, { courseId, changeId })))
+    events.push(...(await followTerms(trx, { courseId, changeId, now })))
   if (rows.some(({ table_name }) => gradebookTables.includes(table_name)))
     events.push(...(await followGradebook(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => rosterTables.includes(table_name)))

@@ -94,6 +94,32 @@ describe('an exception', () => {
     expect(await datesOf(ploy)).toMatchObject({ due: at(2), extended: { due: 'you' } })
   })
 
+  test('notifies whom it is for, again when it is another one, and not of its reason or after it is taken back', async () => {
+    const told = async (person: SignedIn) =>
+      (await person.call(contract.notifications.list)).notifications.map(({ message: { kind, params } }) => [
+        kind,
+        params.name,
+      ])
+    await put([{ people: [ploy.id], due: at(5), reason: 'Ill' }])
+    expect(await told(ploy)).toEqual([['exception_given', 'Essay']])
+    await ploy.call(contract.notifications.readAll)
+    await put([{ people: [ploy.id], due: at(5), reason: 'Still ill' }])
+    expect((await ploy.call(contract.notifications.list)).unread_notifications).toBe(0)
+    clock.pass({ hours: 1 })
+    await put([{ sections: ['1', '2'], due: at(6) }])
+    expect((await ploy.call(contract.notifications.list)).unread_notifications).toBe(1)
+    expect([await told(ploy), await told(nat)]).toEqual([
+      [['exception_given', 'Essay']],
+      [['exception_given', 'Essay']],
+    ])
+    const { items } = await arthit.call(changes.list, inCourse())
+    await arthit.call(changes.undo, { params: { course_id: course.id, change_id: items[0]?._id ?? '' } })
+    expect(await told(nat)).toEqual([])
+    const draft = await makeAssignment(db, course, { publish_at: null })
+    await put([{ people: [nat.id], attempts: 1 }], draft)
+    expect(await told(nat)).toEqual([])
+  })
+
   test('gives one more attempt', async () => {
     const page = worksheetOf(ploy, course, essay)
     await page.submit({ textbox: 'first' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
+import { isOut } from '../publishing/out.ts'
 
 /** Up to this many people get an event each; more, or a section, get one for the whole course. */
 const MOST_ALONE = 20
@@ -8,13 +9,18 @@ const MOST_ALONE = 20
 interface Followed {
   courseId: string
   changeId: string
+  now: Date
 }
 
 /** The tables whose rows say on which terms some hand in. */
 export const termTables = ['exceptions', 'accommodations']
 
-/** Who hears that a change gave somebody more or less: they, those with whom they hand in, and the staff. */
-export async function followTerms(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
+/**
+ * Who hears that a change gave somebody more or less: they, those with whom they hand in, and the staff. Each student with
+ * an exception is notified, once for each assignment.
+ */
+export async function followTerms(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
+  await notifyGiven(trx, { courseId, changeId, now })
   const { rows } = await sql<{ person_id: string | null }>`
     with touched as (
       select coalesce(after, before) as row from change_rows
@@ -32,11 +38,43 @@ export async function followTerms(trx: Db, { courseId, changeId }: Followed): Pr
     union
     select null from touched where row->>'section' is not null
     limit ${MOST_ALONE + 1}`.execute(trx)
-  const event = { kind: 'course_changed', course_id: courseId, parts: ['work'] } as const
+  const event = { kind: 'course_changed', course_id: courseId, parts: ['work', 'activity'] } as const
   const isForMany = rows.length > MOST_ALONE || rows.some(({ person_id }) => person_id === null)
   if (isForMany) return [event]
   return [
     { ...event, audience: 'staff' },
     ...rows.flatMap(({ person_id }) => (person_id ? [{ ...event, person_id }] : [])),
   ]
+}
+
+/** What is given again replaces what was told, so it is news again. The reason for it is the staff's. */
+async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Promise<void> {
+  await sql`
+    with given as (
+      select r.after as row from change_rows r
+      join changes c on c.course_id = r.course_id and c.id = r.change_id and c.undoes is null
+      where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'exceptions'
+        and ${ofGift('after')} is not null and ${ofGift('after')} is distinct from ${ofGift('before')}),
+    people as (
+      select distinct (g.row->>'assignment_id')::uuid as assignment_id, r.person_id
+      from given g join roster r on r.course_id = ${courseId} and r.role = 'student' and (
+        r.person_id = (g.row->>'person_id')::uuid or r.section = g.row->>'section'
+        or r.person_id in (
+          select m.person_id from group_members m
+          where m.course_id = ${courseId} and m.group_id = (g.row->>'group_id')::uuid))),
+    told as (
+      delete from activity e using people p
+      where e.course_id = ${courseId} and e.subject_id = p.assignment_id and e.kind = 'exception_given'
+        and e.person_id = p.person_id)
+    insert into activity (course_id, id, kind, subject_id, params, actor_id, created_at, person_id)
+    select ${courseId}, gen_random_uuid(), 'exception_given', p.assignment_id, '{}', c.actor_id, ${now}, p.person_id
+    from people p join changes c on c.course_id = ${courseId} and c.id = ${changeId}
+    join assignments w on w.course_id = ${courseId} and w.id = p.assignment_id and ${isOut('w')}`.execute(trx)
+}
+
+/** What of a row of exceptions students have of it. */
+const ofGift = (row: 'before' | 'after') => {
+  const of = sql.ref(`r.${row}`)
+  return sql`(case when ${of} is not null then
+    jsonb_build_array(${of}->'due_at', ${of}->'closes_at', ${of}->'extra_attempts', ${of}->'extra_minutes') end)`
 }

@@ -145,6 +145,7 @@ export const en = {
       class_moved: (of: ActivityParams) => `Class moved: ${classes(of)}`,
       class_restored: (of: ActivityParams) => `The class takes place after all: ${classes(of)}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
+      exception_given: ({ name }: ActivityParams) => `Your own dates or attempts: ${name}`,
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,
       added_to_group: ({ person, group }: ActivityParams) => `${person} added you to the group ${group}`,

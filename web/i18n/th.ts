@@ -152,6 +152,7 @@ export const th: Outside = {
       class_moved: (of) => `ย้ายคาบเรียน: ${classes(of)}`,
       class_restored: (of) => `มีเรียนตามเดิม: ${classes(of)}`,
       graded: ({ name, attempt }) => `ตรวจ ${name}${attempt ? ` (ครั้งที่ ${attempt})` : ''} แล้ว`,
+      exception_given: ({ name }) => `กำหนดส่งหรือจำนวนครั้งเฉพาะของคุณ: ${name}`,
       handed_in: ({ person, name, group, late }) => `${person} ส่ง ${name} ในนามกลุ่ม ${group}${late ? ' (ส่งช้า)' : ''}`,
       added_to_group: ({ person, group }) => `${person} เพิ่มคุณเข้ากลุ่ม ${group}`,
       left_group: ({ person, group }) => `${person} ออกจากกลุ่ม ${group}`,

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigation, useResolvedPath, useSearchParams } from 'react-router'
+import { useContext, useEffect, useMemo, useState } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigation, useResolvedPath, useSearchParams } from 'react-router'
 import { useLanguage } from '../i18n/index.ts'
 import type { Column, Sort } from '../ui/staff/Table.tsx'
 import { search, sorted } from './rows.ts'
@@ -7,6 +7,9 @@ import { inAddress, readSelected } from './selection.ts'
 
 /** In ms: browsers refuse an address that changes with every press of a key that is held down. */
 const REST = 300
+
+/** An address without the slash at its end. */
+const plain = (pathname: string) => pathname.replace(/\/$/, '')
 
 /** `-name`: by name, descending. */
 function sortIn(text: string | null): Sort | undefined {
@@ -33,16 +36,21 @@ export function useTable<R extends { _id: string }>(
   const params = new URLSearchParams(asked ?? address)
   // A dialog over the table has an address of its own, which stays: that of the table follows when it is closed.
   const isLeaving = useNavigation().state !== 'idle'
-  const isOver = useLocation().pathname.replace(/\/$/, '') !== useResolvedPath('.').pathname.replace(/\/$/, '')
+  const own = plain(useResolvedPath('.').pathname)
+  const isOver = plain(useLocation().pathname) !== own
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   useEffect(() => {
     // It would stop a dialog on its way.
     if (asked === undefined || isOver || isLeaving) return
-    const rest = setTimeout(
-      () => setAddress(new URLSearchParams(asked), { replace: true, preventScrollReset: true }),
-      REST,
-    )
+    const rest = setTimeout(() => {
+      // React draws a navigation later than it begins: the router itself knows of a dialog that has just been opened.
+      const { navigation, location } = router?.state ?? {}
+      if (navigation && navigation.state !== 'idle') return
+      if (location && plain(location.pathname) !== own) return
+      setAddress(new URLSearchParams(asked), { replace: true, preventScrollReset: true })
+    }, REST)
     return () => clearTimeout(rest)
-  }, [asked, setAddress, isOver, isLeaving])
+  }, [asked, setAddress, isOver, isLeaving, own, router])
   function set(changes: Record<string, string>) {
     for (const [name, value] of Object.entries(changes)) {
       if (value) params.set(name, value)

@@ -5,7 +5,7 @@ import type { Assignment } from '../../../contract/assignments.ts'
 import { AppLink } from '../../common/AppLink.tsx'
 import { Title } from '../../common/Title.tsx'
 import { CourseSwitcher } from '../../courses/CourseSwitcher.tsx'
-import { useCan } from '../../courses/membership.ts'
+import { useCan, useCourse } from '../../courses/membership.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
@@ -27,12 +27,14 @@ export default function SheetScreen() {
   const course_id = useCourseId()
   const navigate = useNavigate()
   const { asgn_id: id } = useParams()
+  const course = useCourse()
   const { author } = useCan()
   const list = `/course/${course_id}/assignments`
   const sheet = useQuery({ ...worksheetOf(course_id, id ?? ''), enabled: id !== undefined && author })
   useBackOnFailure(sheet, list)
   const start = useMemo(() => (sheet.data ? startOf(sheet.data) : emptySheet()), [sheet.data])
-  if (!author) return <Navigate to={list} replace />
+  // Nobody is sent away before the course has said what they may do.
+  if (course && !author) return <Navigate to={list} replace />
 
   const title = id ? (sheet.data?.assignment_name ?? text.loading) : t.newTitle
   async function onSaved(assignment: Assignment) {
@@ -61,7 +63,7 @@ export default function SheetScreen() {
       ) : (
         <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
       )}
-      {id && !sheet.data ? (
+      {!course || (id && !sheet.data) ? (
         <SkeletonGroup label={text.loading}>
           <Skeleton />
           <Skeleton shape="block" className="h-80" />
