@@ -38,6 +38,7 @@ import { roster } from './staff/roster.ts'
 import { savedComments } from './staff/savedComments.ts'
 import { scheduleWrites } from './staff/schedules.ts'
 import { sections } from './staff/sections.ts'
+import { statistics } from './staff/statistics.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
@@ -63,6 +64,7 @@ export const contract = {
   savedComments,
   submissions,
   sections,
+  statistics,
   assignments: { ...assignments, ...assignmentWrites },
   bank,
   exceptions,

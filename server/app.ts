@@ -61,6 +61,7 @@ import { serveContract } from './serve.ts'
 import { createSignIn } from './session/provider.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/sessions.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { storageOf } from './uploads/store.ts'
 import { userRoutes } from './users/routes.ts'
@@ -134,6 +135,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       marks: markRoutes(deps),
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
+      statistics: statisticsRoutes(deps),
       assignments: assignmentRoutes(deps),
       bank: bankRoutes(deps),
       exceptions: exceptionRoutes(deps),

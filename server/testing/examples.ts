@@ -481,6 +481,7 @@ export const examples: Examples = {
     },
   },
   sections: { list: inCourse },
+  statistics: { assignment, course: inCourse },
   presence: {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
   },

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoint, Id } from '../endpoint.ts'
+import { QuestionKind } from '../questions.ts'
+
+/*
+ * How a class does, in numbers. People who left the course count nowhere, nor does what is typed and not sent. Of several
+ * attempts the one that counts is taken. Numbers have two decimals at most.
+ */
+
+/** So many are named who may be falling behind. */
+export const behindMost = 30
+/** So many days or weeks are drawn, the newest. */
+export const spansMost = 60
+
+export const Summary = z.object({
+  count: z.int(),
+  mean: z.number(),
+  median: z.number(),
+  /** The standard deviation of these scores, not of a sample. */
+  deviation: z.number(),
+  lowest: z.number(),
+  highest: z.number(),
+})
+export type Summary = z.output<typeof Summary>
+
+/** From a percentage up to the next one, which is left out but for 100; `to` null: more than 100. */
+export const Bin = z.object({ from: z.number(), to: z.nullable(z.number()), count: z.int() })
+export type Bin = z.output<typeof Bin>
+
+/** What was handed in, by the days of the course's zone or by weeks from Monday. */
+export const Timeline = z.object({
+  unit: z.enum(['day', 'week']),
+  items: z.array(
+    z.object({
+      /** The first day, as 2026-11-25. */
+      from: z.string(),
+      /** First attempts. */
+      first: z.int(),
+      /** Further attempts. */
+      again: z.int(),
+    }),
+  ),
+})
+export type Timeline = z.output<typeof Timeline>
+
+export const PartStatistics = z.object({
+  /** `textbox`, `item-<question id>` or `file`. */
+  part: z.string(),
+  /** The question, Markdown, shortened; '' of the others. */
+  question: z.string(),
+  kind: z.nullable(QuestionKind),
+  most: z.number(),
+  /** Works that were asked it. */
+  asked: z.int(),
+  /** Those whose points are known. */
+  judged: z.int(),
+  /** The mean share of the points, in percent. */
+  mean: z.nullable(z.number()),
+  /** Works with all of its points, and with none. */
+  full: z.int(),
+  none: z.int(),
+  /**
+   * The correlation of the points here with the share of the points in all other parts of the same work; null: of too few
+   * works, or all alike.
+   */
+  discrimination: z.nullable(z.number()),
+  /** Of one right option and of several: how often each was chosen. */
+  choices: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.int() })),
+})
+export type PartStatistics = z.output<typeof PartStatistics>
+
+const AssignmentStatistics = z.object({
+  assignment_name: z.string(),
+  assignment_score: z.number(),
+  /** The last day to hand in for everybody, in the course's zone. */
+  due: z.nullable(z.string()),
+  /** Whether groups hand in; a group counts once. */
+  of_groups: z.boolean(),
+  /** Who are to hand in. */
+  owners: z.int(),
+  handed_in: z.int(),
+  graded: z.int(),
+  released: z.int(),
+  /** In points. */
+  scores: z.nullable(Summary),
+  /** By the percentage of the maximum. */
+  distribution: z.array(Bin),
+  parts: z.array(PartStatistics),
+  /** How many have handed in so many times. */
+  attempts: z.array(z.object({ attempts: z.int(), count: z.int() })),
+  over_time: Timeline,
+})
+export type AssignmentStatistics = z.output<typeof AssignmentStatistics>
+
+/** Why somebody may be falling behind. */
+export const BehindReason = z.discriminatedUnion('kind', [
+  /** Did not hand in so many of the last ones that were due. */
+  z.object({ kind: z.literal('missing'), n: z.int(), of: z.int() }),
+  /** Their total is below the least letter that is not the lowest. */
+  z.object({ kind: z.literal('below'), percent: z.number(), than: z.number() }),
+  /** Nothing of theirs is known since then, while most others did something. Null: nothing at all. */
+  z.object({ kind: z.literal('quiet'), since: z.nullable(z.string()), days: z.int() }),
+  /** Was absent from so many of the last classes. */
+  z.object({ kind: z.literal('absent'), n: z.int(), of: z.int() }),
+])
+export type BehindReason = z.output<typeof BehindReason>
+
+const CourseStatistics = z.object({
+  students: z.int(),
+  /** Of the totals as they are now, in percent. */
+  totals: z.nullable(Summary),
+  distribution: z.array(Bin),
+  letters: z.array(z.object({ letter: z.string(), count: z.int() })),
+  columns: z.array(
+    z.object({
+      _id: Id,
+      gradable_name: z.string(),
+      gradable_score: z.number(),
+      assignment_id: z.nullable(Id),
+      /** In percent of the maximum. */
+      scores: z.nullable(Summary),
+    }),
+  ),
+  over_time: Timeline,
+  /** Those with the most reasons first. */
+  behind: z.array(
+    z.object({
+      _id: Id,
+      first: z.string(),
+      last: z.string(),
+      section: z.string(),
+      reasons: z.array(BehindReason),
+    }),
+  ),
+  /** How many there are, also beyond those who are named. */
+  behind_count: z.int(),
+})
+export type CourseStatistics = z.output<typeof CourseStatistics>
+
+const course = '/api/courses/:course_id'
+
+export const statistics = {
+  assignment: endpoint({
+    method: 'GET',
+    path: `${course}/assignments/:asgn_id/statistics`,
+    access: 'grade',
+    summary: 'How an assignment went: its scores, each question, and when it was handed in',
+    reply: AssignmentStatistics,
+  }),
+  course: endpoint({
+    method: 'GET',
+    path: `${course}/statistics`,
+    access: 'grade',
+    summary: `How a course goes: its totals and columns, what was handed in when, and who may be falling behind; at most ${behindMost} are named`,
+    reply: CourseStatistics,
+  }),
+}

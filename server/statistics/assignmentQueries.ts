@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { worksMost } from '../../contract/staff/grading.ts'
+import type { Db } from '../db/database.ts'
+import type { OnDay } from './numbers.ts'
+import type { WorkRow } from './parts.ts'
+
+export interface Of {
+  courseId: string
+  assignmentId: string
+}
+
+/** So many days with anything handed in, the newest. */
+export const DAYS_MOST = 430
+
+/** Students who are on course `a.course_id`. */
+const isStudent = (person: ReturnType<typeof sql>) => sql`exists (
+  select from roster r join people p on p.id = r.person_id and p.removed_at is null
+  where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student')`
+
+/** The assignment as `a`, and who is to hand it in: students, or the groups in which there is one. */
+const owners = ({ courseId, assignmentId }: Of) => sql`
+  a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
+  owners as (
+    select r.person_id as owner_id from a join roster r on r.course_id = a.course_id and r.role = 'student'
+    join people p on p.id = r.person_id and p.removed_at is null
+    where a.grouping_id is null and r.course_id = ${courseId}
+    union all
+    select g.id from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
+    where g.course_id = ${courseId} and exists (
+      select from group_members m
+      where m.course_id = a.course_id and m.group_id = g.id and ${isStudent(sql`m.person_id`)}))`
+
+export interface OwnerRow {
+  owner_id: string
+  /** Null: nothing was handed in. */
+  work: WorkRow | null
+  attempts: number
+  score: number | null
+  show: boolean
+}
+
+/** Everyone who is to hand in, with the attempt that counts; `open`: answers that are not needed, for they may be long. */
+export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerRow[]> {
+  const { rows } = await sql<OwnerRow>`
+    with ${owners(of)}
+    select o.owner_id, s.work, coalesce(s.attempts, 0) as attempts, s.score::float8 as score, coalesce(s.show, false) as show
+    from owners o cross join a
+    left join lateral (
+      select f.score, f.show, max(s.attempt) over () as attempts,
+        json_build_object('owner_id', s.owner_id, 'response', s.response - ${open}::text[],
+          'sheet_version', s.sheet_version, 'parts', f.parts, 'items', f.items) as work
+      from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+      where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+      order by case when a.counts = 'best' then f.score end desc nulls last,
+        case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc
+      limit 1) s on true
+    order by o.owner_id limit ${worksMost}`.execute(db)
+  return rows
+}
+
+/** What they handed in on each day, by the course's zone. */
+export async function findDays(db: Db, of: Of, zone: string): Promise<OnDay[]> {
+  const { rows } = await sql<OnDay>`
+    with ${owners(of)}
+    select to_char(s.submitted_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+      count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
+    from a cross join owners o
+    join submissions s on s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+    group by 1 order by 1 desc limit ${DAYS_MOST}`.execute(db)
+  return rows
+}
+
+/** By question, the version of the sheet in which it came after somebody had handed in. */
+export async function findAdded(db: Db, { courseId, assignmentId }: Of): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select row_id as id, max(version) as version from sheet_versions
+    where course_id = ${courseId} and assignment_id = ${assignmentId} and table_name = 'questions' and before is null
+    group by 1`.execute(db)
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}

@@ -1,0 +1,113 @@
+import type { Grades } from '../../contract/staff/gradebook.ts'
+import type { BehindReason, CourseStatistics } from '../../contract/staff/statistics.ts'
+import type { Total } from '../../contract/totals.ts'
+import { termsFor } from '../assignments/given.ts'
+import { isLate } from '../assignments/terms.ts'
+import type { MissingRow, TracesRow } from './courseQueries.ts'
+
+/*
+ * Who may be falling behind, and why it seems so. A reason to ask somebody how they are, never a judgement: it needs more
+ * than one thing that is missing, and what is missing for most of the class is nobody's. See
+ * docs/decisions/057-statistics.md.
+ */
+
+/** So many of them missing are a reason. */
+const MISSING = 2
+const ABSENT = 3
+/** After so many days without anything. */
+const QUIET_DAYS = 14
+/** A total of fewer scores says nothing. */
+const SCORES = 2
+
+export interface Facts {
+  /** Of the last that were due for them, and that most others handed in. */
+  missing: { n: number; of: number }
+  absent: { n: number; of: number }
+  /** Null: nothing counts yet. */
+  percent: number | null
+  /** So many scores are in it. */
+  scores: number
+  /** The last thing of theirs that is known; null: none is. */
+  last: Date | null
+  /** Since when they are on the course. */
+  joined: Date
+}
+
+export interface Class {
+  now: Date
+  /** The least percentage of the letter above the lowest; null: there is none. */
+  passing: number | null
+  /** Whether most students did something in the last days, so that silence means anything. */
+  isActive: boolean
+}
+
+export function reasonsOf(of: Facts, { now, passing, isActive }: Class): BehindReason[] {
+  const reasons: BehindReason[] = []
+  if (of.missing.n >= MISSING) reasons.push({ kind: 'missing', ...of.missing })
+  if (of.absent.n >= ABSENT) reasons.push({ kind: 'absent', ...of.absent })
+  if (passing !== null && of.percent !== null && of.scores >= SCORES && of.percent < passing)
+    reasons.push({ kind: 'below', percent: of.percent, than: passing })
+  const since = of.last && of.last > of.joined ? of.last : of.joined
+  const days = Math.floor((now.getTime() - since.getTime()) / 86_400_000)
+  if (isActive && days >= QUIET_DAYS) reasons.push({ kind: 'quiet', since: of.last?.toISOString() ?? null, days })
+  return reasons
+}
+
+/** The more there is to ask about, the earlier: reasons first, then how much of each. */
+export function weightOf(reasons: BehindReason[]): number {
+  const parts = reasons.map((reason) => {
+    if (reason.kind === 'below') return reason.than > 0 ? 1 - reason.percent / reason.than : 0
+    return reason.kind === 'quiet' ? Math.min(1, reason.days / 100) : reason.n / reason.of
+  })
+  return reasons.length * 10 + parts.reduce((sum, one) => sum + one, 0)
+}
+
+export interface Known {
+  table: Pick<Grades, 'rows' | 'letters'>
+  totals: Map<string, Total>
+  traces: TracesRow[]
+  missing: MissingRow[]
+}
+
+/** Everyone with a reason, those with the most first. */
+export function behindOf({ table, totals, traces, missing }: Known, now: Date): CourseStatistics['behind'] {
+  const last = Map.groupBy(missing, ({ assignment_id }) => assignment_id)
+  // What most did not hand in here was not asked for here, or came on paper.
+  const counted = [...last.values()].flatMap((rows) => {
+    const them = rows.filter(({ person_id }) => person_id !== null)
+    const first = rows[0]
+    return first?.due_at && them.length * 2 < first.asked ? [{ due: first.due_at, by: byPerson(them) }] : []
+  })
+  const inOrder = table.letters.map(({ from }) => from).sort((a, b) => a - b)
+  const long = traces.filter(({ joined_at }) => daysSince(joined_at, now) >= QUIET_DAYS)
+  const active = long.filter((one) => one.last && daysSince(one.last, now) < QUIET_DAYS)
+  const course = { now, passing: inOrder[1] ?? null, isActive: active.length * 2 > long.length }
+  const byId = new Map(traces.map((one) => [one.person_id, one]))
+  const all = table.rows.flatMap(({ _id, first, last, section }) => {
+    const trace = byId.get(_id)
+    const total = totals.get(_id)
+    if (!trace) return []
+    const due = counted.flatMap((one) => {
+      const row = one.by.get(_id)
+      if (!row) return one.due > trace.joined_at ? [false] : []
+      // Who was given longer is not late yet.
+      return isLate(termsFor(row, row.given), now) ? [true] : []
+    })
+    const lines = total?.parts.flatMap((part) => part.lines) ?? []
+    const reasons = reasonsOf(
+      {
+        missing: { n: due.filter(Boolean).length, of: due.length },
+        absent: { n: trace.absent, of: trace.classes },
+        percent: total?.percent ?? null,
+        scores: lines.filter(({ fate }) => !['empty', 'excused', 'outside'].includes(fate)).length,
+        ...{ last: trace.last, joined: trace.joined_at },
+      },
+      course,
+    )
+    return reasons.length === 0 ? [] : [{ _id, first, last, section, reasons }]
+  })
+  return all.sort((a, b) => weightOf(b.reasons) - weightOf(a.reasons) || (a._id < b._id ? -1 : 1))
+}
+
+const byPerson = (rows: MissingRow[]) => new Map(rows.map((row) => [row.person_id, row]))
+const daysSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 86_400_000

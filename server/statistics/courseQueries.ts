@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { mostRoster } from '../../contract/courses.ts'
+import { type GivenRow, givenToOwner } from '../assignments/given.ts'
+import { dates } from '../assignments/queries.ts'
+import type { Dates } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { DAYS_MOST } from './assignmentQueries.ts'
+import type { OnDay } from './numbers.ts'
+
+/** So many of the last assignments and classes are looked at. */
+const LAST = 5
+
+export async function getZone(db: Db, courseId: string): Promise<string> {
+  const course = db.selectFrom('courses').select('zone').where('id', '=', courseId)
+  return found(await course.executeTakeFirst()).zone
+}
+
+/** Students `r` of a course who are there. */
+const students = (courseId: string) => sql`
+  select r.course_id, r.person_id, r.section, r.joined_at
+  from roster r join people p on p.id = r.person_id and p.removed_at is null
+  where r.course_id = ${courseId} and r.role = 'student' order by r.person_id limit ${mostRoster}`
+
+/** What students and their groups handed in on each day, by the course's zone. */
+export async function findDaysOfCourse(db: Db, courseId: string, zone: string): Promise<OnDay[]> {
+  const { rows } = await sql<OnDay>`
+    with r as materialized (${students(courseId)}),
+    owners as materialized (
+      select person_id as id from r
+      union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id)
+    select to_char(s.submitted_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+      count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
+    from submissions s join owners o on o.id = s.owner_id
+    join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
+    where s.course_id = ${courseId}
+    group by 1 order by 1 desc limit ${DAYS_MOST}`.execute(db)
+  return rows
+}
+
+/** An assignment that was due, and that a student has not handed in. */
+export interface MissingRow extends Dates {
+  /** Null: everybody has handed it in. */
+  person_id: string | null
+  assignment_id: string
+  /** So many students were there when it was due. */
+  asked: number
+  /** What is given to them, or to their group. */
+  given: GivenRow[] | null
+}
+
+/**
+ * Of the last assignments that are due for everybody, who has neither handed in nor a score by hand; and how many students
+ * were there when each was due.
+ */
+export async function findMissing(db: Db, courseId: string, now: Date): Promise<MissingRow[]> {
+  const { rows } = await sql<MissingRow>`
+    with last as materialized (
+      select a.* from assignments a
+      where a.course_id = ${courseId} and a.deleted_at is null and a.publish_at <= ${now} and a.due_at <= ${now}
+      order by a.due_at desc, a.id limit ${LAST}),
+    r as materialized (${students(courseId)}),
+    pairs as materialized (
+      select r.person_id, r.joined_at, a.id as assignment_id, a.grouping_id, a.due_at, not exists (
+          select from submission_people n
+          where n.course_id = ${courseId} and n.person_id = r.person_id and n.assignment_id = a.id)
+        and not exists (
+          select from gradables g join entries e on e.course_id = g.course_id and e.gradable_id = g.id
+          where g.course_id = ${courseId} and g.assignment_id = a.id and g.deleted_at is null
+            and e.person_id = r.person_id and (e.excused or e.score is not null)) as is_missing
+      from last a join r on r.joined_at < a.due_at),
+    asked as (select assignment_id, count(*)::int as asked from pairs group by 1)
+    select q.person_id, a.id as assignment_id, n.asked, ${dates},
+      ${givenToOwner(sql`a.course_id`, sql`coalesce(m.group_id, q.person_id)`, sql`a.id`)} as given
+    from asked n join last a on a.id = n.assignment_id join courses c on c.id = a.course_id
+    left join pairs q on q.assignment_id = a.id and q.is_missing
+    left join group_members m on m.course_id = ${courseId} and m.grouping_id = a.grouping_id and m.person_id = q.person_id
+    order by a.due_at desc, a.id, q.person_id`.execute(db)
+  return rows
+}
+
+export interface TracesRow {
+  person_id: string
+  joined_at: Date
+  /** The last thing of theirs that is known. */
+  last: Date | null
+  /** At so many of the last classes they were absent, of so many at which it was taken of them. */
+  absent: number
+  classes: number
+}
+
+/** What every student leaves behind: what they hand in, type, open, read, and the classes they are at. */
+export async function findTraces(db: Db, courseId: string, now: Date): Promise<TracesRow[]> {
+  const { rows } = await sql<TracesRow>`
+    with r as materialized (${students(courseId)}),
+    classes as materialized (
+      select s.id from schedules s
+      where s.course_id = ${courseId} and s.deleted_at is null and not s.cancelled and s.end_at <= ${now} and exists (
+        select from attendance t where t.course_id = s.course_id and t.schedule_id = s.id and t.code is not null)
+      order by s.start_at desc, s.id limit ${LAST}),
+    absent as (
+      select t.person_id, count(*) filter (where t.code = 1 and not t.excused)::int as absent, count(*)::int as classes
+      from classes k join attendance t on t.course_id = ${courseId} and t.schedule_id = k.id and t.code is not null
+      group by 1),
+    of_owners as (
+      select owner_id, max(at) as at from (
+        select owner_id, max(submitted_at) as at from submissions where course_id = ${courseId} group by 1
+        union all
+        select owner_id, max(updated_at) from drafts where course_id = ${courseId} group by 1) o
+      group by 1),
+    traces as (
+      select owner_id as person_id, at from of_owners
+      union all
+      select m.person_id, o.at from of_owners o
+      join group_members m on m.course_id = ${courseId} and m.group_id = o.owner_id
+      union all
+      select person_id, max(last_at) from content_opens where course_id = ${courseId} group by 1
+      union all
+      select person_id, max(seen_at) from topic_seen where course_id = ${courseId} group by 1
+      union all
+      select person_id, max(marked_at) from attendance_marks where course_id = ${courseId} group by 1
+      union all
+      select t.person_id, max(s.start_at) from attendance t
+      join schedules s on s.course_id = t.course_id and s.id = t.schedule_id
+      where t.course_id = ${courseId} and t.code in (2, 3) group by 1),
+    newest as (select person_id, max(at) as at from traces where at <= ${now} group by 1)
+    select r.person_id, r.joined_at, n.at as last, coalesce(b.absent, 0) as absent, coalesce(b.classes, 0) as classes
+    from r left join newest n on n.person_id = r.person_id left join absent b on b.person_id = r.person_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,129 @@
+import { idsIn } from '../../contract/questions.ts'
+import { reckon } from '../../contract/reckon.ts'
+import type { PartStatistics } from '../../contract/staff/statistics.ts'
+import { type QuestionRow, questionsFor, type SetRow } from '../assignments/sheet.ts'
+import { partsOf } from '../grading/rules.ts'
+import { correlation, rounded } from './numbers.ts'
+
+/** The work of a person or a group, of the attempt that counts. */
+export interface WorkRow {
+  owner_id: string
+  /** Of closed questions alone. */
+  response: Record<string, string>
+  sheet_version: number
+  /** By part, by hand. */
+  parts: Record<string, string> | null
+  /** The rubric items that apply. */
+  items: string[] | null
+}
+
+export interface Asked {
+  has_text: boolean
+  score: number
+  score_essay: number
+  score_file: number
+  questions: QuestionRow[]
+  sets: SetRow[]
+  slots: unknown[]
+}
+
+interface Item {
+  id: string
+  part: string
+  points: string
+}
+
+/** Of fewer works a correlation says nothing. */
+const LEAST = 10
+const QUESTION_MOST = 300
+
+interface Judged {
+  /** In hundredths; null: nobody knows yet. */
+  points: number | null
+  most: number
+}
+
+/**
+ * How each part of the sheet of now went: its points, how much of them was reached, and whether who does well elsewhere does
+ * well in it. `added`: the version of the sheet in which a question came after somebody had handed in.
+ */
+export function partStatistics(
+  asked: Asked,
+  works: WorkRow[],
+  items: Item[],
+  added: Map<string, number>,
+): PartStatistics[] {
+  const byPart = new Map<string, { share: number; elsewhere: number | null }[]>()
+  const times = new Map<string, number>()
+  for (const work of works) {
+    const parts = judgedParts(asked, work, items, added)
+    let [points, most] = [0, 0]
+    for (const one of parts.values()) {
+      if (one.points === null) continue
+      points += one.points
+      most += one.most
+    }
+    for (const [part, one] of parts) {
+      times.set(part, (times.get(part) ?? 0) + 1)
+      if (one.points === null) continue
+      const others = most - one.most
+      const elsewhere = others > 0 ? (points - one.points) / others : null
+      const known = byPart.get(part) ?? []
+      known.push({ share: one.points / one.most, elsewhere })
+      byPart.set(part, known)
+    }
+  }
+  const questions = new Map(asked.questions.map((question) => [`item-${question.id}`, question]))
+  // In the order of the sheet, which a work without a part does not change.
+  const whole = partsOf(asked, {}).filter(({ most }) => most > 0)
+  return whole.map(({ part, most }) => {
+    const known = byPart.get(part) ?? []
+    const shares = known.map(({ share }) => share)
+    const question = questions.get(part)
+    const pairs = known.flatMap(({ share, elsewhere }): [number, number][] =>
+      elsewhere === null ? [] : [[share, elsewhere]],
+    )
+    return {
+      part,
+      question: question ? shortened(question.question) : '',
+      kind: question?.kind ?? null,
+      most: most / 100,
+      asked: times.get(part) ?? 0,
+      judged: known.length,
+      mean: known.length === 0 ? null : rounded((shares.reduce((sum, one) => sum + one, 0) / known.length) * 100),
+      full: shares.filter((share) => share >= 1).length,
+      none: shares.filter((share) => share <= 0).length,
+      discrimination: correlation(pairs, LEAST),
+      choices: question ? choicesOf(question, works) : [],
+    }
+  })
+}
+
+/** The parts with points that a work was asked. */
+function judgedParts(asked: Asked, work: WorkRow, items: Item[], added: Map<string, number>): Map<string, Judged> {
+  const plain = { shuffle_questions: false, shuffle_options: false }
+  const theirs = questionsFor(asked, plain, work.owner_id).filter(
+    ({ id }) => (added.get(id) ?? 0) <= work.sheet_version,
+  )
+  const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
+  const applied = items.filter(({ id }) => work.items?.includes(id))
+  const sums = reckon(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
+  return new Map(sums.parts.map(({ part, points, most }) => [part, { points, most }]))
+}
+
+function choicesOf({ id, kind, options }: QuestionRow, works: WorkRow[]): PartStatistics['choices'] {
+  if (kind !== 'one' && kind !== 'several') return []
+  const counts = new Map<string, number>()
+  for (const { response } of works) {
+    const answer = response[`item-${id}`] ?? ''
+    for (const chosen of kind === 'one' ? [answer] : (idsIn(answer) ?? []))
+      counts.set(chosen, (counts.get(chosen) ?? 0) + 1)
+  }
+  return (options ?? []).map((option) => ({
+    text: shortened(option.text),
+    correct: option.correct ?? false,
+    count: counts.get(option.id) ?? 0,
+  }))
+}
+
+const shortened = (text: string) => (text.length > QUESTION_MOST ? `${text.slice(0, QUESTION_MOST)}…` : text)
