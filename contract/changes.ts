@@ -48,6 +48,7 @@ const otherKinds = [
   'schedules_removed',
   'attendance_taken',
   'graded',
+  'answers_graded',
   'grades_released',
   'grades_hidden',
   'rubric_changed',

@@ -15,6 +15,7 @@ import { receipts } from './receipts.ts'
 import { schedules } from './schedules.ts'
 import { session } from './session.ts'
 import { announcementWrites } from './staff/announcements.ts'
+import { answers } from './staff/answers.ts'
 import { assignmentWrites } from './staff/assignments.ts'
 import { bank } from './staff/bank.ts'
 import { contentWrites } from './staff/contents.ts'
@@ -65,6 +66,7 @@ export const contract = {
   submissions,
   sections,
   statistics,
+  answers,
   assignments: { ...assignments, ...assignmentWrites },
   bank,
   exceptions,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { type Kysely, sql } from 'kysely'
 import { contract } from '../contract/index.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { answerRoutes } from './answers/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
@@ -136,6 +137,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       roster: rosterRoutes(deps),
       sections: sectionRoutes(deps),
       statistics: statisticsRoutes(deps),
+      answers: answerRoutes(deps),
       assignments: assignmentRoutes(deps),
       bank: bankRoutes(deps),
       exceptions: exceptionRoutes(deps),

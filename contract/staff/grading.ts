@@ -18,9 +18,9 @@ export const rubricMost = 200
 export const worksMost = 5_000
 
 const Points = z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/))
-const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
-const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
-const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
+export const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
+export const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
+export const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
 
 export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released'])
 

@@ -167,7 +167,7 @@ export interface SubmissionRow {
 }
 
 /** The sheet of submission `s` as it was then (migration 046); null: as it is now. */
-const sheetThen = sql`(
+export const sheetThen = sql`(
   with changed as (
     select distinct on (v.table_name, v.row_id) v.table_name, v.row_id, v.before from sheet_versions v
     where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version

@@ -92,7 +92,7 @@ function partsOf(decimal: string): { digits: bigint; places: number } {
 }
 
 /** One space is as good as two, and a letter is the same however it is composed. */
-const plain = (text: string, match_case = false): string => {
+export const plain = (text: string, match_case = false): string => {
   const same = text.normalize('NFKC').trim().replace(/\s+/g, ' ')
   return match_case ? same : same.toLowerCase()
 }

@@ -44,6 +44,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   schedules_removed: 'author',
   attendance_taken: 'grade',
   graded: 'grade',
+  answers_graded: 'grade',
   grades_released: 'release',
   grades_hidden: 'release',
   rubric_changed: 'grade',

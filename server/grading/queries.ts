@@ -13,11 +13,11 @@ interface Name {
   last: string
 }
 
-const nameOf = (alias: string) =>
+export const nameOf = (alias: string) =>
   sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'first', ${sql.ref(`${alias}.first`)}, 'last', ${sql.ref(`${alias}.last`)})`
 
 /** The person with that id as a name; null: there is none. */
-const personNamed = (id: ReturnType<typeof sql>) => sql`(select ${nameOf('x')} from people x where x.id = ${id})`
+export const personNamed = (id: ReturnType<typeof sql>) => sql`(select ${nameOf('x')} from people x where x.id = ${id})`
 
 export interface ListedRow extends Dates {
   owner_id: string

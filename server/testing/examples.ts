@@ -485,6 +485,13 @@ export const examples: Examples = {
   presence: {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
   },
+  answers: {
+    list: assignment,
+    grade: async (place) => {
+      const { params, id } = await work(place)
+      return { params, body: { part: 'textbox', works: [{ _id: id, revision: 0 }], points: '2' } }
+    },
+  },
   assignments: {
     create: (place) => ({ ...inCourse(place), body: { assignment_name: 'Quiz' } }),
     edit: async (place) => ({

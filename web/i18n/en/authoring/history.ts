@@ -66,6 +66,7 @@ export const history = {
     schedules_removed: 'removed classes',
     attendance_taken: 'took attendance',
     graded: 'graded work',
+    answers_graded: 'graded answers together',
     grades_released: 'released grades',
     grades_hidden: 'took a release of grades back',
     rubric_changed: 'changed a rubric',

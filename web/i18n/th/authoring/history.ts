@@ -68,6 +68,7 @@ export const history: Authoring['history'] = {
     schedules_removed: 'ลบคาบเรียน',
     attendance_taken: 'เช็กชื่อ',
     graded: 'ตรวจงาน',
+    answers_graded: 'ตรวจคำตอบพร้อมกัน',
     grades_released: 'ประกาศคะแนน',
     grades_hidden: 'ยกเลิกการประกาศคะแนน',
     rubric_changed: 'แก้ไขเกณฑ์การตรวจ',

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { answerShown } from '../../contract/staff/answers.ts'
+import { worksMost } from '../../contract/staff/grading.ts'
+import { type GivenRow, givenToOwner } from '../assignments/given.ts'
+import { sheetThen } from '../assignments/queries.ts'
+import type { SheetRow } from '../assignments/sheet.ts'
+import { wellFormed } from '../changes/change.ts'
+import type { Db } from '../db/database.ts'
+import { nameOf, personNamed } from '../grading/queries.ts'
+
+interface Name {
+  _id: string
+  first: string
+  last: string
+}
+
+/** In characters: of a longer open answer only a digest is read, until it is shown. */
+const SHORT = 400
+/** What an answer to a closed question may have to be worked out by itself. */
+const CLOSED = 5_000
+
+export interface AnswerRow {
+  id: string
+  owner_id: string
+  /** Null: it is long, and `digest` says which it is. */
+  answer: string | null
+  digest: string | null
+  /** By hand for the part. */
+  by_hand: string | null
+  items: string[]
+  revision: number
+  show: boolean
+}
+
+interface Of {
+  courseId: string
+  assignmentId: string
+}
+
+/** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. */
+const counting = ({ courseId, assignmentId }: Of) => sql`
+  select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
+    f.parts, f.items, f.revision, f.show
+  from assignments a
+  join submissions s on s.course_id = a.course_id and s.assignment_id = a.id
+  left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+  where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and s.course_id = ${courseId}
+    and case when a.grouping_id is null
+      then exists (select from roster r
+        where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
+      else exists (select from group_members m where m.course_id = ${courseId} and m.group_id = s.owner_id) end
+  order by s.owner_id, case when a.counts = 'best' then f.score end desc nulls last,
+    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
+
+/** Since which version of the sheet a question is asked; 0: from the beginning. */
+const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`coalesce((
+  select v.version from sheet_versions v
+  where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
+    and v.row_id = ${questionId}::uuid and v.before is null limit 1), 0)`
+
+/** What everyone answered to one part. `questionId`: of a question. */
+export async function findAnswers(
+  db: Db,
+  of: Of & { part: string; questionId: string | null; open: boolean },
+): Promise<AnswerRow[]> {
+  const { part, questionId, open } = of
+  const isAsked = questionId ? sql`w.sheet_version >= ${askedSince(of, questionId)}` : sql`true`
+  const isLong = open ? sql`char_length(t.text) > ${SHORT}` : sql`false`
+  const { rows } = await sql<AnswerRow>`
+    with w as (${counting(of)})
+    select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
+      case when ${isLong} then md5(regexp_replace(btrim(t.text), '\\s+', ' ', 'g')) end as digest,
+      w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,
+      coalesce(w.show, false) as show
+    from w cross join lateral (select coalesce(w.response->>${part}, '') as text) t
+    where ${isAsked} order by w.id limit ${worksMost}`.execute(db)
+  return rows
+}
+
+/** Of some works, one answer each. */
+export async function findTexts(
+  db: Db,
+  courseId: string,
+  part: string,
+  ids: string[],
+): Promise<Map<string, { text: string; cut: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; text: string; cut: boolean }>`
+    select id, left(response->>${part}, ${answerShown}) as text, char_length(response->>${part}) > ${answerShown} as cut
+    from submissions where course_id = ${courseId} and id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...text }) => [id, text]))
+}
+
+export interface WhoRow {
+  id: string
+  group: string
+  people: Name[]
+  grader: Name | null
+}
+
+/** Whose works they are, and who graded them. */
+export async function findWho(db: Db, courseId: string, ids: string[]): Promise<Map<string, WhoRow>> {
+  const { rows } = await sql<WhoRow>`
+    select s.id, coalesce(g.name, '') as "group", w.people, ${personNamed(sql`f.grader_id`)} as grader
+    from submissions s
+    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+    left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    cross join lateral (
+      select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]') as people
+      from submission_people n join people p on p.id = n.person_id
+      where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
+    where s.course_id = ${courseId} and s.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface GradedWork {
+  id: string
+  owner_id: string
+  submitted_at: Date
+  response: Record<string, string>
+  /** As it was then, if it has changed since. */
+  sheet: SheetRow | null
+  given: GivenRow[] | null
+  parts: Record<string, string>
+  items: string[]
+  override: string | null
+  override_reason: string
+  comment: string
+  revision: number
+}
+
+/** Works of an assignment with all that their grades are made of. `version`: of the sheet as it is now. */
+export async function findGradedWorks(
+  db: Db,
+  { courseId, assignmentId }: Of,
+  ids: string[],
+  version: number,
+): Promise<GradedWork[]> {
+  const { rows } = await sql<GradedWork>`
+    select s.id, s.owner_id, s.submitted_at, s.response,
+      case when s.sheet_version < ${version} then ${sheetThen} end as sheet,
+      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
+      coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
+      coalesce(f.revision, 0) as revision
+    from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])
+    order by s.id`.execute(db)
+  return rows
+}
+
+/** Locks the grades of works, in one order for all, so that two who grade many do not wait for each other in a circle. */
+export const lockGrades = (trx: Db, courseId: string, ids: string[]) =>
+  sql`
+    select from feedback where course_id = ${courseId} and submission_id = any(${ids}::uuid[])
+    order by submission_id for update`.execute(trx)
+
+export interface NewGrade {
+  id: string
+  parts: Record<string, string>
+  items: string[]
+  comment: string
+  points: string | null
+  score: string | null
+  /** What it was made from; 0: there was none. */
+  revision: number
+}
+
+/** Saves grades but those that somebody saved since; gives the ids of those that are saved. */
+export async function saveGrades(
+  trx: Db,
+  courseId: string,
+  grades: NewGrade[],
+  by: string,
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with n as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(grades, wellFormed)}::jsonb)
+        as n (id uuid, parts jsonb, items uuid[], comment text, points numeric, score numeric, revision integer)),
+    changed as (
+      update feedback f set parts = n.parts, items = n.items, comment = n.comment, points = n.points, score = n.score,
+        grader_id = ${by}::uuid, updated_at = ${at}::timestamptz
+      from n where f.course_id = ${courseId} and f.submission_id = n.id and f.revision = n.revision
+      returning f.submission_id),
+    made as (
+      insert into feedback (course_id, submission_id, parts, items, comment, points, score, grader_id, updated_at)
+      select ${courseId}::uuid, id, parts, items, comment, points, score, ${by}::uuid, ${at}::timestamptz
+      from n where revision = 0 order by id
+      on conflict (course_id, submission_id) do nothing returning submission_id)
+    select submission_id as id from changed union all select submission_id from made`.execute(trx)
+  return rows.map(({ id }) => id)
+}

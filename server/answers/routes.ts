@@ -1,0 +1,122 @@
+import type { contract } from '../../contract/index.ts'
+import { pointsOf } from '../../contract/reckon.ts'
+import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { type CommonAssignment, commonAssignment, shownQuestion } from '../assignments/shown.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, Refusal } from '../errors.ts'
+import { findItems, type ItemRow, shownItem } from '../grading/queries.ts'
+import { partsOf } from '../grading/rules.ts'
+import type { Handlers } from '../serve.ts'
+import { findAnswers, findGradedWorks, findTexts, findWho, lockGrades, saveGrades, type WhoRow } from './queries.ts'
+import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, judged, partOf, partSum, sumOf } from './rules.ts'
+
+export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
+  const { db, now } = deps
+
+  /** An assignment with one of its parts. @throws not_found */
+  async function readPart(from: Db, courseId: string, assignmentId: string, asked: string | undefined) {
+    const a = commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, assignmentId))[0]))
+    const parts = answeredParts(a)
+    const part = asked ?? parts[0]
+    if (part === undefined) return { a, parts, asked: null }
+    if (!parts.includes(part)) throw new Refusal('not_found')
+    const question = a.questions.find((one) => partOf(one) === part) ?? null
+    const most = partsOf(a, {}).find((one) => one.part === part)?.most ?? 0
+    return { a, parts, asked: { part, question, most } }
+  }
+  type Asked = NonNullable<Awaited<ReturnType<typeof readPart>>['asked']>
+
+  /** What everyone who was asked answered, with what they got for it. */
+  async function readAnswers(from: Db, courseId: string, a: CommonAssignment, asked: Asked, items: ItemRow[]) {
+    const { part, question } = asked
+    const rows = await findAnswers(from, {
+      ...{ courseId, assignmentId: a.id, part },
+      ...{ questionId: question?.id ?? null, open: !question || question.kind === 'open' },
+    })
+    const theirs = question?.set_id ? rows.filter(({ owner_id }) => isAsked(a, question, owner_id)) : rows
+    return theirs.map((row) => ({ ...row, sum: partSum(row, asked, items) }))
+  }
+  type Row = Awaited<ReturnType<typeof readAnswers>>[number]
+
+  function shownWork({ id, sum, show, revision }: Row, who: WhoRow | undefined): AnsweredWork {
+    return {
+      ...{ _id: id, people: who?.people ?? [], group: who?.group ?? '' },
+      ...{ points: sum.points === null ? null : pointsOf(sum.points), by: sum.by, applied: sum.applied },
+      ...{ released: show, grader: who?.grader ?? null, revision },
+    }
+  }
+
+  return {
+    async list({ courseId, params, query }) {
+      const { a, parts, asked } = await readPart(db, courseId, params.asgn_id, query.part)
+      const items = await findItems(db, { courseId, assignmentId: a.id })
+      const none = { part: '', parts, question: null, most: '0', works: 0, judged: 0, groups: 0, items: [], next: null }
+      if (!asked) return { ...none, rubric: items.map(shownItem) }
+      const rows = await readAnswers(db, courseId, a, asked, items)
+      const groups = groupsOf(rows, asked.question)
+      const rest = groups.filter((group) => query.after === undefined || isAfter(group, query.after))
+      const page = rest.slice(0, answerGroupsOfPage)
+      const last = page.at(-1)
+      const long = page.flatMap(({ rows: [one] }) => (one && one.answer === null ? [one.id] : []))
+      const [texts, who] = await Promise.all([
+        findTexts(db, courseId, asked.part, long),
+        findWho(
+          db,
+          courseId,
+          page.flatMap((group) => group.rows.map(({ id }) => id)),
+        ),
+      ])
+      return {
+        ...{ part: asked.part, parts, most: pointsOf(asked.most) },
+        question: asked.question && shownQuestion(asked.question, 'staff'),
+        ...{ works: rows.length, judged: rows.filter(({ sum }) => sum.points !== null).length, groups: groups.length },
+        items: page.map((group) => {
+          const one = group.rows[0]
+          const text = one && texts.get(one.id)
+          return {
+            ...{ key: group.key, answer: text?.text ?? one?.answer ?? '', cut: text?.cut ?? false },
+            works: group.rows.map((row) => shownWork(row, who.get(row.id))),
+          }
+        }),
+        next: last && rest.length > page.length ? cursorOf(last) : null,
+        rubric: items.map(shownItem),
+      }
+    },
+    async grade(input) {
+      const { viewer, courseId, params, body } = input
+      const { a, asked } = await readPart(db, courseId, params.asgn_id, body.part)
+      if (!asked) throw new Refusal('not_found')
+      const items = await findItems(db, { courseId, assignmentId: a.id })
+      const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
+      if (body.applied?.some((id) => !isOfPart(id)))
+        throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
+      const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))
+      const ids = [...made.keys()]
+      const about = { _id: a.id, title: a.name, count: ids.length }
+      const saved = new Set<string>()
+      await write(deps, input, { kind: 'answers_graded', about }, async (trx) => {
+        await lockGrades(trx, courseId, ids)
+        const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
+        const grades = works.flatMap((work) => {
+          if (work.revision !== made.get(work.id)) return []
+          const next = judged(work, body, items)
+          const { parts, ...sum } = sumOf(a, next, items)
+          return parts.some(({ part }) => part === asked.part) ? [{ ...next, ...sum }] : []
+        })
+        const columns = grades.map(({ id, parts, items, comment, points, score, revision }) => ({
+          ...{ id, parts, items, comment, points, score, revision },
+        }))
+        for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
+      })
+      const [rows, who] = await Promise.all([readAnswers(db, courseId, a, asked, items), findWho(db, courseId, ids)])
+      const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id)))
+      return {
+        saved: shown.filter(({ _id }) => saved.has(_id)),
+        conflicts: shown.filter(({ _id }) => !saved.has(_id)),
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { commentMost } from '../../contract/staff/grading.ts'
+import { plain, scoreOf } from '../assignments/score.ts'
+import { type QuestionRow, questionsFor, withScores } from '../assignments/sheet.ts'
+import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
+import { penaltyAt } from '../assignments/terms.ts'
+import type { ItemRow } from '../grading/queries.ts'
+import { partsOf } from '../grading/rules.ts'
+import type { AnswerRow, GradedWork } from './queries.ts'
+
+const TEXT = 'textbox'
+export const partOf = (question: QuestionRow) => `item-${question.id}`
+
+/** The parts that are answered in the sheet; files are graded work by work. */
+export const answeredParts = (a: CommonAssignment): string[] =>
+  partsOf(a, {}).flatMap(({ part }) => (part === 'file' || (part === TEXT && !a.has_text) ? [] : [part]))
+
+/** Whether an owner is asked a question: of a set, some are drawn. */
+export const isAsked = (a: CommonAssignment, question: QuestionRow, ownerId: string): boolean =>
+  question.set_id === null || questionsFor(a, a, ownerId).some(({ id }) => id === question.id)
+
+/** The same for answers that say the same. */
+export function keyOf({ answer, digest }: Pick<AnswerRow, 'answer' | 'digest'>, question: QuestionRow | null): string {
+  return (
+    digest ??
+    createHash('md5')
+      .update(plain(answer ?? '', question?.key.match_case))
+      .digest('hex')
+  )
+}
+
+export interface Group<Row> {
+  key: string
+  rows: Row[]
+}
+
+/** The rows by their answer, the largest group first. */
+export function groupsOf<Row extends AnswerRow>(rows: Row[], question: QuestionRow | null): Group<Row>[] {
+  const groups = Map.groupBy(rows, (row) => keyOf(row, question))
+  return [...groups]
+    .map(([key, rows]) => ({ key, rows }))
+    .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
+}
+
+/** A place in the order of `groupsOf`. */
+export const cursorOf = ({ key, rows }: Group<unknown>) => `${rows.length}-${key}`
+export function isAfter({ key, rows }: Group<unknown>, cursor: string): boolean {
+  const [count = '', last = ''] = cursor.split('-')
+  return rows.length < Number(count) || (rows.length === Number(count) && key > last)
+}
+
+interface OnePart {
+  part: string
+  most: number
+  question: QuestionRow | null
+}
+
+/** What one work got for one part. */
+export function partSum(
+  row: Pick<AnswerRow, 'answer' | 'by_hand' | 'items'>,
+  { part, most, question }: OnePart,
+  items: ItemRow[],
+): PartSum & { applied: string[] } {
+  const auto = question ? scoreOf(question, row.answer ?? undefined) : null
+  const applied = items.filter((item) => item.part === part && row.items.includes(item.id))
+  const given = { parts: row.by_hand === null ? {} : { [part]: row.by_hand }, items: applied, override: null }
+  const [sum] = reckon([{ part, most, auto: auto === null ? null : centsOf(auto) }], given, null).parts
+  return { ...(sum as PartSum), applied: applied.map(({ id }) => id) }
+}
+
+/** What a whole work adds up to, and of which parts. */
+export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
+  const terms = onTermsOf(a, work.given)
+  const questions = questionsFor(
+    work.sheet ? { ...work.sheet, questions: withScores(work.sheet) } : a,
+    a,
+    work.owner_id,
+  )
+  const parts = partsOf({ ...a, questions, slots: work.sheet?.slots ?? a.slots }, work.response)
+  const given = {
+    parts: work.parts,
+    items: items.filter(({ id }) => work.items.includes(id)),
+    override: work.override,
+  }
+  const sum = reckon(parts, given, penaltyAt(terms.terms, new Date(work.submitted_at)))
+  const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
+  return { parts, points: orNull(sum.points), score: orNull(sum.score) }
+}
+
+export interface Judgement {
+  part: string
+  points?: string | null | undefined
+  applied?: string[] | undefined
+  comment: string
+}
+
+/** A work's grade with what is given to one part; what belongs to other parts stays. */
+export function judged(work: GradedWork, { part, points, applied, comment }: Judgement, items: ItemRow[]): GradedWork {
+  const { [part]: before, ...others } = work.parts
+  const byHand = points === undefined ? before : (points ?? undefined)
+  const ofPart = new Set(items.filter((item) => item.part === part).map(({ id }) => id))
+  return {
+    ...work,
+    parts: byHand === undefined ? others : { ...others, [part]: byHand },
+    items: applied ? [...work.items.filter((id) => !ofPart.has(id)), ...new Set(applied)] : work.items,
+    comment: withComment(work.comment, comment),
+  }
+}
+
+/** A comment as a paragraph of its own, once. One that has no room any more stays as it is. */
+function withComment(before: string, more: string): string {
+  if (more === '' || before.split('\n\n').includes(more) || before === more) return before
+  const both = before.trim() === '' ? more : `${before.trimEnd()}\n\n${more}`
+  return both.length > commentMost ? before : both
+}
