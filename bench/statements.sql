@@ -1944,11 +1944,15 @@ select
             (
               select
                 case
-                  when f.grade is null then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
-                  else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
+                  when f.grade is null then json_build_object('score', o.score, 'show', f.show, 'comment', f.comment)
+                  else json_build_object('score', o.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
                 end
               from
                 feedback f
+                cross join lateral (
+                  select
+                    coalesce((f.members -> ((r.person_id)::text) ->> 'score')::numeric, f.score) as score
+                ) o
               where
                 f.course_id = s.course_id
                 and f.submission_id = s.id
@@ -2806,11 +2810,15 @@ select
               (
                 select
                   case
-                    when f.grade is null then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
-                    else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
+                    when f.grade is null then json_build_object('score', o.score, 'show', f.show, 'comment', f.comment)
+                    else json_build_object('score', o.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade)
                   end
                 from
                   feedback f
+                  cross join lateral (
+                    select
+                      coalesce((f.members -> ((r.person_id)::text) ->> 'score')::numeric, f.score) as score
+                  ) o
                 where
                   f.course_id = s.course_id
                   and f.submission_id = s.id
@@ -4432,3 +4440,46 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id as course_id,
+  c.name,
+  c.code,
+  c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);

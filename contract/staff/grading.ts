@@ -14,6 +14,8 @@ export const reasonMost = 500
 export const itemTitleMost = 500
 /** Of one assignment. */
 export const rubricMost = 200
+/** With a score of their own, in one group. */
+export const membersMost = 200
 /** So many rows at most. */
 export const worksMost = 5_000
 
@@ -39,6 +41,8 @@ export const SubmissionRow = z.object({
   submitted: z.nullable(Time),
   attempts: z.int(),
   score: z.nullable(z.string()),
+  /** How many members of the group have a score of their own. */
+  own_scores: z.int(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
 })
@@ -54,6 +58,10 @@ export const RubricItem = z.object({
   revision: z.int(),
 })
 export type RubricItem = z.output<typeof RubricItem>
+
+/** By the person, of a group's members who have another score than their work, and why. */
+const MemberScores = z.record(z.uuid(), z.object({ score: z.string(), reason: z.string() }))
+export type MemberScores = z.output<typeof MemberScores>
 
 const GradedPart = z.object({
   part: z.string(),
@@ -76,6 +84,7 @@ export const Grade = z.object({
   applied: z.array(Id),
   override: z.nullable(z.string()),
   override_reason: z.string(),
+  members: MemberScores,
   penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
   released: z.boolean(),
   grader: z.nullable(Name),
@@ -85,12 +94,20 @@ export const Grade = z.object({
 })
 export type Grade = z.output<typeof Grade>
 
+const reason = z.string().check(z.trim(), z.maxLength(reasonMost))
+
 const GradeForm = z.object({
   /** By part, points by hand; a part that is not named has none. */
   parts: z.record(Part, Positive),
   applied: z.array(z.uuid()).check(z.maxLength(rubricMost)),
   override: z.nullable(Positive),
-  override_reason: z.string().check(z.trim(), z.maxLength(reasonMost)),
+  override_reason: reason,
+  /** Those who have another score than the work; absent: they stay as they are. */
+  members: z.optional(
+    z
+      .record(z.uuid().check(z.toLowerCase()), z.object({ score: Positive, reason }))
+      .check(z.refine((members) => Object.keys(members).length <= membersMost, { error: 'are too many' })),
+  ),
   comment: z.string().check(z.maxLength(commentMost)),
 })
 export type GradeForm = z.output<typeof GradeForm>

@@ -314,6 +314,7 @@ async function plantForStaff(): Promise<void> {
   const item = newId()
   const written = {
     ...{ comment: of('feedback.comment'), grade: JSON.stringify(of('feedback.grade')) },
+    members: JSON.stringify({ [newId()]: { score: '1', reason: of('feedback.members') } }),
     ...{ override_reason: of('feedback.override_reason'), parts: JSON.stringify({ textbox: of('feedback.parts') }) },
     ...{ points: garden.scoreFor('feedback.points'), override: garden.scoreFor('feedback.override'), items: [item] },
   }

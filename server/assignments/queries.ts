@@ -130,7 +130,7 @@ export const workColumns = sql`
     from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
     where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
   (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id,
-      'submitted_at', s.submitted_at, 'feedback', ${shownFeedback()})), '[]')
+      'submitted_at', s.submitted_at, 'feedback', ${shownFeedback(sql`r.person_id`)})), '[]')
     from (
       select distinct on (n.assignment_id) s.course_id, s.id, s.assignment_id, s.submitted_at
       from ${counted} where n.course_id = r.course_id and n.person_id = r.person_id
@@ -141,13 +141,18 @@ export const workColumns = sql`
       select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
   ${givenToPerson} as given`
 
-/** The feedback of `s`, once it is shown. */
-function shownFeedback() {
+/** What a person has by feedback `f`: their own score where they have one, else that of the work. */
+export function scoreFor(personId: Expression) {
+  return sql`coalesce((f.members->((${personId})::text)->>'score')::numeric, f.score)`
+}
+
+/** The feedback of `s` to a person, once it is shown. */
+function shownFeedback(personId: Expression) {
   return sql`(
     select case when f.grade is null
-      then json_build_object('score', f.score, 'show', f.show, 'comment', f.comment)
-      else json_build_object('score', f.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade) end
-    from feedback f
+      then json_build_object('score', o.score, 'show', f.show, 'comment', f.comment)
+      else json_build_object('score', o.score, 'show', f.show, 'comment', f.comment, 'grade', f.grade) end
+    from feedback f cross join lateral (select ${scoreFor(personId)} as score) o
     where f.course_id = s.course_id and f.submission_id = s.id and f.show)`
 }
 
@@ -195,8 +200,8 @@ export const sheetThen = sql`(
 /** Of file `f` of a submission, the name of its field. */
 export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
 
-/** Submission `s` as JSON, with its files and what of its feedback is shown. */
-const submission = (more = sql``) => sql`json_build_object(
+/** Submission `s` as JSON, with its files and what of its feedback is shown to the person. */
+const submission = (personId: Expression, more = sql``) => sql`json_build_object(
   'id', s.id, 'owner_id', s.owner_id, 'attempt', s.attempt, 'submitted_at', s.submitted_at, 'digest', s.digest, 'response', s.response,
   'submitted_by', (select ${fullName(sql`p`)} from people p where p.id = s.submitted_by),
   'files', (
@@ -204,8 +209,8 @@ const submission = (more = sql``) => sql`json_build_object(
       json_build_object('id', u.id, 'filename', u.filename)), '{}')
     from submission_files f join uploads u on u.id = f.upload_id
     where f.course_id = s.course_id and f.submission_id = s.id),
-  'feedback', ${shownFeedback()}${more})`
-export const submissionThen = submission(sql`, 'sheet', ${sheetThen}`)
+  'feedback', ${shownFeedback(personId)}${more})`
+export const submissionThen = (personId: Expression) => submission(personId, sql`, 'sheet', ${sheetThen}`)
 
 /** An assignment as everyone on its course has it. */
 export interface AssignmentRow extends Dates, SheetRow, Shuffle {
@@ -280,7 +285,7 @@ export const ownColumns = (id: string) => sql`
     'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
     'given', ${givenToDrafter},
     'submission', (
-      select ${submission()} from ${counted}
+      select ${submission(sql`r.person_id`)} from ${counted}
       where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
       order by ${latestFirst} limit 1))
     from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
@@ -321,7 +326,7 @@ export const getAttempts = async (
     select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
       (select count(*) from wanted) as left,
       (select coalesce(
-        json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen}) order by s.nth), '[]')
+        json_agg(json_build_object('cursor', ${cursor}, 'submission', ${submissionThen(sql`${personId}::uuid`)}) order by s.nth), '[]')
         from page s where s.nth = 1 or s.so_far <= ${MOST_ANSWERED}) as attempts
     from assignments a where ${isThis(courseId, assignmentId)}`.execute(db)
   return found(rows[0])
@@ -391,7 +396,7 @@ export const getAttempt = async (
   const name = fullName(sql`e`)
   const { rows } = await sql<AttemptRow>`
     select ${drafterOf(personId)} as drafter_id, ${givenToOwner(sql`a.course_id`, drafterOf(personId), sql`a.id`)} as given,
-      ${submissionThen} as attempt,
+      ${submissionThen(sql`n.person_id`)} as attempt,
       (select coalesce(json_agg(${name} order by ${name}), '[]')
         from submission_people t join people e on e.id = t.person_id
         where t.course_id = s.course_id and t.submission_id = s.id and e.removed_at is null) as people,

@@ -343,6 +343,7 @@ export interface Feedback {
   grade: Json | null
   grader_id: string | null
   items: Generated<string[]>
+  members: Generated<Json>
   override: Numeric | null
   override_reason: Generated<string>
   parts: Generated<Json>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CellChange, CellValue } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 import { notFound, Refusal } from '../errors.ts'
-import { writeScores } from './score.ts'
+import { writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
 
 interface Wanted extends Place {
@@ -21,7 +21,7 @@ interface By {
 /**
  * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
  * conflict with the cells that say something else than their writer saw, not_found for one that is not there, and invalid
- * for the work of a group, which has one score.
+ * where a member of a group is to have none: the score is the group's.
  */
 export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
   // One after the other: two who write the same cell see what the other wrote.
@@ -39,8 +39,9 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
       current: newer.map(({ person_id, gradable_id, now }) => ({ person_id, gradable_id, score: now })),
     })
   const changed = cells.filter(({ now, score }) => now !== score)
-  const ofGroup = changed.findIndex(
-    ({ submission_id, of_group, score }) => submission_id && of_group && score !== 'excused',
+  const ofGroup = cells.findIndex(
+    ({ submission_id, of_group, own, now, score }) =>
+      submission_id && of_group && score === null && typeof now === 'number' && !own,
   )
   if (ofGroup >= 0)
     throw new Refusal('invalid', { fields: { [`items.${ofGroup}.score`]: 'is the score of a group: grade its work' } })
@@ -56,17 +57,22 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     { courseId, at, reason },
     entered.filter(({ score }) => score !== null),
   )
-  await writeScores(trx, {
+  const scores = ofWork.flatMap(({ submission_id, person_id, of_group, own, score }) =>
+    submission_id && score !== 'excused'
+      ? [{ submissionId: submission_id, personId: person_id, of_group, own, score }]
+      : [],
+  )
+  await writeScores(trx, { ...{ courseId, by, at, reason }, scores: scores.filter(({ of_group }) => !of_group) })
+  await writeOwnScores(trx, {
     ...{ courseId, by, at, reason },
-    scores: ofWork.flatMap(({ submission_id, score }) =>
-      submission_id && score !== 'excused' ? [{ submissionId: submission_id, score }] : [],
-    ),
+    scores: scores.filter(({ of_group, own, score }) => of_group && (own || score !== null)),
   })
-  return changed.map(({ person_id, gradable_id, now, score }) => ({
+  return changed.map(({ person_id, gradable_id, now, score, of_group, work_score }) => ({
     person_id,
     gradable_id,
     before: now,
-    after: score,
+    // Who has no score of their own any more has their group's.
+    after: score === null && of_group ? work_score : score,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 
@@ -29,4 +30,32 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
         grader_id = excluded.grader_id, updated_at = excluded.updated_at
     returning 1`.execute(trx)
   found(rows[scores.length - 1])
+}
+
+interface OwnScore {
+  submissionId: string
+  personId: string
+  /** Null: the group's again. */
+  score: number | null
+}
+
+/** Writes scores that members of groups have instead of their group's. The other members' stay as they are. */
+export async function writeOwnScores(
+  trx: Db,
+  { courseId, scores, reason = '', by, at }: Omit<NewScores, 'scores'> & { scores: OwnScore[] },
+): Promise<void> {
+  if (scores.length === 0) return
+  const rows = scores.map(({ submissionId, personId, score }) => ({
+    id: submissionId,
+    person: personId,
+    given: score === null ? null : { score: String(score), reason },
+  }))
+  await sql`
+    insert into feedback (course_id, submission_id, members, grader_id, updated_at)
+    select ${courseId}::uuid, r.id, jsonb_object_agg(r.person, r.given), ${by}::uuid, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows, wellFormed)}::jsonb) as r (id uuid, person text, given jsonb)
+    group by r.id order by r.id
+    on conflict (course_id, submission_id) do update
+      set members = jsonb_strip_nulls(feedback.members || excluded.members), grader_id = excluded.grader_id,
+        updated_at = excluded.updated_at`.execute(trx)
 }

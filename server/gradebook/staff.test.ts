@@ -4,7 +4,7 @@ import type { CellValue } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
 import { writeScores } from './score.ts'
 
 const server = await useServer()
@@ -154,15 +154,6 @@ test('a score over that of a graded work has its reason in the history, and is t
   expect(await mali.call(grading.history, { params })).toMatchObject([{ before: 4, after: 6, reason: 'Counted again' }])
   await undo()
   expect(await cellsOf(ploy)).toEqual([{ hidden: 4 }])
-})
-
-test('the score of a group is not written for one of them', async () => {
-  const group = await makeGroup(db, course, [ploy, nat])
-  const project = await makeAssignment(db, course, { grouping_id: group.grouping_id })
-  const column = await addColumn('Project', { assignment_id: project.id })
-  await submit(db, course, project, group)
-  const body = { items: [cell(ploy, column, 6)] }
-  expect((await arthit.refused(grading.write, { params: inCourse(), body })).code).toBe('invalid')
 })
 
 test('who is not a student of the course, and a column that is gone, have no cell', async () => {

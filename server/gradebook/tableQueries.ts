@@ -7,6 +7,7 @@ import {
   type GradeColumn,
   type Grades,
 } from '../../contract/staff/gradebook.ts'
+import { scoreFor } from '../assignments/queries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { getSetup } from './queries.ts'
@@ -38,14 +39,13 @@ export async function getColumn(db: Db, courseId: string, id: string): Promise<C
  * assignment says. `only`: a condition on it and its feedback.
  */
 const counting = (courseId: string, only: ReturnType<typeof sql>) => sql`
-  select distinct on (n.assignment_id, n.person_id) n.assignment_id, n.person_id, s.id as submission_id, f.score, f.show,
-    s.owner_id
+  select distinct on (n.assignment_id, n.person_id) n.assignment_id, n.person_id, s.id as submission_id, s.owner_id
   from submission_people n
   join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and a.deleted_at is null
   join submissions s on s.course_id = n.course_id and s.id = n.submission_id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where n.course_id = ${courseId} and ${only}
-  order by n.assignment_id, n.person_id, case when a.counts = 'best' then f.score end desc nulls last,
+  order by n.assignment_id, n.person_id, case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`
 
 type Person = Omit<Grades['rows'][number], 'cells'>
@@ -115,6 +115,9 @@ export interface StandingCell extends Place {
   /** The work that was handed in, of which the score is. */
   submission_id: string | null
   of_group: boolean
+  /** What the work has, and whether the person has another one. */
+  work_score: number | null
+  own: boolean
 }
 
 /** What is in some cells now, and whose it is; cells that are not there are left out. */
@@ -133,11 +136,13 @@ export async function findCells(db: Db, courseId: string, places: Place[]): Prom
     )})
     select a.person_id, a.gradable_id,
       case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score)) end as now,
-      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> a.person_id, false) as of_group
+      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> a.person_id, false) as of_group,
+      f.score as work_score, coalesce(f.members ? a.person_id::text, false) as own
     from asked a
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (a.gradable_id, a.person_id)
     left join work w on (w.assignment_id, w.person_id) = (a.assignment_id, a.person_id)
-    left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (a.assignment_id, a.person_id)`.execute(
+    left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (a.assignment_id, a.person_id)
+    left join feedback f on f.course_id = ${courseId} and f.submission_id = coalesce(s.submission_id, w.submission_id)`.execute(
     db,
   )
   return rows
@@ -162,7 +167,8 @@ export async function findCellHistory(
 ): Promise<CellStep[]> {
   const value = (row: 'before' | 'after') => {
     const of = sql.ref(`c.${row}`)
-    return sql`case when (${of}->>'excused')::boolean then '"excused"'::jsonb else nullif(${of}->'score', 'null') end`
+    return sql`case when (${of}->>'excused')::boolean then '"excused"'::jsonb
+      else coalesce(to_jsonb((${of}->'members'->${person_id}->>'score')::numeric), nullif(${of}->'score', 'null')) end`
   }
   const { rows } = await sql<CellStep>`
     with keys as (
@@ -173,7 +179,7 @@ export async function findCellHistory(
       from gradables g join submission_people n on n.course_id = g.course_id and n.assignment_id = g.assignment_id
       where g.course_id = ${courseId} and g.id = ${gradable_id} and n.person_id = ${person_id})
     select c.change_id, h.created_at as at, ${value('before')} as before, ${value('after')} as after,
-      coalesce(c.after->>'override_reason', c.after->>'reason', '') as reason,
+      coalesce(c.after->'members'->${person_id}->>'reason', c.after->>'override_reason', c.after->>'reason', '') as reason,
       case when p.id is not null then json_build_object('_id', p.id, 'first', p.first, 'last', p.last) end as actor
     from keys k join change_rows c on c.course_id = ${courseId} and c.table_name = k.table_name and c.key = k.key
     join changes h on h.course_id = c.course_id and h.id = c.change_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/reckon.ts'
-import { type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
+import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
 import { dates, isTyped, type SubmissionRow, slotName, submissionThen } from '../assignments/queries.ts'
 import type { Dates } from '../assignments/terms.ts'
@@ -32,6 +32,8 @@ export interface ListedRow extends Dates {
   show: boolean | null
   graded: boolean | null
   score: string | null
+  /** How many members have another one. */
+  own_scores: number | null
   grader: Name | null
   assigned_to: Name | null
 }
@@ -59,7 +61,8 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       s.id as submission_id, s.attempt, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
         and ${isTyped}) as typed,
-      f.show, ${isGraded} as graded, f.score, ${personNamed(sql`f.grader_id`)} as grader,
+      f.show, ${isGraded} as graded, f.score, (select count(*)::int from jsonb_object_keys(f.members)) as own_scores,
+      ${personNamed(sql`f.grader_id`)} as grader,
       ${personNamed(sql`v.grader_id`)} as assigned_to
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
@@ -78,13 +81,15 @@ interface Of {
 }
 
 /** Whether feedback `f` says anything. */
-const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null)`
+const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
 
 export interface FeedbackRow {
   parts: Record<string, string>
   items: string[]
   override: string | null
   override_reason: string
+  /** By the person, of the members who have another score. */
+  members: MemberScores
   comment: string
   show: boolean
   updated_at: string
@@ -122,7 +127,7 @@ interface WorkRow {
 
 const feedbackOf = sql`(
   select json_build_object('parts', f.parts, 'items', f.items, 'override', f.override::text, 'comment', f.comment,
-    'override_reason', f.override_reason, 'show', f.show, 'updated_at', f.updated_at, 'revision', f.revision,
+    'override_reason', f.override_reason, 'members', f.members, 'show', f.show, 'updated_at', f.updated_at, 'revision', f.revision,
     'grader', ${personNamed(sql`f.grader_id`)})
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
 
@@ -134,7 +139,7 @@ export async function getWork(db: Db, courseId: string, id: string, viewerId: st
         from submission_people n join people p on p.id = n.person_id
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
       ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
-      ${submissionThen} as submission,
+      ${submissionThen(sql`null::uuid`)} as submission,
       (select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
         from submission_files f join uploads u on u.id = f.upload_id
         where f.course_id = s.course_id and f.submission_id = s.id) as files,

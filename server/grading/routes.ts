@@ -1,6 +1,13 @@
 import type { contract } from '../../contract/index.ts'
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
-import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
+import {
+  Grade,
+  type GradeForm,
+  type MemberScores,
+  RubricItem,
+  rubricMost,
+  type SubmissionRow,
+} from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { questionsFor, withScores } from '../assignments/sheet.ts'
@@ -64,6 +71,7 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
       applied: given.items.map(({ id }) => id),
       override: given.override === null ? null : pointsOf(centsOf(given.override)),
       override_reason: feedback?.override_reason ?? '',
+      members: feedback?.members ?? {},
       penalty,
       released: feedback?.show ?? false,
       grader: feedback?.grader ?? null,
@@ -72,12 +80,15 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
     }
   }
 
-  const withForm = (read: Read, { parts, applied, override, override_reason, comment }: GradeForm): Read => ({
+  const withForm = (
+    read: Read,
+    { parts, applied, override, override_reason, comment, members = {} }: GradeForm,
+  ): Read => ({
     ...read,
     row: {
       ...read.row,
       feedback: {
-        ...{ parts, items: applied, override, override_reason, comment },
+        ...{ parts, items: applied, override, override_reason, comment, members },
         ...{ show: false, updated_at: '', grader: null, revision: 0 },
       },
     },
@@ -265,6 +276,7 @@ function shownRow(row: ListedRow): SubmissionRow {
     submitted: submitted_at?.toISOString() ?? null,
     attempts: attempt ?? 0,
     score: score === null ? null : pointsOf(centsOf(score)),
+    own_scores: row.own_scores ?? 0,
     grader: graded ? row.grader : null,
     assigned_to: row.assigned_to,
   }
@@ -272,10 +284,10 @@ function shownRow(row: ListedRow): SubmissionRow {
 
 interface Checking {
   parts: { part: string }[]
-  row: { feedback: { override: string | null } | null }
+  row: { people: { _id: string }[]; feedback: { override: string | null; members: MemberScores } | null }
 }
 
-/** An override that the gradebook wrote has no reason. @throws invalid */
+/** An override that the gradebook wrote has no reason, nor has a member's own score. @throws invalid */
 function checked(form: GradeForm, items: ItemRow[], { parts, row }: Checking): GradeForm {
   const known = new Set(parts.map(({ part }) => part))
   const fields: Record<string, string> = {}
@@ -284,6 +296,13 @@ function checked(form: GradeForm, items: ItemRow[], { parts, row }: Checking): G
   const before = row.feedback?.override ?? null
   const isNew = form.override !== null && (before === null || centsOf(form.override) !== centsOf(before))
   if (isNew && form.override_reason === '') fields.override_reason = 'must say why'
+  const members = Object.entries(form.members ?? {})
+  const were = row.feedback?.members ?? {}
+  const isSame = ([id, { score }]: (typeof members)[number]) =>
+    were[id] !== undefined && centsOf(were[id].score) === centsOf(score)
+  if (members.some(([id]) => !were[id] && !row.people.some(({ _id }) => _id === id)))
+    fields.members = 'must be people whose work it is'
+  else if (members.some((one) => one[1].reason === '' && !isSame(one))) fields.members = 'must say why'
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return { ...form, applied: [...new Set(form.applied)] }
 }

@@ -21,16 +21,16 @@ export async function saveGrade(
   trx: Db,
   { courseId, id, form, points, score, by, at, revision }: NewGrade,
 ): Promise<boolean> {
-  const { parts, applied, override, override_reason, comment } = form
+  const { parts, applied, override, override_reason, comment, members } = form
   const columns = sql`
     parts = excluded.parts, items = excluded.items, override = excluded.override,
-    override_reason = excluded.override_reason, comment = excluded.comment, points = excluded.points,
+    override_reason = excluded.override_reason, ${members ? sql`members = excluded.members,` : sql``} comment = excluded.comment, points = excluded.points,
     score = excluded.score, grader_id = excluded.grader_id, updated_at = excluded.updated_at`
   const { rows } = await sql`
-    insert into feedback (course_id, submission_id, parts, items, override, override_reason, comment, points, score,
-      grader_id, updated_at)
+    insert into feedback (course_id, submission_id, parts, items, override, override_reason, members, comment, points,
+      score, grader_id, updated_at)
     select ${courseId}::uuid, ${id}::uuid, ${JSON.stringify(parts)}::jsonb, ${applied}::uuid[], ${override}::numeric,
-      ${override_reason}, ${comment}, ${points}::numeric, ${score}::numeric, ${by}::uuid, ${at}::timestamptz
+      ${override_reason}, ${JSON.stringify(members ?? {}, wellFormed)}::jsonb, ${comment}, ${points}::numeric, ${score}::numeric, ${by}::uuid, ${at}::timestamptz
     where ${revision === 0} or exists (
       select from feedback where course_id = ${courseId} and submission_id = ${id})
     on conflict (course_id, submission_id) do update set ${columns} where feedback.revision = ${revision}

@@ -3,7 +3,7 @@ import type { RosterPerson } from '../../contract/courses.ts'
 import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
 import { type GivenRow, givenToPerson, inAssignment, termsFor } from '../assignments/given.ts'
-import { dates } from '../assignments/queries.ts'
+import { dates, scoreFor } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
 import { type Dates, isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
@@ -90,7 +90,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
         order by s.start_at desc limit ${mostSchedules}) c) as attendance,
       (select coalesce(json_agg(w), '[]') from (
         select a.id, a.name, a.grouping_id, a.score as most, ${dates},
-          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, f.score,
+          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, ${scoreFor(sql`r.person_id`)} as score,
           (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
               'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
             from exceptions e

@@ -41,7 +41,7 @@ const feedback: Grade = {
     { part: 'item-a', points: '1', most: '4', by: 'auto', auto: '1' },
     { part: 'file', points: '2.25', most: '3', by: 'hand', auto: null },
   ],
-  ...{ override: null, override_reason: '', penalty: null },
+  ...{ override: null, override_reason: '', members: {}, penalty: null },
   ...{ released: false, grader: null, updated_at: null, revision: 3 },
 }
 const grade = gradeIn(feedback)

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { CellValue } from '../../contract/staff/gradebook.ts'
+import type { GradeForm } from '../../contract/staff/grading.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { worksheetOf } from '../assignments/testing.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { changeAssignment, enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+
+/* A member of a group whose score is another one than the group's. */
+
+const server = await useServer()
+const { db } = server
+const { submissions: calls, grading, gradebook, changes, people } = contract
+
+let course: Thing
+let project: Thing
+let group: Thing & { grouping_id: string }
+let column: { _id: string }
+let work: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  nat = await server.person({ first: 'Nat', last: 'Zumi' })
+  await enrol(db, course, nat)
+  group = await makeGroup(db, course, [ploy, nat])
+  const { grouping_id } = group
+  project = await makeAssignment(db, course, { name: 'Project', grouping_id, score: 10, score_essay: 10 })
+  work = await submit(db, course, project, group)
+  column = await arthit.call(grading.addColumn, {
+    params: inCourse(),
+    body: { gradable_name: 'Project', gradable_score: 10, assignment_id: project.id },
+  })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const ofWork = (one: Thing) => ({ ...inCourse(), submission_id: one.id })
+const whole: GradeForm = { parts: { textbox: '8' }, applied: [], override: null, override_reason: '', comment: 'Good' }
+const own = (score = '5.5', reason = 'Came late') => ({ [nat.id]: { score, reason } })
+const save = (form: Partial<GradeForm>, revision = 0, one = work) =>
+  mali.call(calls.save, { params: ofWork(one), revision, body: { ...whole, ...form } })
+const release = (shown = true) =>
+  arthit.call(calls.release, {
+    params: { ...inCourse(), asgn_id: project.id },
+    body: { people: [group.id], shown },
+  })
+const seen = async (person: SignedIn) => (await worksheetOf(person, course, project).my()).my?.feedback.score
+const told = async (person: SignedIn) => (await person.call(gradebook.mine, { params: inCourse() }))[0]?.score
+const cells = async () => {
+  const { rows } = await mali.call(grading.table, { params: inCourse() })
+  return [ploy, nat].map(({ id }) => rows.find(({ _id }) => _id === id)?.cells[0])
+}
+const put = (person: SignedIn, score: CellValue, was: CellValue, reason = '') =>
+  mali.call(grading.write, {
+    params: inCourse(),
+    body: { items: [{ person_id: person.id, gradable_id: column._id, score, was }], reason },
+  })
+async function undo() {
+  const [latest] = (await arthit.call(changes.list, { params: inCourse() })).items
+  await arthit.call(changes.undo, { params: { ...inCourse(), change_id: latest?._id ?? '' } })
+}
+
+describe('a score of a member’s own', () => {
+  test('stands in place of the group’s for that person alone, once it is released', async () => {
+    const saved = await save({ members: own() })
+    expect([saved.score, saved.members]).toEqual(['8', own()])
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
+    expect([await seen(ploy), await seen(nat), await told(nat)]).toEqual([null, null, null])
+    await release()
+    expect([await seen(ploy), await seen(nat)]).toEqual([8, 5.5])
+    expect([await told(ploy), await told(nat)]).toEqual([8, 5.5])
+    expect(await cells()).toEqual([8, 5.5])
+    const params = { ...inCourse(), asgn_id: project.id }
+    expect((await mali.call(calls.submissions, { params })).items).toMatchObject([{ score: '8', own_scores: 1 }])
+    const page = await mali.call(people.one, { params: { ...inCourse(), person_id: nat.id } })
+    expect(page.assignments[0]?.score).toBe(5.5)
+    await release(false)
+    expect([await seen(nat), await told(nat)]).toEqual([null, null])
+  })
+
+  test('is told to nobody else of the group', async () => {
+    await save({ members: own('3.25', 'Did nothing') })
+    await release()
+    const ofAssignment = { ...inCourse(), asgn_id: project.id }
+    const answers = await Promise.all([
+      ploy.raw('GET', addressOf(contract.assignments.one, ofAssignment)),
+      ploy.raw('GET', addressOf(contract.assignments.mine, inCourse())),
+      ploy.raw('GET', addressOf(contract.assignments.attempts, ofAssignment)),
+      ploy.raw('GET', addressOf(gradebook.mine, inCourse())),
+      ploy.raw('GET', addressOf(gradebook.explain, inCourse())),
+    ])
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(200)
+      expect(body).toContain('8')
+      expect(body).not.toMatch(/3\.25|Did nothing/)
+    }
+  })
+
+  test('stays while the work is saved by a client that does not know of it, and is taken back by an undo', async () => {
+    await save({})
+    await save({ members: own() }, 1)
+    await undo()
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 8 }])
+    await undo()
+    await save({ parts: { textbox: '9' } }, 4)
+    expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 5.5 }])
+  })
+
+  test('needs a reason when it is new, and a person whose work it is', async () => {
+    const refused = async (members: GradeForm['members']) => {
+      const headers = { 'if-match': '"0"' }
+      const answer = await mali.raw('PUT', addressOf(calls.save, ofWork(work)), {
+        ...{ headers, payload: { ...whole, members } },
+      })
+      return answer.json().error?.fields
+    }
+    expect(await refused(own('5', ''))).toEqual({ members: 'must say why' })
+    expect(await refused({ [mali.id]: { score: '5', reason: 'Helped' } })).toEqual({
+      members: 'must be people whose work it is',
+    })
+  })
+
+  test('counts where the best attempt does', async () => {
+    await changeAssignment(db, project, { counts: 'best' })
+    const second = await submit(db, course, project, group, { attempt: 2 })
+    await save({ members: own('9', 'Alone') })
+    await save({ parts: { textbox: '8.5' } }, 0, second)
+    await release()
+    expect(await cells()).toEqual([8.5, { hidden: 9 }])
+  })
+
+  test('is enough for a release where the group has none', async () => {
+    await save({ parts: {}, comment: '', members: own() })
+    expect(await cells()).toEqual([null, { hidden: 5.5 }])
+    expect(await release()).toEqual({ works: 1 })
+    expect([await told(ploy), await told(nat)]).toEqual([null, 5.5])
+  })
+})
+
+describe('the cell of a member in the gradebook', () => {
+  test('writes the member’s own score, and not the group’s', async () => {
+    await save({})
+    expect((await put(nat, 6, 8, 'Was away')).items).toMatchObject([{ before: 8, after: 6 }])
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 6 }])
+    const { feedback } = await mali.call(calls.work, { params: ofWork(work) })
+    expect([feedback.score, feedback.members]).toEqual(['8', { [nat.id]: { score: '6', reason: 'Was away' } }])
+    const params = { ...inCourse(), gradable_id: column._id }
+    const history = (person: SignedIn) =>
+      mali
+        .call(grading.history, { params: { ...params, person_id: person.id } })
+        .then((steps) => steps.map(({ before, after, reason }) => [before, after, reason]))
+    expect(await history(nat)).toEqual([
+      [8, 6, 'Was away'],
+      [null, 8, ''],
+    ])
+    expect(await history(ploy)).toEqual([[null, 8, '']])
+    await undo()
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 8 }])
+  })
+
+  test('of two members at once is one change, also before the work is graded', async () => {
+    const item = (person: SignedIn, score: number) => ({
+      ...{ person_id: person.id, gradable_id: column._id, score, was: null },
+    })
+    const items = [item(ploy, 7), item(nat, 4)]
+    await mali.call(grading.write, { params: inCourse(), body: { items } })
+    expect(await cells()).toEqual([{ hidden: 7 }, { hidden: 4 }])
+    await undo()
+    expect(await cells()).toEqual([null, null])
+  })
+
+  test('that is emptied has the group’s score again, which is not emptied for one of them', async () => {
+    await save({ members: own() })
+    expect((await put(nat, null, 5.5)).items).toMatchObject([{ before: 5.5, after: 8 }])
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 8 }])
+    const body = { items: [{ person_id: nat.id, gradable_id: column._id, score: null, was: 8 }] }
+    expect((await mali.refused(grading.write, { params: inCourse(), body })).code).toBe('invalid')
+  })
+
+  test('may be excused, and then has a score again', async () => {
+    await save({})
+    await put(nat, 'excused', 8)
+    expect(await cells()).toEqual([{ hidden: 8 }, 'excused'])
+    await put(nat, 3, 'excused')
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 3 }])
+  })
+})
