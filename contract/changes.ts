@@ -53,6 +53,8 @@ const otherKinds = [
   'grades_hidden',
   'rubric_changed',
   'grading_divided',
+  'names_hidden',
+  'names_shown',
   'text_hidden',
   'text_restored',
   'text_endorsed',

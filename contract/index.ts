@@ -27,6 +27,7 @@ import { exceptions } from './staff/exceptions.ts'
 import { grading } from './staff/gradebook.ts'
 import { submissions } from './staff/grading.ts'
 import { groupWrites } from './staff/groups.ts'
+import { hiddenNames } from './staff/hiddenNames.ts'
 import { holidays } from './staff/holidays.ts'
 import { invitations } from './staff/invitations.ts'
 import { linkWrites, playlistWrites } from './staff/links.ts'
@@ -60,6 +61,7 @@ export const contract = {
   messages: { ...messages, ...messageWrites },
   people,
   presence,
+  hiddenNames,
   holidays,
   roster,
   savedComments,

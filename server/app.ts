@@ -28,6 +28,7 @@ import { gradebookRoutes } from './gradebook/routes.ts'
 import { gradingRoutes } from './gradebook/staffRoutes.ts'
 import { submissionRoutes } from './grading/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { hiddenNameRoutes } from './hiddenNames/routes.ts'
 import { holidayRoutes } from './holidays/routes.ts'
 import { readBodies } from './http/body.ts'
 import { health } from './http/health.ts'
@@ -132,6 +133,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       presence: presenceRoutes(deps),
       submissions: submissionRoutes(deps),
       savedComments: savedCommentRoutes(deps),
+      hiddenNames: hiddenNameRoutes(deps),
       holidays: holidayRoutes(deps),
       marks: markRoutes(deps),
       roster: rosterRoutes(deps),

@@ -19,6 +19,8 @@ export const AnsweredWork = z.object({
   people: z.array(Name),
   /** '' of a person. */
   group: z.string(),
+  /** Their number while names are hidden: there are no people then. */
+  hidden: z.optional(z.int()),
   /** Null: nobody has judged it, and it is not worked out by itself. */
   points: z.nullable(z.string()),
   by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),

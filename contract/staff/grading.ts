@@ -45,6 +45,8 @@ export const SubmissionRow = z.object({
   own_scores: z.int(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
+  /** Their number while names are hidden: there are no people then, and `owner_id` stands for theirs. */
+  hidden: z.optional(z.int()),
 })
 export type SubmissionRow = z.output<typeof SubmissionRow>
 
@@ -121,6 +123,8 @@ export const Work = z.object({
   owner_id: Id,
   people: z.array(Name),
   group: z.string(),
+  /** As in the list. */
+  hidden: z.optional(z.int()),
   attempt: z.number(),
   datetime: Time,
   late: z.boolean(),
@@ -167,7 +171,7 @@ export const submissions = {
     path: `${ofAssignment}/submissions`,
     access: 'grade',
     summary: `One row for each who is to hand in, by name; at most ${worksMost}`,
-    reply: z.object({ items: z.array(SubmissionRow) }),
+    reply: z.object({ items: z.array(SubmissionRow), names_hidden: z.boolean() }),
   }),
   work: endpoint({
     method: 'GET',

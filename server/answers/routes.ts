@@ -9,6 +9,8 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findItems, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
+import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
+import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { findAnswers, findGradedWorks, findTexts, findWho, lockGrades, saveGrades, type WhoRow } from './queries.ts'
 import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, judged, partOf, partSum, sumOf } from './rules.ts'
@@ -41,9 +43,11 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
   }
   type Row = Awaited<ReturnType<typeof readAnswers>>[number]
 
-  function shownWork({ id, sum, show, revision }: Row, who: WhoRow | undefined): AnsweredWork {
+  function shownWork(row: Row, who: WhoRow | undefined, names: HiddenNames): AnsweredWork {
+    const { id, owner_id, sum, show, revision } = row
     return {
-      ...{ _id: id, people: who?.people ?? [], group: who?.group ?? '' },
+      _id: id,
+      ...withoutNames({ people: who?.people ?? [], group: who?.group ?? '' }, maskFor(names, owner_id, show)),
       ...{ points: sum.points === null ? null : pointsOf(sum.points), by: sum.by, applied: sum.applied },
       ...{ released: show, grader: who?.grader ?? null, revision },
     }
@@ -61,13 +65,14 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
       const page = rest.slice(0, answerGroupsOfPage)
       const last = page.at(-1)
       const long = page.flatMap(({ rows: [one] }) => (one && one.answer === null ? [one.id] : []))
-      const [texts, who] = await Promise.all([
+      const [texts, who, names] = await Promise.all([
         findTexts(db, courseId, asked.part, long),
         findWho(
           db,
           courseId,
           page.flatMap((group) => group.rows.map(({ id }) => id)),
         ),
+        findHiddenNames(db, { courseId, assignmentId: a.id }),
       ])
       return {
         ...{ part: asked.part, parts, most: pointsOf(asked.most) },
@@ -78,7 +83,7 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
           const text = one && texts.get(one.id)
           return {
             ...{ key: group.key, answer: text?.text ?? one?.answer ?? '', cut: text?.cut ?? false },
-            works: group.rows.map((row) => shownWork(row, who.get(row.id))),
+            works: group.rows.map((row) => shownWork(row, who.get(row.id), names)),
           }
         }),
         next: last && rest.length > page.length ? cursorOf(last) : null,
@@ -111,8 +116,12 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         }))
         for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
       })
-      const [rows, who] = await Promise.all([readAnswers(db, courseId, a, asked, items), findWho(db, courseId, ids)])
-      const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id)))
+      const [rows, who, names] = await Promise.all([
+        readAnswers(db, courseId, a, asked, items),
+        findWho(db, courseId, ids),
+        findHiddenNames(db, { courseId, assignmentId: a.id }),
+      ])
+      const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id), names))
       return {
         saved: shown.filter(({ _id }) => saved.has(_id)),
         conflicts: shown.filter(({ _id }) => !saved.has(_id)),

@@ -28,6 +28,7 @@ const besides: Record<string, string> = {
   saved_comments: 'they are the person’s, of no course',
   uploads: 'what is held stays held',
   grade_drafts: 'it is what a grader types, theirs alone',
+  hidden_names: 'what people are called while their names are hidden stays the same',
   jobs: 'it is an order; what the job then writes is a change',
   presence: 'it ends by itself',
   publications: 'triggers keep it in step with what is published',

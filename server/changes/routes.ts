@@ -49,6 +49,8 @@ const abilityForOther: Record<OtherKind, Ability> = {
   grades_hidden: 'release',
   rubric_changed: 'grade',
   grading_divided: 'grade',
+  names_hidden: 'release',
+  names_shown: 'release',
   text_hidden: 'author',
   text_restored: 'author',
   text_endorsed: 'author',

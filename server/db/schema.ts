@@ -419,6 +419,13 @@ export interface GradeSchemes {
   revision: Generated<number>
 }
 
+export interface GradingSettings {
+  assignment_id: string
+  course_id: string
+  hide_names: Generated<boolean>
+  revision: Generated<number>
+}
+
 export interface Groupings {
   course_id: string
   created_at: Generated<Timestamp>
@@ -459,6 +466,14 @@ export interface Groups {
   img: string | null
   name: string
   revision: Generated<number>
+}
+
+export interface HiddenNames {
+  assignment_id: string
+  course_id: string
+  id: Generated<string>
+  number: number
+  owner_id: string
 }
 
 export interface HiddenTexts {
@@ -916,10 +931,12 @@ export interface DB {
   grade_drafts: GradeDrafts
   grade_schemes: GradeSchemes
   graded_works: GradedWorks
+  grading_settings: GradingSettings
   group_leavers: GroupLeavers
   group_members: GroupMembers
   groupings: Groupings
   groups: Groups
+  hidden_names: HiddenNames
   hidden_texts: HiddenTexts
   holidays: Holidays
   identities: Identities

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { LiveEvent } from '../live.ts'
 
 /** The tables of grading. */
-export const gradingTables = ['feedback', 'rubric_items', 'divisions']
+export const gradingTables = ['feedback', 'rubric_items', 'divisions', 'grading_settings']
 
 /** Who hears of grading: the staff, and of a grade that is shown, or was until now, each whose it is. */
 export async function followGrading(

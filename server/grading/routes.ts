@@ -17,6 +17,8 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
+import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
 import {
   findHaving,
@@ -130,16 +132,21 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
   return {
     async submissions({ courseId, params: { asgn_id: assignmentId } }) {
       await assignmentOf(db, courseId, assignmentId)
-      return { items: (await findWorks(db, { courseId, assignmentId })).map(shownRow) }
+      const of = { courseId, assignmentId }
+      const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
+      return { items: rowsWithoutNames(rows.map(shownRow), names), names_hidden: names !== null }
     },
     async work({ viewer, courseId, params }) {
       const read = await readWork(db, courseId, params.submission_id, viewer._id)
       const { row, a, asked } = read
       const items = await findItems(db, { courseId, assignmentId: row.assignment_id })
+      const names = await findHiddenNames(db, { courseId, assignmentId: row.assignment_id })
+      const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
+      const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
       const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
       const files = Object.entries(shown.filenames).map(([name, filename]) => [
         name,
-        { address: shown.response[name] ?? '', filename, bytes: 0, type: '', ...row.files[name] },
+        { address: shown.response[name] ?? '', filename, bytes: 0, type: '', ...row.files[name], ...renamed[name] },
       ])
       const sheet = {
         assignment_text: a.has_text || row.submission.response.textbox !== undefined,
@@ -152,13 +159,15 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
       return {
         _id: shown._id,
         asgn_id: row.assignment_id,
-        owner_id: row.owner_id,
-        people: row.people,
-        group: row.group,
+        owner_id: mask?.id ?? row.owner_id,
+        ...withoutNames({ people: row.people, group: row.group }, mask),
         attempt: shown.attempt,
         datetime: shown.datetime,
         late: shown.late,
-        response: { ...row.submission.response, ...shown.response },
+        response: {
+          ...{ ...row.submission.response, ...shown.response },
+          ...Object.fromEntries(Object.entries(renamed).map(([name, { address }]) => [name, address])),
+        },
         chosen: shown.chosen,
         sheet,
         files: Object.fromEntries(files),
@@ -243,7 +252,7 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
       const { courseId, params, body } = input
       const of = { courseId, assignmentId: params.asgn_id }
       const about = await titleOf(courseId, params.asgn_id)
-      const ids = await findToShow(db, of, body.people, body.shown)
+      const ids = await findToShow(db, of, await ownersNamed(db, of, body.people), body.shown)
       const kind = body.shown ? 'grades_released' : 'grades_hidden'
       await write(deps, input, { kind, about: { ...about, count: ids.length } }, (trx) =>
         showGrades(trx, courseId, ids, body.shown, now()),
@@ -252,9 +261,11 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
     },
     async divide(input) {
       const { courseId, params, body } = input
+      const of = { courseId, assignmentId: params.asgn_id }
       const about = { ...(await titleOf(courseId, params.asgn_id)), count: body.people.length }
+      const people = await ownersNamed(db, of, body.people)
       await write(deps, input, { kind: 'grading_divided', about }, (trx) =>
-        writeDivision(trx, { courseId, assignmentId: params.asgn_id, ...body }),
+        writeDivision(trx, { ...of, people, graders: body.graders }),
       )
       return { works: body.people.length }
     },

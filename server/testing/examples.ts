@@ -364,6 +364,7 @@ export const examples: Examples = {
     edit: async (place) => ({ ...(await marked(place)), body: { comment: 'Well done' }, revision: 1 }),
     remove: async (place) => ({ ...(await marked(place)), revision: 1 }),
   },
+  hiddenNames: { set: async (place) => ({ ...(await assignment(place)), body: { hidden: true } }) },
   holidays: {
     list: inCourse,
     create: (place) => ({ ...inCourse(place), body: { holiday_name: 'Father’s Day', holiday_first: '2026-12-05' } }),

@@ -29,28 +29,40 @@ export const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 
 
 /**
  * An address that opens the file without a header for 12 to 13 hours. Within an hour it stays the same, so that
- * answers that carry it keep their ETag and browsers the file.
+ * answers that carry it keep their ETag and browsers the file. `called so`: the file is sent by the name in the address,
+ * and not by its own.
  */
-export function signedAddress(key: Buffer, { id, filename }: { id: string; filename: string }, now: Date): string {
+export function signedAddress(
+  key: Buffer,
+  { id, filename }: { id: string; filename: string },
+  now: Date,
+  called?: 'called so',
+): string {
   const expiry = expiryOf(now)
   const name = encodeURIComponent(filename.slice(-NAME_MOST).toWellFormed())
   // A browser would take these for steps in the path.
   const safe = /^\.*$/.test(name) ? 'file' : name
-  const query = `e=${expiry}&s=${signatureOf(key, id, expiry)}`
+  const query = `e=${expiry}&s=${signatureOf(key, id, expiry, called && filename)}`
   return `${locationOf(id)}/${safe}?${query}`
 }
 
-/** Whether `s` was made by `signedAddress` for this upload and this expiry `e` (seconds since 1970), which is ahead. */
+/**
+ * Whether `s` was made by `signedAddress` for this upload and this expiry `e` (seconds since 1970), which is ahead; of a
+ * `name`, for a file that is called so.
+ */
 export function isRightSignature(
   key: Buffer,
   uploadId: string,
   { e, s }: { e: string; s: string },
   now: Date,
+  name?: string,
 ): boolean {
-  const wanted = Buffer.from(signatureOf(key, uploadId, Number(e)))
+  const wanted = Buffer.from(signatureOf(key, uploadId, Number(e), name))
   const got = Buffer.from(s)
   return got.length === wanted.length && timingSafeEqual(got, wanted) && Number(e) * 1000 > now.getTime()
 }
 
-const signatureOf = (key: Buffer, id: string, expiry: number): string =>
-  createHmac('sha256', key).update(`${id}\n${expiry}`).digest('base64url')
+const signatureOf = (key: Buffer, id: string, expiry: number, name?: string): string =>
+  createHmac('sha256', key)
+    .update(`${id}\n${expiry}${name === undefined ? '' : `\n${name}`}`)
+    .digest('base64url')

@@ -17,10 +17,12 @@ export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<type
       return { removed: true }
     },
     async file({ params, query, request, reply }) {
-      const { upload_id } = params
-      if (!isRightSignature(fileKey, upload_id, query, now())) throw notFound()
+      const { upload_id, filename } = params
+      const isCalledSo = isRightSignature(fileKey, upload_id, query, now(), filename)
+      if (!isCalledSo && !isRightSignature(fileKey, upload_id, query, now())) throw notFound()
       const seconds = Number(query.e) - Math.ceil(now().getTime() / 1000)
-      return sendFile(storage, await getFile(db, upload_id), { request, reply }, seconds)
+      const file = await getFile(db, upload_id)
+      return sendFile(storage, isCalledSo ? { ...file, filename } : file, { request, reply }, seconds)
     },
   }
 }

@@ -71,6 +71,8 @@ export const history = {
     grades_hidden: 'took a release of grades back',
     rubric_changed: 'changed a rubric',
     grading_divided: 'divided the grading',
+    names_hidden: 'hid names until release for',
+    names_shown: 'showed the names to graders of',
     groups_made: 'made groups',
     groups_imported: 'put people into groups from a file',
     groups_removed: 'removed empty groups',

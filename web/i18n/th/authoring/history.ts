@@ -73,6 +73,8 @@ export const history: Authoring['history'] = {
     grades_hidden: 'ยกเลิกการประกาศคะแนน',
     rubric_changed: 'แก้ไขเกณฑ์การตรวจ',
     grading_divided: 'แบ่งงานตรวจ',
+    names_hidden: 'ซ่อนชื่อจนกว่าจะประกาศคะแนน',
+    names_shown: 'แสดงชื่อให้ผู้ตรวจเห็น',
     groups_made: 'สร้างกลุ่ม',
     groups_imported: 'จัดกลุ่มจากไฟล์',
     groups_removed: 'ลบกลุ่มว่าง',

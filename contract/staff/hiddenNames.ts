@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** Graders see no name until a grade is released: people and groups have numbers, in no order of theirs. */
+export const hiddenNames = {
+  set: endpoint({
+    method: 'PUT',
+    path: '/api/courses/:course_id/assignments/:asgn_id/hidden-names',
+    access: 'release',
+    summary: 'Hides the names of those whose grade is not released from all graders alike, or shows them',
+    body: z.object({ hidden: z.boolean() }),
+    reply: z.object({ hidden: z.boolean() }),
+  }),
+}

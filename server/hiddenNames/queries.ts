@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { worksMost } from '../../contract/staff/grading.ts'
+import type { Db } from '../db/database.ts'
+import type { DB } from '../db/schema.ts'
+
+/** What somebody is called instead. */
+export interface Mask {
+  id: string
+  number: number
+}
+
+/** By owner; null: names are shown. */
+export type HiddenNames = Map<string, Mask> | null
+
+interface Of {
+  courseId: string
+  assignmentId: string
+}
+
+/** All who are to hand in or have. */
+const owners = ({ courseId, assignmentId }: Of) => sql`(
+  select r.person_id as owner_id from assignments a
+  join roster r on r.course_id = a.course_id and r.role = 'student'
+  where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and a.grouping_id is null
+  union
+  select g.id from assignments a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
+  where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid
+  union
+  select s.owner_id from submissions s where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid
+  limit ${2 * worksMost})`
+
+const maskOf = ({ courseId, assignmentId }: Of) => sql`
+  h.course_id = ${courseId} and h.assignment_id = ${assignmentId}::uuid and h.owner_id = o.owner_id`
+
+/** What everyone of an assignment is called while their names are hidden. Who is new gets a number behind the others. */
+export async function findHiddenNames(db: Kysely<DB>, of: Of): Promise<HiddenNames> {
+  if (!(await isHidden(db, of))) return null
+  const read = async () => {
+    const { rows } = await sql<{ owner_id: string; id: string | null; number: number | null }>`
+      select o.owner_id, h.id, h.number from ${owners(of)} o left join hidden_names h on ${maskOf(of)}`.execute(db)
+    return rows
+  }
+  let rows = await read()
+  if (rows.some(({ id }) => id === null)) {
+    await numberOwners(db, of)
+    rows = await read()
+  }
+  return new Map(rows.map(({ owner_id, id, number }) => [owner_id, { id: id ?? '', number: number ?? 0 }]))
+}
+
+async function isHidden(db: Db, { courseId, assignmentId }: Of): Promise<boolean> {
+  const { rows } = await sql`
+    select from grading_settings
+    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and hide_names`.execute(db)
+  return rows.length > 0
+}
+
+/** In an order by chance; one after the other, so that no number is given twice. */
+const numberOwners = (db: Kysely<DB>, of: Of) =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`hidden names ${of.assignmentId}`}, 0))`.execute(trx)
+    await sql`
+      insert into hidden_names (course_id, assignment_id, owner_id, number)
+      select ${of.courseId}, ${of.assignmentId}::uuid, o.owner_id, row_number() over (order by random()) + (
+        select coalesce(max(number), 0) from hidden_names
+        where course_id = ${of.courseId} and assignment_id = ${of.assignmentId}::uuid)
+      from ${owners(of)} o where not exists (select from hidden_names h where ${maskOf(of)})
+      on conflict do nothing`.execute(trx)
+  })
+
+/** The owners whom ids name, their own or those that stand for them. */
+export async function ownersNamed(db: Db, { courseId, assignmentId }: Of, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; owner_id: string }>`
+    select id, owner_id from hidden_names
+    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and id = any(${ids}::uuid[])`.execute(db)
+  const owner = new Map(rows.map((row) => [row.id, row.owner_id]))
+  return ids.map((id) => owner.get(id) ?? id)
+}
+
+export const setHidden = (trx: Db, { courseId, assignmentId }: Of, hidden: boolean) =>
+  sql`
+    insert into grading_settings (course_id, assignment_id, hide_names)
+    values (${courseId}, ${assignmentId}::uuid, ${hidden})
+    on conflict (course_id, assignment_id) do update set hide_names = excluded.hide_names
+    where grading_settings.hide_names <> excluded.hide_names`.execute(trx)

@@ -1,0 +1,38 @@
+import type { SubmissionRow } from '../../contract/staff/grading.ts'
+import { signedAddress } from '../uploads/location.ts'
+import type { HiddenNames, Mask } from './queries.ts'
+
+interface Named {
+  people: unknown[]
+  group: string
+}
+
+/** Without whose it is, if that is hidden. */
+export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined): T & { hidden?: number } =>
+  mask ? { ...one, people: [], group: '', hidden: mask.number } : one
+
+/** What somebody is called as long as their grade is not released. */
+export const maskFor = (names: HiddenNames, ownerId: string, released: boolean): Mask | undefined =>
+  released ? undefined : names?.get(ownerId)
+
+/** The rows of a list; the hidden ones follow by number, for the order of names would tell. */
+export function rowsWithoutNames(rows: SubmissionRow[], names: HiddenNames): SubmissionRow[] {
+  if (!names) return rows
+  const shown = rows.map((row): SubmissionRow => {
+    const mask = maskFor(names, row.owner_id, row.state === 'released')
+    return mask ? { ...withoutNames(row, mask), owner_id: mask.id } : row
+  })
+  return shown.sort((a, b) => (a.hidden ?? 0) - (b.hidden ?? 0))
+}
+
+type Files = Record<string, { id: string; filename: string }>
+
+/** By field, what a file is called instead, and an address under which it is called so too. */
+export function filesWithoutNames(files: Files, key: Buffer, now: Date) {
+  return Object.fromEntries(
+    Object.entries(files).map(([field, { id, filename }], n) => {
+      const name = `file-${n + 1}${/\.[a-z0-9]{1,10}$/i.exec(filename)?.[0].toLowerCase() ?? ''}`
+      return [field, { filename: name, address: signedAddress(key, { id, filename: name }, now, 'called so') }]
+    }),
+  )
+}
