@@ -101,6 +101,19 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(cell(page, 'Wirun', 1)).toHaveText('4')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(cell(page, 'Wirun', 1)).toHaveText('')
+
+  // What the network loses stays, and goes on its way when the network is back.
+  await context.setOffline(true)
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('1 score could not be saved. It stays here.')
+  await expect(cell(page, 'Anong', 0)).toHaveText('9')
+  await context.setOffline(false)
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(cell(page, 'Anong', 0)).toHaveText('9')
 })
 
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({
@@ -116,6 +129,16 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await addColumn(page, 'Quiz', true)
   await cell(page, 'Anong', 0).click()
   const { columns } = await mali.get<{ columns: { _id: string }[] }>(`/api/courses/${course.id}/grades`)
+  const maliIs = (doing: 'editing' | null) =>
+    page.request.put(`/api/courses/${course.id}/presence/${course.id}`, {
+      headers: { authorization: mali.token },
+      data: { doing, place: `${anong.id}/${columns[0]?._id}` },
+    })
+  await maliIs('editing')
+  await expect(cell(page, 'Anong', 0)).toContainText('Mali is here')
+  await maliIs(null)
+  await expect(cell(page, 'Anong', 0)).toHaveText('')
+
   // The screen is not told in time.
   await page.route('**/grades', async (route) => {
     if (route.request().method() === 'PUT')

@@ -7,7 +7,10 @@ export const presentMost = 50
 
 const Doing = z.enum(['looking', 'editing'])
 
-const Present = z.extend(Person, { doing: Doing })
+/** Where in a thing somebody is, in the words of its screen. */
+export const placeMost = 100
+
+const Present = z.extend(Person, { doing: Doing, place: z.string() })
 
 /** Which staff are at the same thing at this moment. */
 export const presence = {
@@ -19,7 +22,7 @@ export const presence = {
     summary:
       'Says that the person looks at a thing or edits it; null: they have left. Who has not said so for 45 s has gone, so ' +
       'a tab says so every 20 s. Answers the other staff who are at it; the event `presence` tells when they change',
-    body: z.object({ doing: z.nullable(Doing) }),
+    body: z.object({ doing: z.nullable(Doing), place: z._default(z.string().check(z.maxLength(placeMost)), '') }),
     reply: z.array(Present),
   }),
 }

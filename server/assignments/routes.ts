@@ -215,7 +215,7 @@ export function assignmentRoutes(deps: Deps): Handlers<Assignments> {
         const { owner_id, others } = found(own.typed ?? undefined)
         if (owner_id === viewer._id) return []
         const at = { courseId, about: idOf('draft', asgn_id, owner_id) }
-        if (await setPresence(db, { ...at, personId: viewer._id }, body.here ? 'editing' : null, now())) {
+        if (await setPresence(db, { ...at, personId: viewer._id }, { doing: body.here ? 'editing' : null }, now())) {
           const event = { kind: 'draft_changed', course_id: courseId, assignment_id: asgn_id } as const
           live.tell(...others.map((person_id) => ({ ...event, person_id })))
         }

@@ -659,6 +659,7 @@ export interface Presence {
   course_id: string
   editing: Generated<boolean>
   person_id: string
+  place: Generated<string>
   seen_at: Timestamp
 }
 

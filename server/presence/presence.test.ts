@@ -54,6 +54,19 @@ describe('who is at a thing', () => {
     expect(await at(mali, 'looking', newId())).toEqual([])
   })
 
+  test('is seen with the place in it, which is told when it changes', async () => {
+    const params = { course_id: course.id, thing_id: thing }
+    const put = (person: SignedIn, place: string) =>
+      person.call(contract.presence.at, { params, body: { doing: 'editing', place } })
+    await put(arthit, 'first')
+    expect(await put(mali, 'second')).toMatchObject([{ first: 'Arthit', place: 'first' }])
+    const hers = await open(there, mali)
+    await put(arthit, 'first')
+    await put(arthit, 'third')
+    expect(await hers.next()).toEqual(presenceEvent())
+    expect(await put(mali, 'second')).toMatchObject([{ place: 'third' }])
+  })
+
   test('has left when they say so, or when nothing is heard of them', async () => {
     await at(mali, 'editing')
     await at(mali, null)

@@ -11,8 +11,7 @@ export function presenceRoutes({ db, now, live }: Deps): Handlers<typeof contrac
       if (!isId(thing_id)) throw notFound()
       // A key of its own, because a group's draft may have the same id.
       const at = { courseId, about: idOf('staff', thing_id), personId: viewer._id }
-      if (await setPresence(db, at, body.doing, now()))
-        live.tell({ kind: 'presence_changed', course_id: courseId, thing_id })
+      if (await setPresence(db, at, body, now())) live.tell({ kind: 'presence_changed', course_id: courseId, thing_id })
       return findPresent(db, at, now())
     },
   }

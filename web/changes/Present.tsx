@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { presence } from '../../contract/staff/presence.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -13,10 +13,10 @@ const BEAT_MS = 20_000
 /** Words count the people beyond these faces. */
 const FACES = 3
 
-const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
+const presentAt = (course_id: string, thing_id: string, doing: Doing, place = '') =>
   queryOptions({
     queryKey: keyOf(presence.at, { course_id, thing_id }),
-    queryFn: ({ signal }) => call(presence.at, { params: { course_id, thing_id }, body: { doing }, signal }),
+    queryFn: ({ signal }) => call(presence.at, { params: { course_id, thing_id }, body: { doing, place }, signal }),
     refetchInterval: BEAT_MS,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -27,11 +27,30 @@ const presentAt = (course_id: string, thing_id: string, doing: Doing) =>
 /** How many components of this page show a thing, by its id. */
 const here = new Map<string, number>()
 
-/** The other staff who look at or edit the same thing now. Reports this person too, while it is shown. */
-export function Present({ thing, doing }: { thing: string; doing: Doing }) {
+/** In ms: whoever moves through a table by its keys is told of where they rest. */
+const REST_MS = 400
+
+/** The other staff at a thing, as a `Present` of it on the same screen has them. */
+export const usePresent = (thing: string) =>
+  useQuery({ ...presentAt(useCourseId(), thing, 'looking'), enabled: false }).data
+
+/**
+ * The other staff who look at or edit the same thing now. Reports this person too, while it is shown, and in which place
+ * of it they are.
+ */
+export function Present({ thing, doing, place }: { thing: string; doing: Doing; place?: string | undefined }) {
   const t = useAuthoring().present
   const course_id = useCourseId()
-  const { data: all = [] } = useQuery(presentAt(course_id, thing, doing))
+  const { data: all = [], refetch } = useQuery(presentAt(course_id, thing, doing, place))
+  const told = useRef(place)
+  useEffect(() => {
+    if (told.current === place) return
+    const rest = setTimeout(() => {
+      told.current = place
+      void refetch()
+    }, REST_MS)
+    return () => clearTimeout(rest)
+  }, [place, refetch])
   useEffect(() => {
     const leave = () =>
       void call(presence.at, { params: { course_id, thing_id: thing }, body: { doing: null }, keepalive: true }).catch(

@@ -38,6 +38,8 @@ interface Props {
   columns: GradeColumn[]
   /** By the row and the column what is on its way to the server. */
   pending: ReadonlyMap<string, ReadonlyMap<string, CellValue>>
+  /** By the person and the column of a cell, who else is in it. */
+  others: ReadonlyMap<string, ReadonlyMap<string, string>>
   total: (row: GradeRow) => string
   sort: Sort | undefined
   onSort: (id: string) => void
@@ -49,7 +51,14 @@ interface Props {
   onUndo: () => void
   onPlace: (at: Place) => void
   canWrite: boolean
-  words: { name: string; total: string; hidden: string; excused: string; edit: (name: string) => string }
+  words: {
+    name: string
+    total: string
+    hidden: string
+    excused: string
+    edit: (name: string) => string
+    here: (name: string) => string
+  }
   empty: ReactNode
 }
 
@@ -290,6 +299,7 @@ export function GradeGrid(props: Props) {
                   left={left}
                   right={right}
                   pending={pending.get(row._id)}
+                  others={props.others.get(row._id)}
                   total={total(row)}
                   focused={place.row === index ? place.column : -1}
                   low={isIn ? low.column : 0}
@@ -299,6 +309,7 @@ export function GradeGrid(props: Props) {
                   onLeave={leave}
                   hidden={words.hidden}
                   excused={words.excused}
+                  here={words.here}
                 />
               )
             )
@@ -351,6 +362,8 @@ interface RowProps {
   left: number
   right: number
   pending: ReadonlyMap<string, CellValue> | undefined
+  /** By the column, who else is there. */
+  others: ReadonlyMap<string, string> | undefined
   total: string
   /** The column of the cell with the focus; -1 if it is in another row. */
   focused: number
@@ -363,6 +376,7 @@ interface RowProps {
   onLeave: (text: string) => void
   hidden: string
   excused: string
+  here: (name: string) => string
 }
 
 const isSameRow = (a: RowProps, b: RowProps) =>
@@ -372,6 +386,7 @@ const isSameRow = (a: RowProps, b: RowProps) =>
   a.left === b.left &&
   a.right === b.right &&
   a.pending === b.pending &&
+  a.others === b.others &&
   a.total === b.total &&
   a.focused === b.focused &&
   a.low === b.low &&
@@ -381,7 +396,7 @@ const isSameRow = (a: RowProps, b: RowProps) =>
   a.focused === -1
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, index, columns, left, right, pending, total, focused, low, high, editing } = props
+  const { row, index, columns, left, right, pending, others, total, focused, low, high, editing } = props
   const shown = columns.slice(left, right).map((column, i) => ({ column, at: left + i }))
   const there = focused - FIRST
   const active = columns[there]
@@ -417,6 +432,7 @@ const Row = memo(function Row(props: RowProps) {
         const isSecret = isHidden(cell) && !isPending
         const place = at + FIRST
         const isEdited = editing !== undefined && focused === place
+        const other = others?.get(column._id)
         return (
           <div
             key={column._id}
@@ -426,9 +442,16 @@ const Row = memo(function Row(props: RowProps) {
             aria-busy={isPending || undefined}
             data-column={place}
             tabIndex={focused === place ? 0 : -1}
-            className="grade-cell"
+            title={other && props.here(other)}
+            className={cx('grade-cell', other && 'grade-other')}
             style={{ left: `calc(var(--name) + ${(at + 1) * WIDE}px)`, width: WIDE }}
           >
+            {other && (
+              <span className="grade-who">
+                <span aria-hidden>{other}</span>
+                <span className="sr-only">{props.here(other)}, </span>
+              </span>
+            )}
             {isEdited ? (
               <input
                 // biome-ignore lint/a11y/noAutofocus: whoever types is in this cell

@@ -2,10 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type GradeColumn, grading, type Grades as Table } from '../../../contract/staff/gradebook.ts'
 import type { Total } from '../../../contract/totals.ts'
-import { Present } from '../../changes/Present.tsx'
+import { Present, usePresent } from '../../changes/Present.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
+import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
@@ -52,7 +53,8 @@ export function Grades() {
   const totals = useTotals(table)
   const [open, setOpen] = useState<Open>()
   const [place, setPlace] = useState<Place>({ row: 0, column: FIRST })
-  const { pending, write, undoLast } = useCells(courseId, table)
+  const { pending, write, undoLast, unsaved, sendAgain, discard } = useCells(courseId, table)
+  const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
   const rows = view.shown
@@ -125,26 +127,50 @@ export function Grades() {
           </>
         )}
         <span className="ml-auto">
-          <Present thing={courseId} doing={grade ? 'editing' : 'looking'} />
+          <Present
+            thing={courseId}
+            doing={grade ? 'editing' : 'looking'}
+            place={row && column && `${row._id}/${column._id}`}
+          />
         </span>
       </div>
+      {unsaved > 0 && (
+        <Alert
+          live
+          tone="wrong"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" variant="primary" onClick={sendAgain}>
+                {t.sendAgain}
+              </Button>
+              <Button size="sm" onClick={discard}>
+                {t.discard}
+              </Button>
+            </span>
+          }
+        >
+          {t.unsaved(unsaved)}
+        </Alert>
+      )}
+      <LeaveGuard when={unsaved > 0} />
       <GradeGrid
         label={t.title}
         rows={rows}
         columns={table.columns}
         pending={pending}
+        others={others}
         total={(row) => totalText(totals(row))}
         sort={view.sort}
         onSort={view.sortBy}
         onColumn={(column) => grade && setOpen({ dialog: 'column', column })}
         onTotal={(row) => setOpen({ dialog: 'total', row })}
         onHistory={(at) => setOpen({ dialog: 'cell', at })}
-        onWrite={(cells) => void write(rows, cells)}
+        onWrite={(cells) => write(rows, cells)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
         onUndo={() => void undoLast()}
         onPlace={setPlace}
         canWrite={grade}
-        words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column }}
+        words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column, here: t.here }}
         empty={<p>{t.nobody}</p>}
       />
       {grade && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
@@ -158,12 +184,25 @@ export function Grades() {
           row={row}
           column={column}
           value={scoreIn(row.cells[at.column - FIRST])}
-          onWrite={grade ? (score, reason) => void write(rows, [{ ...at, score }], reason) : undefined}
+          onWrite={grade ? (score, reason) => write(rows, [{ ...at, score }], reason) : undefined}
           onClose={close}
         />
       )}
     </div>
   )
+}
+
+/** By the person and the column of a cell, the first name of whoever else is in it. */
+function useOthers(courseId: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const present = usePresent(courseId)
+  return useMemo(() => {
+    const others = new Map<string, Map<string, string>>()
+    for (const { first, place } of present ?? []) {
+      const [person = '', column = ''] = place.split('/')
+      if (column) others.set(person, new Map(others.get(person)).set(column, first))
+    }
+    return others
+  }, [present])
 }
 
 const totalText = ({ percent, letter }: Total) =>

@@ -15,6 +15,11 @@ export const grades = {
   more: 'More about the gradebook',
   keys: 'Type to enter a score, EX to excuse. Paste from a spreadsheet. H shows the history of a cell.',
   written: (n: number) => `${n} cells written.`,
+  here: (name: string) => `${name} is here`,
+  unsaved: (n: number) =>
+    n === 1 ? '1 score could not be saved. It stays here.' : `${n} scores could not be saved. They stay here.`,
+  sendAgain: 'Try again',
+  discard: 'Discard',
   overtaken: (score: string) => `Somebody was faster: it is ${score} now. Nothing was written.`,
   refused: 'Not written: a group has one score, which is given to its work.',
   wrong: (text: string) => `“${text.slice(0, 30)}” is no score. Nothing was written.`,
