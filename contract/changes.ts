@@ -75,6 +75,8 @@ const otherKinds = [
   'group_removed',
   'members_moved',
   'grades_entered',
+  'grades_imported',
+  'grades_curved',
   'grade_column_added',
   'grade_column_edited',
   'grade_column_removed',

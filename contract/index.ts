@@ -21,10 +21,12 @@ import { bank } from './staff/bank.ts'
 import { contentWrites } from './staff/contents.ts'
 import { copies } from './staff/copy.ts'
 import { adminCourses, courseSettings, courseWrites } from './staff/courses.ts'
+import { curves } from './staff/curve.ts'
 import { dates } from './staff/dates.ts'
 import { discussionWrites } from './staff/discussions.ts'
 import { exceptions } from './staff/exceptions.ts'
 import { grading } from './staff/gradebook.ts'
+import { gradeTables } from './staff/gradeTables.ts'
 import { submissions } from './staff/grading.ts'
 import { groupWrites } from './staff/groups.ts'
 import { hiddenNames } from './staff/hiddenNames.ts'
@@ -81,6 +83,8 @@ export const contract = {
   meetings: { ...meetings, ...meetingWrites },
   gradebook,
   grading,
+  gradeTables,
+  curves,
   discussions: { ...discussions, ...discussionWrites },
   groups: { ...groups, ...groupWrites },
   jobs,

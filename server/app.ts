@@ -16,6 +16,7 @@ import { contentRoutes } from './contents/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { adminCourseRoutes } from './courses/staffRoutes.ts'
+import { curveRoutes } from './curves/routes.ts'
 import { dateRoutes } from './dates/routes.ts'
 import type { Connection } from './db/database.ts'
 import type { DB } from './db/schema.ts'
@@ -26,6 +27,7 @@ import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { gradingRoutes } from './gradebook/staffRoutes.ts'
+import { gradeTableRoutes } from './gradeTables/routes.ts'
 import { submissionRoutes } from './grading/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { hiddenNameRoutes } from './hiddenNames/routes.ts'
@@ -151,6 +153,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
       meetings: meetingRoutes(deps),
       gradebook: gradebookRoutes(deps),
       grading: gradingRoutes(deps),
+      gradeTables: gradeTableRoutes(deps),
+      curves: curveRoutes(deps),
       discussions: discussionRoutes(deps),
       groups: groupRoutes(deps),
       jobs: jobRoutes(deps),

@@ -13,13 +13,13 @@ export const reasonMost = 1_000
 export const pointsMost = 999_999.99
 
 /** With two decimals at most. */
-const exact = (most: number) =>
+export const exactPoints = (most: number) =>
   z.number().check(
     z.minimum(0),
     z.maximum(most),
     z.refine((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, { error: 'has more than two decimals' }),
   )
-const points = exact(pointsMost)
+const points = exactPoints(pointsMost)
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(columnNameMost))
 const count = z.int().check(z.minimum(0), z.maximum(100))
 const time = z.nullable(
@@ -195,14 +195,16 @@ export const grading = {
           z.object({
             _id: z.optional(AskedId),
             name,
-            weight: exact(100),
+            weight: exactPoints(100),
             drop_lowest: z._default(count, 0),
             drop_highest: z._default(count, 0),
           }),
         )
         .check(z.maxLength(categoriesMost)),
       letters: z
-        .array(z.object({ letter: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)), from: exact(100) }))
+        .array(
+          z.object({ letter: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)), from: exactPoints(100) }),
+        )
         .check(z.minLength(1), z.maxLength(lettersMost)),
     }),
     reply: z.object({ changed: z.array(TotalChange) }),

@@ -10,8 +10,8 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windo
 export const separators = [',', ';', '\t', '|'] as const
 
 const flag = z.enum(['true', 'false'])
-/** `email,,first`: of the columns from the first on. */
-const columnsOf = z.string().check(z.regex(/^([a-z]*,)*[a-z]*$/), z.maxLength(5_000))
+/** `email,,first`: of the columns from the first on; of scores it has their ids. */
+const columnsOf = z.string().check(z.regex(/^[a-z0-9,-]*$/), z.maxLength(12_000))
 
 /** How the file is read is guessed unless the query says so. */
 export const importQuery = z.object({

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { idOf, newId } from '../ids.ts'
 import type { JobHandler, RunningJob } from '../jobs/worker.ts'
+import { csvLine } from '../tables/write.ts'
 import { safeFilename } from '../uploads/names.ts'
 import { addUpload, getKept } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
@@ -80,10 +81,3 @@ async function* csvOf(db: Kysely<DB>, { courseId, progress, signal }: RunningJob
     after = next ?? undefined
   } while (after)
 }
-
-/** One line of RFC 4180. An apostrophe keeps a spreadsheet from running a text as a formula. */
-const csvLine = (cells: string[]) =>
-  `${cells
-    .map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(',')}\r\n`

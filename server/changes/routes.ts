@@ -71,6 +71,8 @@ const abilityForOther: Record<OtherKind, Ability> = {
   group_removed: 'author',
   members_moved: 'author',
   grades_entered: 'grade',
+  grades_imported: 'grade',
+  grades_curved: 'grade',
   grade_column_added: 'grade',
   grade_column_edited: 'grade',
   grade_column_removed: 'grade',

@@ -24,8 +24,7 @@ interface By {
  * where a member of a group is to have none: the score is the group's.
  */
 export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
-  // One after the other: two who write the same cell see what the other wrote.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
+  await lockGradebook(trx, courseId)
   const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
   const cells = wanted.map((one) => {
     const cell = standing.get(keyOf(one))
@@ -75,6 +74,10 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     after: score === null && of_group ? work_score : score,
   }))
 }
+
+/** Who writes cells does so one after the other: two who write the same cell see what the other wrote. */
+export const lockGradebook = (trx: Db, courseId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
 
 const keyOf = ({ person_id, gradable_id }: Place) => `${person_id} ${gradable_id}`
 const peopleOf = (places: Place[]) => places.map(({ person_id }) => person_id)

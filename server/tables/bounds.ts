@@ -6,7 +6,7 @@
 /** In bytes. */
 export const tableMost = 10_000_000
 export const rowsMost = 10_000
-export const columnsMost = 200
+export const columnsMost = 400
 /** In UTF-16 code units. */
 export const cellMost = 5_000
 

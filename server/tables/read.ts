@@ -7,35 +7,13 @@ import { Refusal } from '../errors.ts'
 import { readForm } from '../uploads/form.ts'
 import { columnsMost, readMost, rowsMost, TableError, type TableProblem, tableMost } from './bounds.ts'
 import type { ReadAs, Table } from './table.ts'
+import { inTurn } from './turns.ts'
 
 /** In MB: far more than a table within the bounds takes. */
 const MEMORY = 512
-/** A process reads so many files at a time; others wait. */
-const AT_ONCE = 2
-
-let reading = 0
-const waiting: (() => void)[] = []
-
-async function turn(): Promise<void> {
-  if (reading < AT_ONCE) reading++
-  else await new Promise<void>((go) => waiting.push(go))
-}
-
-function endTurn(): void {
-  const next = waiting.shift()
-  if (next) next()
-  else reading--
-}
 
 /** The table in a CSV or XLSX file. Throws TableError; a file that would take too much memory or time is one. */
-export async function readTable(bytes: Buffer, as: ReadAs): Promise<Table> {
-  await turn()
-  try {
-    return await inThread(bytes, as)
-  } finally {
-    endTurn()
-  }
-}
+export const readTable = (bytes: Buffer, as: ReadAs): Promise<Table> => inTurn(() => inThread(bytes, as))
 
 type Answer = { table: Table; problem?: undefined } | { problem: TableProblem }
 

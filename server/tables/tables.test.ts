@@ -214,7 +214,7 @@ describe('an Excel workbook', () => {
 })
 
 test('what a thread loads is nothing of the server', async () => {
-  for (const file of ['worker', 'csv', 'xlsx', 'xlsxDates', 'text', 'table', 'bounds'])
+  for (const file of ['worker', 'writer', 'csv', 'xlsx', 'xlsxDates', 'text', 'table', 'bounds'])
     expect(await readFile(new URL(`./${file}.ts`, import.meta.url), 'utf8')).not.toMatch(
       /from '\.\.\/(?!\.\.\/contract)/,
     )

@@ -354,6 +354,25 @@ export const examples: Examples = {
     }),
     final: (place) => ({ ...inCourse(place), body: { released: true } }),
   },
+  curves: {
+    apply: async (place) => {
+      const { params } = await column(place)
+      const { course_id, gradable_id, person_id } = params
+      const entry = { course_id, gradable_id, person_id, score: 5 }
+      await seed(place.server.db, (trx) => trx.insertInto('entries').values(entry).execute())
+      return { params: { course_id, gradable_id }, body: { curve: { kind: 'add', points: 1 } } }
+    },
+  },
+  gradeTables: {
+    csv: inCourse,
+    xlsx: inCourse,
+    import: async (place) => {
+      const { params } = await column(place)
+      const { course_id, gradable_id, person_id } = params
+      const bytes = `Person,${gradable_id}\n${person_id},7.5\n`
+      return { params: { course_id }, form: { filename: 'grades.csv', bytes } }
+    },
+  },
   marks: {
     list: marked,
     shown: marked,

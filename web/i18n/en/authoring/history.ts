@@ -80,6 +80,8 @@ export const history = {
     group_removed: 'removed a group',
     members_moved: 'moved people between groups',
     grades_entered: 'entered grades',
+    grades_imported: 'imported grades from a file',
+    grades_curved: 'curved the grades',
     grade_column_added: 'added a column of the gradebook',
     grade_column_edited: 'changed a column of the gradebook',
     grade_column_removed: 'removed a column of the gradebook',

@@ -5,7 +5,7 @@ export const importing = {
   otherFile: 'Choose another file',
   fileHint: 'or drop it here: CSV or Excel (.xlsx), up to 10 MB and 10,000 rows',
   fileKind: 'This is no CSV file and no Excel workbook (.xlsx). Save it as one of them, without a password.',
-  fileLarge: 'The file is too large: at most 10 MB, 10,000 rows and 200 columns.',
+  fileLarge: 'The file is too large: at most 10 MB, 10,000 rows and 400 columns.',
   fileBroken: 'There is nothing in the file, or it is damaged.',
   fileFailed: 'The file could not be read. Try again in a moment.',
   encoding: 'Letters',

@@ -82,6 +82,8 @@ export const history: Authoring['history'] = {
     group_removed: 'ลบกลุ่ม',
     members_moved: 'ย้ายคนระหว่างกลุ่ม',
     grades_entered: 'กรอกคะแนน',
+    grades_imported: 'นำเข้าคะแนนจากไฟล์',
+    grades_curved: 'ปรับคะแนนทั้งคอลัมน์',
     grade_column_added: 'เพิ่มคอลัมน์ในสมุดคะแนน',
     grade_column_edited: 'แก้ไขคอลัมน์ในสมุดคะแนน',
     grade_column_removed: 'ลบคอลัมน์ออกจากสมุดคะแนน',

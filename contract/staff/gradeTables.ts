@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { endpoint, Id } from '../endpoint.ts'
+import { CellValue, cellsMost } from './gradebook.ts'
+import { sectionMost } from './roster.ts'
+import { Fate, importPart, importPlan, importQuery } from './tables.ts'
+
+/** What a column of a file of scores may be besides a column of the gradebook, whose kind is its id. */
+export const gradeFileKinds = ['', 'person', 'email'] as const
+
+/** How many of the cells that stay as they are, and of those that are not taken, are named. */
+export const namedMost = 5_000
+
+/** Why a row or a cell of a file is not taken. */
+export const GradeProblem = z.enum([
+  'person_missing',
+  'person_unknown',
+  'person_twice',
+  'person_mixed',
+  'score_bad',
+  'newer',
+])
+export type GradeProblem = z.output<typeof GradeProblem>
+
+/** What becomes of a cell, or of a row of which nothing is taken. */
+export const GradeImportRow = z.object({
+  /** In the file. */
+  line: z.int(),
+  name: z.string(),
+  fate: Fate,
+  person_id: z.optional(Id),
+  gradable_id: z.optional(Id),
+  before: z.optional(CellValue),
+  after: z.optional(CellValue),
+  problem: z.optional(GradeProblem),
+  /** What stands in the file, or of one that is newer, in the gradebook. */
+  value: z.optional(z.string()),
+})
+export type GradeImportRow = z.output<typeof GradeImportRow>
+
+export const GradePlan = z.extend(importPlan(z.string(), GradeImportRow), {
+  /** How many are not named in `rows`. */
+  more: z.object({ unchanged: z.int(), refused: z.int() }),
+})
+export type GradePlan = z.output<typeof GradePlan>
+
+const grades = '/api/courses/:course_id/grades'
+const tableQuery = z.object({
+  /** The students of one section; empty: of none. */
+  section: z.optional(z.string().check(z.maxLength(sectionMost))),
+})
+const about =
+  'The gradebook with what students are not told yet; each column carries its id, by which an import knows it'
+
+/** The gradebook as a file, and back. */
+export const gradeTables = {
+  csv: endpoint({
+    method: 'GET',
+    path: `${grades}.csv`,
+    access: 'grade',
+    summary: `${about}. As CSV`,
+    query: tableQuery,
+    raw: 'file',
+  }),
+  xlsx: endpoint({
+    method: 'GET',
+    path: `${grades}.xlsx`,
+    access: 'grade',
+    summary: `${about}. As an Excel workbook`,
+    query: tableQuery,
+    raw: 'file',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${grades}/import`,
+    access: 'grade',
+    summary:
+      'Writes the scores of a CSV or XLSX file as one change: with `dry_run` says what would become of each cell and ' +
+      'writes nothing. Rows are found by the id or the address of the person, columns by their id. An empty cell stays ' +
+      `as it is, and so does one that somebody else changed since the file was made. At most ${cellsMost} cells change. ` +
+      '409 with `current`, the plan as it is now, when it is not that of `digest`',
+    query: importQuery,
+    form: importPart,
+    reply: GradePlan,
+    errors: ['conflict'],
+  }),
+}

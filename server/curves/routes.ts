@@ -1,0 +1,30 @@
+import type { contract } from '../../contract/index.ts'
+import { write } from '../changes/write.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { getColumn } from '../gradebook/tableQueries.ts'
+import type { Handlers } from '../serve.ts'
+import { planCurve, planLocked, writeCurve } from './plan.ts'
+
+/** The scores of a column curved. */
+export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
+  const { db, now } = deps
+  return {
+    async apply(input) {
+      const { courseId, viewer, params, query, body } = input
+      const { curve, capped, reason } = body
+      const asked = { courseId, gradableId: params.gradable_id, curve, capped }
+      const { plan, changing } = await planCurve(db, asked)
+      if (query.dry_run === 'true') return plan
+      const { gradable_name: title } = await getColumn(db, courseId, params.gradable_id)
+      const about = { _id: params.gradable_id, title, count: changing.length }
+      await write(deps, input, { kind: 'grades_curved', about }, async (trx) => {
+        const current = await planLocked(trx, asked)
+        if (query.digest !== undefined && current.plan.digest !== query.digest)
+          throw new Refusal('conflict', { message: 'The scores have changed since.', current: current.plan })
+        await writeCurve(trx, { courseId, by: viewer._id, at: now(), reason }, current.changing)
+      })
+      return plan
+    },
+  }
+}

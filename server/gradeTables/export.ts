@@ -1,0 +1,32 @@
+import { textOf } from '../../contract/staff/cellText.ts'
+import type { Db } from '../db/database.ts'
+import { totalsOf } from '../gradebook/rules.ts'
+import { readGrades } from '../gradebook/tableQueries.ts'
+import type { Value } from '../tables/write.ts'
+import { headingsOf } from './columns.ts'
+import { findEmails, valueIn } from './queries.ts'
+
+/** The gradebook as rows of a file, with what is not released. `section`: of that alone. */
+export async function exportGrades(
+  db: Db,
+  { courseId, section, now }: { courseId: string; section: string | undefined; now: Date },
+): Promise<Value[][]> {
+  const table = await readGrades(db, courseId)
+  const emails = await findEmails(db, courseId)
+  const totals = totalsOf(table, table, now)
+  const rows = table.rows.filter((row) => section === undefined || row.section === section)
+  return [
+    headingsOf(table.columns, now),
+    ...rows.map(({ _id, first, last, section, cells }): Value[] => {
+      const total = totals.get(_id)
+      return [
+        ...[_id, emails.get(_id) ?? '', `${first} ${last}`.trim(), section],
+        ...cells.map((cell) => {
+          const value = valueIn(cell)
+          return typeof value === 'number' ? value : textOf(value)
+        }),
+        ...[total?.percent ?? '', total?.letter ?? ''],
+      ]
+    }),
+  ]
+}

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { CellValue } from '../../contract/staff/gradebook.ts'
+import type { GradePlan } from '../../contract/staff/gradeTables.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { seed } from '../changes/change.ts'
+import { writeScores } from '../gradebook/score.ts'
+import { readTable } from '../tables/read.ts'
+import { csvOf } from '../tables/write.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { formOf } from '../uploads/testing.ts'
+
+const server = await useServer()
+const { db } = server
+const { grading, gradebook, gradeTables, changes } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn & { email: string }
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  const email = `nat-${course.id}@example.org`
+  nat = { ...(await server.person({ first: 'Nat', last: '=Zumi', email })), email }
+  await enrol(db, course, nat, 'student', { section: '2' })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const addColumn = (gradable_name: string, more: object = {}) =>
+  arthit.call(grading.addColumn, { params: inCourse(), body: { gradable_name, gradable_score: 10, ...more } })
+const put = (by: SignedIn, person: Thing, column: { _id: string }, score: CellValue, was: CellValue = null) =>
+  by.call(grading.write, {
+    params: inCourse(),
+    body: { items: [{ person_id: person.id, gradable_id: column._id, score, was }] },
+  })
+const cellsOf = async (person: Thing) =>
+  (await mali.call(grading.table, { params: inCourse() })).rows.find(({ _id }) => _id === person.id)?.cells
+const exported = async (kind: 'csv' | 'xlsx' = 'csv', query: Record<string, string> = {}) => {
+  const answer = await mali.raw('GET', addressOf(gradeTables[kind], inCourse(), query))
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.rawPayload
+}
+/** The rows of a file, the first names the columns. */
+const rowsIn = async (bytes: Buffer) => (await readTable(bytes, {})).rows.map(({ cells }) => cells)
+const send = (bytes: string | Buffer, query: Record<string, string> = {}, by = arthit) =>
+  by.raw(
+    'POST',
+    addressOf(gradeTables.import, inCourse(), query),
+    formOf([{ filename: 'grades.csv', type: 'text/csv', bytes }]),
+  )
+const plan = async (bytes: string | Buffer, query: Record<string, string> = {}) => {
+  const answer = await send(bytes, { dry_run: 'true', ...query })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data as GradePlan
+}
+const take = async (bytes: string | Buffer, query: Record<string, string> = {}) => {
+  const { digest } = await plan(bytes, query)
+  const answer = await send(bytes, { ...query, digest })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+const said = ({ rows }: GradePlan) =>
+  rows.map(({ line, problem, fate, before, after }) => [line, problem ?? fate, before, after])
+const list = async () => (await arthit.call(changes.list, { params: inCourse() })).items
+const undo = async () =>
+  arthit.call(changes.undo, { params: { ...inCourse(), change_id: (await list())[0]?._id ?? '' } })
+
+test('a file has everyone with what is hidden, by section, and nothing in it is a formula', async () => {
+  const quiz = await addColumn('=1+1')
+  await put(arthit, ploy, quiz, 7.25)
+  await put(arthit, nat, quiz, 'excused')
+  for (const kind of ['csv', 'xlsx'] as const) {
+    const [titles, ...rows] = await rowsIn(await exported(kind))
+    const name = kind === 'csv' ? "'=1+1" : '=1+1'
+    expect(titles?.slice(1)).toEqual(['Email', 'Name', 'Section', `${name} (${quiz._id})`, 'Total in %', 'Letter'])
+    expect(rows).toEqual([
+      [nat.id, nat.email, 'Nat =Zumi', '2', 'EX'],
+      [ploy.id, expect.any(String), expect.any(String), '1', '7.25', '72.5', 'B'],
+    ])
+  }
+  expect((await rowsIn(await exported('csv', { section: '2' }))).slice(1).map(([id]) => id)).toEqual([nat.id])
+  const answer = await mali.raw('GET', addressOf(gradeTables.csv, inCourse()))
+  expect(answer.headers['content-disposition']).toContain('attachment; filename="grades.csv"')
+  expect((await ploy.raw('GET', addressOf(gradeTables.csv, inCourse()))).statusCode).toBe(403)
+})
+
+test('each cell is told before anything changes, written as one change, and undone as one', async () => {
+  const [quiz, essay] = [await addColumn('Quiz', { released: true }), await addColumn('Essay')]
+  await put(arthit, ploy, quiz, 5)
+  const file = csvOf([
+    ['Person', `Essay (${essay._id})`, `Quiz (${quiz._id})`, 'Notes'],
+    [nat.id, '๘,๕', 'ex', 'late'],
+    [ploy.id, '', 6, ''],
+  ])
+  expect(said(await plan(file))).toEqual([
+    [2, 'new', null, 8.5],
+    [2, 'new', null, 'excused'],
+    [3, 'changed', 5, 6],
+  ])
+  expect(await cellsOf(nat)).toEqual([null, null])
+  await take(file)
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([
+    ['excused', { hidden: 8.5 }],
+    [6, null],
+  ])
+  expect(await list()).toMatchObject([
+    { kind: 'grades_imported', about: { title: 'grades.csv', count: 3 } },
+    ...Array.from({ length: 3 }, () => ({})),
+  ])
+  const own = await ploy.call(gradebook.mine, { params: inCourse() })
+  expect(own.map(({ gradable_name, score }) => [gradable_name, score])).toEqual([['Quiz', 6]])
+  await undo()
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([
+    [null, null],
+    [5, null],
+  ])
+})
+
+test('rows and columns are found by what they say of themselves, however the file was sorted or damaged', async () => {
+  const [quiz, essay] = [await addColumn('Quiz'), await addColumn('Essay')]
+  const file = csvOf([
+    [`Anything (${essay._id})`, 'Email', `Quiz (${crypto.randomUUID()})`, 'Person', 'Quiz'],
+    [1, nat.email.toUpperCase(), 2, '', 3],
+    [4, nat.email, '', ploy.id, ''],
+    ['many', '', '', ploy.id, ''],
+    [5, '', '', ploy.id, ''],
+    [6, 'nobody@example.org', '', '', ''],
+    [7, '', '', '', ''],
+    [7, '', '', arthit.id, ''],
+  ])
+  const read = await plan(file)
+  // What is another's id, and a name beside ids, are not read.
+  expect(read.columns.map(({ kind }) => kind)).toEqual([essay._id, 'email', '', 'person', ''])
+  expect(said(read).map(([line, fate]) => [line, fate])).toEqual([
+    [2, 'new'],
+    [3, 'person_mixed'],
+    [4, 'score_bad'],
+    [5, 'person_twice'],
+    [6, 'person_unknown'],
+    [7, 'person_missing'],
+    [8, 'person_unknown'],
+  ])
+  expect(read.absent).toBe(0)
+  await take(file)
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([
+    [null, { hidden: 1 }],
+    [null, null],
+  ])
+  // Without ids a column is known by its name, or by what a person says it is.
+  const foreign = csvOf([
+    ['e-mail', 'quiz', 'Points'],
+    [nat.email, 2, 3],
+  ])
+  expect((await plan(foreign)).columns.map(({ kind }) => kind)).toEqual(['email', quiz._id, ''])
+  await take(foreign, { columns: `email,,${quiz._id}`, header: 'true' })
+  expect(await cellsOf(nat)).toEqual([{ hidden: 3 }, { hidden: 1 }])
+})
+
+test('what somebody else changed since the file was made is not overwritten, and a plan that is old is not applied', async () => {
+  const quiz = await addColumn('Quiz')
+  await put(arthit, ploy, quiz, 5)
+  await put(arthit, nat, quiz, 5)
+  const rows = await rowsIn(await exported())
+  const edited = csvOf(rows.map((cells, i) => (i === 0 ? cells : cells.with(4, '9'))))
+  const { digest } = await plan(edited)
+  server.clock.pass({ minutes: 1 })
+  await put(mali, ploy, quiz, 6, 5)
+  await put(arthit, nat, quiz, 7, 5)
+  expect((await send(edited, { digest })).statusCode).toBe(409)
+  const { rows: now } = await plan(edited)
+  expect(now).toMatchObject([
+    // Their own change is nothing that they would overwrite unseen.
+    { person_id: nat.id, fate: 'changed', before: 7, after: 9 },
+    { person_id: ploy.id, fate: 'refused', problem: 'newer', value: '6' },
+  ])
+  await take(edited)
+  expect([await cellsOf(nat), await cellsOf(ploy)]).toEqual([[{ hidden: 9 }], [{ hidden: 6 }]])
+})
+
+test('the score of a work goes to its feedback with the file as the reason, and of a group’s to the member’s own', async () => {
+  const lab = await makeAssignment(db, course, { score: 10 })
+  const group = await makeGroup(db, course, [ploy, nat])
+  const project = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+  const [ofLab, ofProject] = [
+    await addColumn('Lab', { assignment_id: lab.id }),
+    await addColumn('Project', { assignment_id: project.id }),
+  ]
+  const { id: submissionId } = await submit(db, course, lab, ploy)
+  await submit(db, course, project, group)
+  const by = { courseId: course.id, by: mali.id, at: server.clock.now() }
+  await seed(db, (trx) => writeScores(trx, { ...by, scores: [{ submissionId, score: 4 }] }))
+  const file = csvOf([
+    ['Person', ofLab._id, ofProject._id],
+    [ploy.id, 6, 9],
+  ])
+  expect(said(await plan(file))).toEqual([
+    [2, 'changed', 4, 6],
+    [2, 'new', null, 9],
+  ])
+  await take(file)
+  expect([await cellsOf(ploy), await cellsOf(nat)]).toEqual([
+    [{ hidden: 6 }, { hidden: 9 }],
+    [null, null],
+  ])
+  const params = { ...inCourse(), gradable_id: ofLab._id, person_id: ploy.id }
+  expect(await mali.call(grading.history, { params })).toMatchObject([
+    { before: 4, after: 6, reason: 'Import: grades.csv' },
+  ])
+})
+
+test('an import of an export changes nothing, and one with other scores brings exactly those', async () => {
+  const names = ['Quiz', '=SUM(A1)', 'a "quoted", one', 'ชื่อยาว\nสองบรรทัด', 'Quiz']
+  const columns: { _id: string }[] = []
+  for (const [i, name] of names.entries()) columns.push(await addColumn(name, { released: i % 2 === 0 }))
+  const score = fc.oneof(
+    fc.constant(null),
+    fc.constant('excused' as const),
+    fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 100),
+  )
+  const book = fc.array(score, { minLength: 10, maxLength: 10 })
+  const write = async (scores: CellValue[]) => {
+    await seed(db, async (trx) => {
+      await trx.deleteFrom('entries').where('course_id', '=', course.id).execute()
+      const entries = scores.flatMap((score, i) => {
+        const place = { person_id: [ploy.id, nat.id][i % 2] as string, gradable_id: columns[i >> 1]?._id as string }
+        const value = { score: score === 'excused' ? null : score, excused: score === 'excused' }
+        return score === null ? [] : [{ course_id: course.id, ...place, ...value }]
+      })
+      if (entries.length > 0) await trx.insertInto('entries').values(entries).execute()
+    })
+  }
+  const cells = async () => [await cellsOf(ploy), await cellsOf(nat)]
+  await fc.assert(
+    fc.asyncProperty(book, book, fc.constantFrom('csv' as const, 'xlsx' as const), async (first, second, kind) => {
+      await write(first)
+      const file = await exported(kind)
+      const { rows } = await plan(file)
+      expect(rows.filter(({ fate }) => fate !== 'unchanged')).toEqual([])
+      expect(rows).toHaveLength(first.filter((one) => one !== null).length)
+      await write(second)
+      const other = (await rowsIn(await exported(kind))).toReversed()
+      const filled = second.map((one, i) => one ?? first[i] ?? null)
+      await write(filled)
+      const wanted = await cells()
+      await write(first)
+      await take(csvOf([...other.slice(-1), ...other.slice(0, -1)]))
+      expect(await cells()).toEqual(wanted)
+    }),
+    { numRuns: 8 },
+  )
+}, 60_000)
+
+test('twenty thousand cells are one change, in a few statements, and more are refused', async () => {
+  const people = await seed(db, async (trx) => {
+    const values = Array.from({ length: 500 }, (_, i) => ({
+      ...{ id: crypto.randomUUID(), first: 'P', last: String(i), email: `${i}-${course.id}@example.org` },
+    }))
+    await trx.insertInto('people').values(values).execute()
+    await trx
+      .insertInto('roster')
+      .values(values.map(({ id }) => ({ course_id: course.id, person_id: id, role: 'student' as const })))
+      .execute()
+    return values
+  })
+  const columns = Array.from({ length: 41 }, (_, i) => ({
+    ...{ course_id: course.id, id: crypto.randomUUID(), name: `Quiz ${i}`, score: 10, position: i },
+  }))
+  await seed(db, (trx) => trx.insertInto('gradables').values(columns).execute())
+  const fileOf = (n: number) =>
+    csvOf([
+      ['Person', ...columns.slice(0, n).map(({ id }) => id)],
+      ...people.map(({ id }, i) => [id, ...columns.slice(0, n).map((_, j) => (i + j) % 11)]),
+    ])
+  expect((await send(fileOf(41), { dry_run: 'true' })).json().error.code).toBe('too_large')
+  const file = fileOf(40)
+  const { digest, rows } = await plan(file)
+  expect(rows).toHaveLength(20_000)
+  const statements = await server.statementsOf(async () => {
+    expect((await send(file, { digest })).statusCode).toBe(200)
+  })
+  expect(statements.length).toBeLessThan(35)
+  expect((await plan(file)).rows.every(({ fate }) => fate === 'unchanged')).toBe(true)
+  await undo()
+  expect((await plan(file)).digest).toBe(digest)
+}, 60_000)

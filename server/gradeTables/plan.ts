@@ -1,0 +1,147 @@
+import { readCell, textOf } from '../../contract/staff/cellText.ts'
+import { type CellValue, cellsMost, type Grades } from '../../contract/staff/gradebook.ts'
+import { type GradeImportRow, type GradePlan, type GradeProblem, namedMost } from '../../contract/staff/gradeTables.ts'
+import type { Db } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+import { readGrades } from '../gradebook/tableQueries.ts'
+import { emailIn } from '../tables/columns.ts'
+import { columnsOf, digestOf } from '../tables/plan.ts'
+import type { Table } from '../tables/table.ts'
+import { unquoted } from '../tables/write.ts'
+import { guessGradeColumns, idIn, madeAt } from './columns.ts'
+import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
+
+/* Scores from a file: what becomes of each cell, before anything changes. */
+
+interface Options {
+  courseId: string
+  /** Who imports: what they changed themselves is nothing that they would overwrite unseen. */
+  by: string
+  header?: boolean
+  columns?: string
+}
+
+export interface PlannedCell {
+  person_id: string
+  gradable_id: string
+  score: CellValue
+  was: CellValue
+}
+
+type Changing = GradeImportRow & PlannedCell
+
+/** Throws too_large when more cells would change than one call may write. */
+export async function planGrades(
+  db: Db,
+  table: Table,
+  { courseId, by, ...given }: Options,
+): Promise<{ plan: GradePlan; cells: PlannedCell[] }> {
+  const book = await readGrades(db, courseId)
+  const find = personFinder(book, await findEmails(db, courseId))
+  const { header, kinds } = guessGradeColumns(table.rows, given, book.columns)
+  const read = kinds.flatMap((kind, i) => {
+    const place = book.columns.findIndex(({ _id }) => _id === kind)
+    return place < 0 ? [] : [{ i, place, gradable_id: kind }]
+  })
+  const [ofPerson, ofEmail] = [kinds.indexOf('person'), kinds.indexOf('email')]
+  const listed = new Listed()
+  const changing: Changing[] = []
+  for (const { line, cells } of header ? table.rows.slice(1) : table.rows) {
+    const found = find(line, cells[ofPerson] ?? '', cells[ofEmail] ?? '')
+    if (found.problem !== undefined) {
+      listed.add({ line, name: '', fate: 'refused', problem: found.problem, value: found.value.slice(0, 100) })
+      continue
+    }
+    const { _id: person_id, first, last, cells: standing } = found.row
+    const name = `${first} ${last}`.trim()
+    for (const { i, place, gradable_id } of read) {
+      const text = cells[i] ?? ''
+      if (text === '') continue
+      const before = valueIn(standing[place])
+      const score = scoreIn(text)
+      const about = { line, name, person_id, gradable_id, before }
+      if (score === undefined || score === null)
+        listed.add({ ...about, fate: 'refused', problem: 'score_bad', value: text.slice(0, 100) })
+      else if (score === before) listed.add({ ...about, after: score, fate: 'unchanged' })
+      else if (changing.length >= cellsMost)
+        throw new Refusal('too_large', { message: `A file changes at most ${cellsMost} cells.` })
+      else
+        changing.push({
+          ...{ ...about, after: score, score, was: before },
+          fate: before === null ? 'new' : 'changed',
+        })
+    }
+  }
+  const since = header ? madeAt(table.rows[0]?.cells ?? []) : undefined
+  const cells = await refuseNewer(db, { courseId, by, since }, changing, listed)
+  const rows = listed.rows.sort((a, b) => a.line - b.line)
+  const { rows: _, ...file } = table
+  const plan = { file, header, columns: columnsOf(table, header, kinds), rows, more: listed.more }
+  return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
+}
+
+/** Of the cells that would change, refuses those that somebody else changed since, and gives the others. */
+async function refuseNewer(
+  db: Db,
+  { courseId, by, since }: { courseId: string; by: string; since: Date | undefined },
+  changing: Changing[],
+  listed: Listed,
+): Promise<PlannedCell[]> {
+  const newer = since && changing.length > 0 ? await findNewer(db, { courseId, since, by }) : new Set<string>()
+  return changing.flatMap(({ score, was, ...row }) => {
+    const { person_id, gradable_id } = row
+    const isNewer = newer.has(keyOf(person_id, gradable_id))
+    listed.add(isNewer ? { ...row, fate: 'refused', problem: 'newer', value: textOf(was) } : row)
+    return isNewer ? [] : [{ person_id, gradable_id, score, was }]
+  })
+}
+
+/** Rows of the plan: all that change, and of the others so many that nobody would read more. */
+class Listed {
+  rows: GradeImportRow[] = []
+  more = { unchanged: 0, refused: 0 }
+  #named = { unchanged: 0, refused: 0 }
+  add(row: GradeImportRow) {
+    const { fate } = row
+    if (fate === 'unchanged' || fate === 'refused') {
+      if (this.#named[fate] >= namedMost) {
+        this.more[fate]++
+        return
+      }
+      this.#named[fate]++
+    }
+    this.rows.push(row)
+  }
+}
+
+/** As it is typed on screen; what a spreadsheet has worked out may be off by less than anybody sees. */
+function scoreIn(text: string): CellValue | undefined {
+  const typed = readCell(text)
+  if (typed !== undefined || !/^\d{1,6}\.\d+$/.test(text.trim())) return typed
+  const rounded = Math.round(Number(text) * 100) / 100
+  return Math.abs(rounded - Number(text)) < 1e-6 ? rounded : undefined
+}
+
+type Row = Omit<Grades, 'without'>['rows'][number]
+type Found = { row: Row; problem?: undefined } | { problem: GradeProblem; value: string }
+
+/** Finds the student of a row by the id, else by the address; where both are there, both must be of the same person. */
+function personFinder({ rows }: { rows: Row[] }, emails: Map<string, string>) {
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  const byEmail = new Map(rows.flatMap((row) => (emails.get(row._id) ? [[emails.get(row._id), row] as const] : [])))
+  const found = new Map<string, number>()
+  const find = (line: number, idText: string, emailText: string): Found => {
+    const email = emailIn(unquoted(emailText))
+    const value = idText || emailText
+    if (value === '') return { problem: 'person_missing', value }
+    const row = idText === '' ? byEmail.get(email) : byId.get(idIn(idText) ?? '')
+    if (!row) return { problem: 'person_unknown', value }
+    if (idText !== '' && email !== '' && byEmail.get(email) !== row)
+      return { problem: 'person_mixed', value: emailText }
+    const before = found.get(row._id)
+    if (before !== undefined) return { problem: 'person_twice', value: String(before) }
+    found.set(row._id, line)
+    return { row }
+  }
+  return Object.assign(find, { found })
+}

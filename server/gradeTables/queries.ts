@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { mostRoster } from '../../contract/courses.ts'
+import type { Cell, CellValue } from '../../contract/staff/gradebook.ts'
+import type { Db } from '../db/database.ts'
+
+/** What is in a cell, whether the student is told or not. */
+export const valueIn = (cell: Cell | undefined): CellValue =>
+  typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
+
+/** The addresses of the students of a course, by the person. */
+export async function findEmails(db: Db, courseId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string | null }>`
+    select p.id, p.email from roster r join people p on p.id = r.person_id and p.removed_at is null
+    where r.course_id = ${courseId} and r.role = 'student' limit ${mostRoster}`.execute(db)
+  return new Map(rows.map(({ id, email }) => [id, email?.toLowerCase() ?? '']))
+}
+
+/** Names a cell. */
+export const keyOf = (person_id: string, gradable_id: string) => `${person_id} ${gradable_id}`
+
+/** The cells whose value changes of other people have changed since then, and of the last 30 days. */
+export async function findNewer(
+  db: Db,
+  { courseId, since, by }: { courseId: string; since: Date; by: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ person_id: string; gradable_id: string }>`
+    select distinct coalesce(n.person_id, (c.key->>'person_id')::uuid) as person_id,
+      coalesce(g.id, (c.key->>'gradable_id')::uuid) as gradable_id
+    from changes h
+    join change_rows c on c.course_id = h.course_id and c.change_id = h.id and c.table_name in ('entries', 'feedback')
+    left join submission_people n on n.course_id = c.course_id and n.submission_id = (c.key->>'submission_id')::uuid
+    left join gradables g on g.course_id = n.course_id and g.assignment_id = n.assignment_id and g.deleted_at is null
+    where h.course_id = ${courseId} and h.created_at > ${since} and h.actor_id is distinct from ${by}
+      and (c.before->>'score', c.before->>'excused', c.before->'members'->>n.person_id::text)
+        is distinct from (c.after->>'score', c.after->>'excused', c.after->'members'->>n.person_id::text)`.execute(db)
+  return new Set(rows.map(({ person_id, gradable_id }) => keyOf(person_id, gradable_id)))
+}

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../errors.ts'
+import { inTurn } from './turns.ts'
+
+/* Tables as files that a spreadsheet opens and runs nothing of. */
+
+export type Value = string | number
+
+/** A text that a spreadsheet would take for a formula is quoted by an apostrophe, so that it computes nothing. */
+const harmless = (value: Value): string =>
+  typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+
+/** The text before `harmless` quoted it. */
+export const unquoted = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '')
+
+/** One line of RFC 4180. */
+export const csvLine = (cells: Value[]): string =>
+  `${cells
+    .map(harmless)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')}\r\n`
+
+/** With a mark of UTF-8, without which Excel garbles Thai. */
+export const csvOf = (rows: Value[][]): string => `\uFEFF${rows.map(csvLine).join('')}`
+
+/** In MB. */
+const MEMORY = 512
+/** XML has no place for them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+const writable = (value: Value) => (typeof value === 'string' ? value.toWellFormed().replace(unwritable, '') : value)
+
+/** A workbook of one sheet whose first row names the columns: texts are texts there, never formulas. */
+export const xlsxOf = (rows: Value[][]): Promise<Buffer> =>
+  inTurn(
+    () =>
+      new Promise((done, fail) => {
+        const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+          workerData: { rows: rows.map((cells) => cells.map(writable)) },
+          resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+          env: {},
+        })
+        worker.once('message', (bytes: Uint8Array) => done(Buffer.from(bytes)))
+        // Out of memory, above all.
+        worker.once('error', () => fail(new Refusal('too_large')))
+        worker.once('exit', () => fail(new Refusal('too_large')))
+      }),
+  )
