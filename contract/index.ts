@@ -38,6 +38,7 @@ import { meetingWrites } from './staff/meetings.ts'
 import { messageWrites } from './staff/messages.ts'
 import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
+import { releases } from './staff/releases.ts'
 import { roster } from './staff/roster.ts'
 import { savedComments } from './staff/savedComments.ts'
 import { scheduleWrites } from './staff/schedules.ts'
@@ -68,6 +69,7 @@ export const contract = {
   roster,
   savedComments,
   submissions,
+  releases,
   sections,
   statistics,
   answers,

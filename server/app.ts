@@ -57,6 +57,7 @@ import type { Tracing } from './process/tracing.ts'
 import { type Clock, databaseClock, startScheduler } from './publishing/scheduler.ts'
 import { receiptKey } from './receipts/receipt.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { savedCommentRoutes } from './savedComments/routes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -114,6 +115,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
   await secure(app, config)
   health(app, db, deps.storage)
   apiDocument(app, contract)
+  const releases = releaseRoutes(deps)
   serveContract(
     app,
     contract,
@@ -133,7 +135,8 @@ export async function build(options: Options): Promise<FastifyInstance> {
       messages: messageRoutes(deps),
       people: peopleRoutes(deps),
       presence: presenceRoutes(deps),
-      submissions: submissionRoutes(deps),
+      submissions: { ...submissionRoutes(deps), release: releases.release },
+      releases,
       savedComments: savedCommentRoutes(deps),
       hiddenNames: hiddenNameRoutes(deps),
       holidays: holidayRoutes(deps),

@@ -106,6 +106,8 @@ const constraints: Record<string, ErrorCode> = {
   // What was there a moment ago.
   contents_upload_id_fkey: 'invalid',
   contents_course_id_parent_id_fkey: 'invalid',
+  planned_releases_done: 'conflict',
+  planned_releases_past: 'invalid',
 }
 
 /**

@@ -3,6 +3,7 @@ import { Response, Slot } from '../assignments.ts'
 import { endpoint, Id, Time } from '../endpoint.ts'
 import { Question } from '../questions.ts'
 import { bulkQuery } from './bulk.ts'
+import { PlannedRelease } from './releases.ts'
 
 /*
  * What was handed in, and its grading. A work has parts: `textbox`, `item-<question id>` and `file`, for all its files.
@@ -28,7 +29,10 @@ export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'grad
 
 /** What a person or a group has handed in. */
 export const SubmissionRow = z.object({
-  /** Of the latest attempt; null: nothing was handed in. */
+  /**
+   * Of the attempt that counts; where the best does, of the latest that nobody has graded, if there is one. Null: nothing
+   * was handed in.
+   */
   _id: z.nullable(Id),
   /** The person, or the group. */
   owner_id: Id,
@@ -43,6 +47,9 @@ export const SubmissionRow = z.object({
   score: z.nullable(z.string()),
   /** How many members of the group have a score of their own. */
   own_scores: z.int(),
+  /** Of all attempts: whether a grade waits to be released, and whether one is released. */
+  held: z.boolean(),
+  shown: z.boolean(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
   /** Their number while names are hidden: there are no people then, and `owner_id` stands for theirs. */
@@ -241,9 +248,15 @@ export const submissions = {
     path: `${ofAssignment}/release`,
     access: 'release',
     summary:
-      'Shows the grades of these people and groups to them, or takes that back. What is not graded stays unseen. Each is told once',
-    body: z.object({ people: People, shown: z.boolean() }),
-    reply: z.object({ works: z.int() }),
+      'Shows the grades of all attempts of these people and groups to them, or takes that back. What is not graded stays unseen. Each is told once. With `at` it is planned for then, with what is graded by then',
+    body: z.object({
+      people: z.union([z.literal('all'), People]),
+      shown: z.boolean(),
+      at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    }),
+    /** `works`: of how many people and groups; 0 of what is planned. */
+    reply: z.object({ works: z.int(), planned: z.nullable(PlannedRelease) }),
+    errors: ['too_many'],
   }),
   divide: endpoint({
     method: 'POST',

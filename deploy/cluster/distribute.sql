@@ -81,6 +81,7 @@ select create_distributed_table('scores', 'course_id', colocate_with => 'roster'
 select create_distributed_table('grading_settings', 'course_id', colocate_with => 'roster');
 select create_distributed_table('hidden_names', 'course_id', colocate_with => 'roster');
 select create_distributed_table('rubric_items', 'course_id', colocate_with => 'roster');
+select create_distributed_table('planned_releases', 'course_id', colocate_with => 'roster');
 select create_distributed_table('divisions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('grade_drafts', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topics', 'course_id', colocate_with => 'roster');

@@ -12,7 +12,8 @@ export interface NewChange {
   /** A second change with the same id does nothing, because a request may come twice. */
   id?: string
   courseId: string
-  actorId: string
+  /** Null: their account was removed before what they planned was done. */
+  actorId: string | null
   /** Such as `announcement_edited`. */
   kind: string
   /** Data for the words of its line in the history. */

@@ -12,6 +12,7 @@ import { followMarks } from '../marks/follow.ts'
 import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
 import { isPublished, partTables } from '../publishing/tables.ts'
+import { followPlanned } from '../releases/follow.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
 import { followSchedules } from '../schedules/follow.ts'
 
@@ -52,6 +53,7 @@ export async function followUp(
     if (isPublished(table_name))
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
     if (table_name === 'marks') events.push(...(await followMarks(trx, { courseId, changeId })))
+    if (table_name === 'planned_releases') events.push(await followPlanned(trx, courseId))
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }

@@ -94,6 +94,7 @@ export const leftBehind: Record<string, string> = {
   join_link_uses: 'of students',
   join_links: 'they let people into that course',
   messages: 'of its people',
+  planned_releases: 'of what students handed in',
   posts: 'of students',
   presence: 'of this moment',
   publications: 'triggers keep it',

@@ -628,6 +628,15 @@ export interface People {
   updated_at: Generated<Timestamp>
 }
 
+export interface PlannedReleases {
+  assignment_id: string
+  course_id: string
+  id: string
+  owners: string[] | null
+  release_at: Timestamp
+  revision: Generated<number>
+}
+
 export interface Playlists {
   channel: Generated<string>
   course_id: string
@@ -952,6 +961,7 @@ export interface DB {
   notification_marks: NotificationMarks
   notification_reads: NotificationReads
   people: People
+  planned_releases: PlannedReleases
   playlists: Playlists
   posts: Posts
   presence: Presence

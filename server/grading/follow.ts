@@ -5,6 +5,9 @@ import type { LiveEvent } from '../live.ts'
 /** The tables of grading. */
 export const gradingTables = ['feedback', 'rubric_items', 'divisions', 'grading_settings']
 
+/** Up to this many people get an event each; more get one for the whole course. */
+const MOST_ALONE = 20
+
 /** Who hears of grading: the staff, and of a grade that is shown, or was until now, each whose it is. */
 export async function followGrading(
   trx: Db,
@@ -14,10 +17,13 @@ export async function followGrading(
     select distinct n.person_id from change_rows r
     join submission_people n on n.course_id = r.course_id and n.submission_id = (r.key->>'submission_id')::uuid
     where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'feedback'
-      and ((r.before->>'show')::boolean or (r.after->>'show')::boolean)`.execute(trx)
+      and ((r.before->>'show')::boolean or (r.after->>'show')::boolean)
+    limit ${MOST_ALONE + 1}`.execute(trx)
   const about = { kind: 'course_changed', course_id: courseId } as const
+  const parts = ['work', 'scores', 'activity'] as const
+  if (rows.length > MOST_ALONE) return [{ ...about, parts }]
   return [
     { ...about, audience: 'staff', parts: ['work', 'scores'] },
-    ...rows.map(({ person_id }): LiveEvent => ({ ...about, person_id, parts: ['work', 'scores', 'activity'] })),
+    ...rows.map(({ person_id }): LiveEvent => ({ ...about, person_id, parts })),
   ]
 }

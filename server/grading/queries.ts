@@ -26,11 +26,13 @@ export interface ListedRow extends Dates {
   section: string
   given: GivenRow[] | null
   submission_id: string | null
-  attempt: number | null
+  attempts: number | null
   submitted_at: Date | null
   typed: boolean
   show: boolean | null
   graded: boolean | null
+  held: boolean | null
+  shown: boolean | null
   score: string | null
   /** How many members have another one. */
   own_scores: number | null
@@ -38,7 +40,7 @@ export interface ListedRow extends Dates {
   assigned_to: Name | null
 }
 
-/** All who are to hand an assignment in, with their latest attempt, by name. */
+/** All who are to hand an assignment in, with the attempt that counts, by name. */
 export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     with a as (
@@ -58,18 +60,22 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         select from group_members m where m.course_id = ${courseId} and m.group_id = g.id))
     select o.owner_id, o."group", o.people, o.section, ${dates},
       ${givenToOwner(sql`a.course_id`, sql`o.owner_id`, sql`a.id`)} as given,
-      s.id as submission_id, s.attempt, s.submitted_at,
+      s.id as submission_id, s.attempts, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
         and ${isTyped}) as typed,
-      f.show, ${isGraded} as graded, f.score, (select count(*)::int from jsonb_object_keys(f.members)) as own_scores,
-      ${personNamed(sql`f.grader_id`)} as grader,
+      s.show, s.graded, s.held, s.shown, s.score, ${personNamed(sql`s.grader_id`)} as grader,
+      (select count(*)::int from jsonb_object_keys(s.members)) as own_scores,
       ${personNamed(sql`v.grader_id`)} as assigned_to
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
-      select s.id, s.attempt, s.submitted_at from submissions s
+      select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id, coalesce(${isGraded}, false) as graded,
+        max(s.attempt) over () as attempts,
+        bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
+      from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
-      order by s.attempt desc limit 1) s on true
-    left join feedback f on f.course_id = ${courseId} and f.submission_id = s.id
+      order by case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
+        case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc
+      limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
     order by o.name, o.owner_id limit ${worksMost}`.execute(db)
   return rows
@@ -81,7 +87,7 @@ interface Of {
 }
 
 /** Whether feedback `f` says anything. */
-const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
+export const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
 
 export interface FeedbackRow {
   parts: Record<string, string>
@@ -170,22 +176,5 @@ export async function findHaving(db: Db, courseId: string, itemId: string): Prom
   const { rows } = await sql<{ id: string }>`
     select submission_id as id from feedback where course_id = ${courseId} and items @> array[${itemId}::uuid]
     order by submission_id limit ${worksMost}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The latest works of owners, of those whose grade may be shown or hidden. */
-export async function findToShow(
-  db: Db,
-  { courseId, assignmentId }: Of,
-  owners: string[],
-  shown: boolean,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from (
-      select distinct on (s.owner_id) s.id from submissions s
-      where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.owner_id = any(${owners}::uuid[])
-      order by s.owner_id, s.attempt desc) s
-    join feedback f on f.course_id = ${courseId} and f.submission_id = s.id
-    where f.show <> ${shown} and ${isGraded}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -20,20 +20,12 @@ import { found, Refusal } from '../errors.ts'
 import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
-import {
-  findHaving,
-  findItems,
-  findToShow,
-  findWorks,
-  getWork,
-  type ItemRow,
-  type ListedRow,
-  shownItem,
-} from './queries.ts'
+import { findHaving, findItems, findWorks, getWork, type ItemRow, type ListedRow, shownItem } from './queries.ts'
 import { partsOf } from './rules.ts'
-import { dropItem, keepGradeDraft, type Sum, saveGrade, showGrades, writeDivision, writeSums } from './writes.ts'
+import { dropItem, keepGradeDraft, type Sum, saveGrade, writeDivision, writeSums } from './writes.ts'
 
-export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissions> {
+/** All but the release. */
+export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.submissions>, 'release'> {
   const { db, now, fileKey } = deps
 
   const assignmentOf = async (from: Db, courseId: string, id: string) =>
@@ -248,17 +240,6 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
       })
       return { _id: item.id }
     },
-    async release(input) {
-      const { courseId, params, body } = input
-      const of = { courseId, assignmentId: params.asgn_id }
-      const about = await titleOf(courseId, params.asgn_id)
-      const ids = await findToShow(db, of, await ownersNamed(db, of, body.people), body.shown)
-      const kind = body.shown ? 'grades_released' : 'grades_hidden'
-      await write(deps, input, { kind, about: { ...about, count: ids.length } }, (trx) =>
-        showGrades(trx, courseId, ids, body.shown, now()),
-      )
-      return { works: ids.length }
-    },
     async divide(input) {
       const { courseId, params, body } = input
       const of = { courseId, assignmentId: params.asgn_id }
@@ -273,7 +254,7 @@ export function submissionRoutes(deps: Deps): Handlers<typeof contract.submissio
 }
 
 function shownRow(row: ListedRow): SubmissionRow {
-  const { submission_id, submitted_at, typed, show, graded, score, attempt } = row
+  const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown } = row
   const handedIn = graded ? (show ? ('released' as const) : ('graded' as const)) : ('submitted' as const)
   const terms = termsFor(row, row.given)
   return {
@@ -285,9 +266,11 @@ function shownRow(row: ListedRow): SubmissionRow {
     state: submission_id ? handedIn : typed ? 'in_progress' : 'not_begun',
     late: submitted_at !== null && isLate(terms, submitted_at),
     submitted: submitted_at?.toISOString() ?? null,
-    attempts: attempt ?? 0,
+    attempts: attempts ?? 0,
     score: score === null ? null : pointsOf(centsOf(score)),
     own_scores: row.own_scores ?? 0,
+    held: held ?? false,
+    shown: shown ?? false,
     grader: graded ? row.grader : null,
     assigned_to: row.assigned_to,
   }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
-import { newId } from '../ids.ts'
 
 interface NewGrade {
   courseId: string
@@ -62,33 +61,6 @@ export const dropItem = (trx: Db, courseId: string, itemId: string) =>
   sql`
     update feedback set items = array_remove(items, ${itemId}::uuid)
     where course_id = ${courseId} and items @> array[${itemId}::uuid]`.execute(trx)
-
-/** Shows grades, or hides them, and with them the activity that tells of it: each person is told once. */
-export async function showGrades(trx: Db, courseId: string, ids: string[], shown: boolean, at: Date): Promise<void> {
-  await sql`
-    update feedback set show = ${shown} where course_id = ${courseId} and submission_id = any(${ids}::uuid[])`.execute(
-    trx,
-  )
-  if (!shown) return
-  const { rows } = await sql<{ person_id: string; submission_id: string; grader_id: string | null }>`
-    select n.person_id, n.submission_id, f.grader_id from submission_people n
-    join feedback f on f.course_id = n.course_id and f.submission_id = n.submission_id
-    where n.course_id = ${courseId} and n.submission_id = any(${ids}::uuid[]) and not exists (
-      select from activity e where e.course_id = n.course_id and e.person_id = n.person_id and e.kind = 'graded'
-        and e.subject_id = n.submission_id)`.execute(trx)
-  if (rows.length === 0) return
-  const told = rows.map(({ person_id, submission_id, grader_id }) => ({
-    ...{ course_id: courseId, id: newId(), kind: 'graded', subject_id: submission_id, person_id, actor_id: grader_id },
-    created_at: at,
-  }))
-  await sql`
-    insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
-    select course_id, id, kind, subject_id, person_id, actor_id, created_at
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-      as n (course_id uuid, id uuid, kind text, subject_id uuid, person_id uuid, actor_id uuid, created_at timestamptz)`.execute(
-    trx,
-  )
-}
 
 interface Typed {
   courseId: string

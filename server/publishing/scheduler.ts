@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type Live, tellWithin } from '../live.ts'
+import { releaseDue } from '../releases/due.ts'
 import { publish } from './publish.ts'
 import { type PublishedTable, publishedTables } from './tables.ts'
 
@@ -99,7 +100,7 @@ async function nextIn(db: Kysely<DB>, clock: Clock): Promise<number> {
 
 interface Due {
   course_id: string
-  subject_table: PublishedTable
+  subject_table: PublishedTable | 'planned_releases'
 }
 
 /** Publishes everything that is due and that nobody has locked. A failure in one course does not delay the others. */
@@ -125,8 +126,9 @@ export async function publishDue(db: Kysely<DB>, clock: Clock): Promise<void> {
   }
 }
 
-const publishIn = (db: Kysely<DB>, { course_id, subject_table: table }: Due, clock: Clock): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+async function publishIn(db: Kysely<DB>, { course_id, subject_table: table }: Due, clock: Clock): Promise<number> {
+  if (table === 'planned_releases') return releaseDue(db, course_id, clock)
+  return db.transaction().execute(async (trx) => {
     const isDue = sql`p.publish_at <= ${clock()}`
     const out = await publish(trx, { courseId: course_id, table }, { isDue, now: clock() })
     const [one] = out
@@ -140,3 +142,4 @@ const publishIn = (db: Kysely<DB>, { course_id, subject_table: table }: Due, clo
     if (one) await tellWithin(trx, { kind: 'course_changed', ...event })
     return out.length
   })
+}

@@ -113,6 +113,14 @@ const byStaff = ({ server: { clock }, course, person }: Place, kind: ChangeKind)
   ...{ about: { _id: newId(), title: 'Welcome' }, at: clock.now() },
 })
 
+async function plannedRelease(place: Place) {
+  const { params } = await assignment(place)
+  const [db, id] = [place.server.db, newId()]
+  const row = { course_id: params.course_id, id, assignment_id: params.asgn_id, release_at: ahead({ days: 300 }) }
+  await change(db, byStaff(place, 'release_planned'), (trx) => trx.insertInto('planned_releases').values(row).execute())
+  return { params: { ...params, release_id: id } }
+}
+
 async function changed(place: Place) {
   const {
     server: { db },
@@ -499,6 +507,14 @@ export const examples: Examples = {
       const { params, owner } = await work(place)
       return { params, body: { people: [owner], graders: [place.person.id] } }
     },
+  },
+  releases: {
+    planned: plannedRelease,
+    move: async (place) => ({
+      ...(await plannedRelease(place)),
+      ...{ revision: 1, body: { at: ahead({ days: 301 }).toISOString() } },
+    }),
+    cancel: async (place) => ({ ...(await plannedRelease(place)), revision: 1 }),
   },
   sections: { list: inCourse },
   statistics: { assignment, course: inCourse },

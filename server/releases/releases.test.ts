@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { PlannedRelease } from '../../contract/staff/releases.ts'
+import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
+import { ahead } from '../testing/clock.ts'
+import { letGoOut } from '../testing/publishing.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, submit, type Thing } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const { changes, notifications, releases, submissions } = contract
+
+let course: Thing
+let essay: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  course = await makeCourse(db)
+  ;[arthit, mali, ploy, nat] = (await Promise.all(
+    ['Arthit', 'Mali', 'Ploy', 'Nat'].map((first) => server.person({ first, last: 'T' })),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  for (const person of [ploy, nat]) await enrol(db, course, person)
+  essay = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 10, attempts_allowed: 0 })
+})
+
+const inCourse = () => ({ course_id: course.id })
+const ofEssay = () => ({ course_id: course.id, asgn_id: essay.id })
+type Body = Parameters<typeof arthit.call<typeof submissions.release>>[1]['body']
+const release = (body: Partial<Body> = {}, by = arthit) =>
+  by.call(submissions.release, { params: ofEssay(), body: { people: 'all', shown: true, ...body } })
+const hour = ahead({ hours: 1 }).toISOString()
+const plan = async (body: Partial<Body> = {}) => (await release({ at: hour, ...body })).planned as PlannedRelease
+const planned = async () => (await mali.call(releases.planned, { params: ofEssay() })).items
+const ofPlan = ({ _id, revision }: PlannedRelease) => ({ params: { ...ofEssay(), release_id: _id }, revision })
+const rows = async () => (await mali.call(submissions.submissions, { params: ofEssay() })).items
+
+/** An attempt with a grade that nobody sees yet. */
+async function graded(person: Thing, score: number, attempt = 1): Promise<Thing> {
+  const work = await submit(db, course, essay, person, { attempt })
+  await giveFeedback(db, course, { _id: work.id }, { score, comment: `Score ${score}`, show: false })
+  return work
+}
+/** The scores that a student sees, by attempt, and of how many they were told. */
+async function seenBy(person: SignedIn) {
+  const attempts = await worksheetOf(person, course, essay).attempts()
+  const told = await person.call(notifications.list)
+  return {
+    scores: attempts.map(({ feedback }) => feedback?.score ?? null),
+    told: told.notifications.filter(({ message }) => message.type === 'grade').length,
+  }
+}
+const nothing = (...scores: null[]) => ({ scores, told: 0 })
+const passHour = async () => {
+  server.clock.pass({ hours: 1 })
+  await letGoOut(server)
+}
+const history = async () => (await arthit.call(changes.list, { params: inCourse() })).items
+const lastChange = async () => ({ params: { ...inCourse(), change_id: (await history())[0]?._id ?? '' } })
+const undoLast = async () => arthit.call(changes.undo, await lastChange())
+
+describe('a release', () => {
+  test('to all shows what is graded of those on the course, and nothing else', async () => {
+    await graded(ploy, 4)
+    await submit(db, course, essay, nat)
+    const gone = await server.person({ first: 'Gone' })
+    await graded(gone, 9)
+    expect(await release()).toEqual({ works: 1, planned: null })
+    expect(await seenBy(ploy)).toEqual({ scores: [4], told: 1 })
+    expect(await seenBy(nat)).toEqual(nothing(null))
+    expect((await rows()).map(({ held, shown }) => [held, shown])).toEqual([
+      [false, false],
+      [false, true],
+    ])
+    expect((await history())[0]).toMatchObject({ kind: 'grades_released', about: { count: 1 } })
+  })
+
+  test('shows every graded attempt and tells each once; taken back it hides all, and is not told again', async () => {
+    await graded(ploy, 6)
+    await graded(ploy, 4, 2)
+    await submit(db, course, essay, ploy, { attempt: 3 })
+    await release({ people: [ploy.id] })
+    expect((await seenBy(ploy)).scores.toSorted()).toEqual([4, 6, null])
+    expect((await seenBy(ploy)).told).toBe(1)
+    expect(await release({ shown: false })).toMatchObject({ works: 1 })
+    expect(await seenBy(ploy)).toEqual(nothing(null, null, null))
+    await release()
+    expect((await seenBy(ploy)).told).toBe(1)
+  })
+
+  test('tells of a later attempt that is released later', async () => {
+    await graded(ploy, 6)
+    await release()
+    await graded(ploy, 7, 2)
+    expect((await rows()).find(({ owner_id }) => owner_id === ploy.id)).toMatchObject({ held: true, shown: true })
+    await release()
+    expect((await seenBy(ploy)).told).toBe(2)
+  })
+
+  test('of a group tells each of its members once', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    essay = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+    await graded(group, 8)
+    expect(await release()).toMatchObject({ works: 1 })
+    expect([(await seenBy(ploy)).told, (await seenBy(nat)).told]).toEqual([1, 1])
+  })
+
+  test('is the instructor’s unless the course says otherwise', async () => {
+    const body = { people: 'all' as const, shown: true, at: hour }
+    expect(await mali.refused(submissions.release, { params: ofEssay(), body })).toMatchObject({ code: 'not_allowed' })
+    const one = await plan()
+    expect(await mali.refused(releases.cancel, ofPlan(one))).toMatchObject({ code: 'not_allowed' })
+    expect(await ploy.refused(releases.planned, { params: ofEssay() })).toMatchObject({ code: 'not_allowed' })
+  })
+})
+
+describe('the row of who handed in several times', () => {
+  const opened = async () => {
+    const row = (await rows()).find(({ owner_id }) => owner_id === ploy.id)
+    return [row?._id, row?.score, row?.state, row?.attempts]
+  }
+  test.each([
+    ['latest', 2],
+    ['first', 0],
+    ['best', 1],
+  ] as const)('is that of the %s attempt where it counts', async (counts, which) => {
+    essay = await makeAssignment(db, course, { counts, score: 10 })
+    const works = [await graded(ploy, 3), await graded(ploy, 9, 2), await graded(ploy, 5, 3)]
+    expect(await opened()).toEqual([works[which]?.id, ['3', '9', '5'][which], 'graded', 3])
+  })
+
+  test('is that of the latest that nobody has graded, where the best counts', async () => {
+    essay = await makeAssignment(db, course, { counts: 'best', score: 10 })
+    await graded(ploy, 9)
+    const later = await submit(db, course, essay, ploy, { attempt: 2 })
+    expect(await opened()).toEqual([later.id, null, 'submitted', 2])
+  })
+})
+
+describe('a release at a time', () => {
+  test('shows what is graded at that instant, once, by who planned it', async () => {
+    await graded(ploy, 4)
+    const one = await plan()
+    expect(one).toMatchObject({ at: hour, people: 'all', by: { first: 'Arthit' }, revision: 1 })
+    expect(await planned()).toEqual([one])
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+    await graded(nat, 5)
+    await passHour()
+    expect([await seenBy(ploy), await seenBy(nat)]).toEqual([
+      { scores: [4], told: 1 },
+      { scores: [5], told: 1 },
+    ])
+    expect(await planned()).toEqual([])
+    expect((await history())[0]).toMatchObject({
+      ...{ kind: 'grades_released', actor: { first: 'Arthit' } },
+      about: { _id: essay.id, count: 2, planned: true },
+    })
+    await release({ shown: false })
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+  })
+
+  test('is for those who were chosen', async () => {
+    await graded(ploy, 4)
+    await graded(nat, 5)
+    const one = await plan({ people: [ploy.id] })
+    expect(one.people).toBe(1)
+    await passHour()
+    expect([(await seenBy(ploy)).told, (await seenBy(nat)).told]).toEqual([1, 0])
+  })
+
+  test('is moved and cancelled by who knows how it stands, and both are taken back', async () => {
+    await graded(ploy, 4)
+    const one = await plan()
+    const body = { at: ahead({ hours: 3 }).toISOString() }
+    const moved = await arthit.call(releases.move, { ...ofPlan(one), body })
+    expect(await planned()).toEqual([{ ...one, at: body.at, revision: 2 }])
+    expect(await arthit.refused(releases.cancel, ofPlan(one))).toMatchObject({ code: 'conflict', current: moved })
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+    await arthit.call(releases.cancel, ofPlan(moved))
+    expect(await planned()).toEqual([])
+    await undoLast()
+    expect(await planned()).toMatchObject([{ _id: one._id, at: body.at }])
+    await arthit.call(releases.cancel, ofPlan((await planned())[0] as PlannedRelease))
+    server.clock.pass({ hours: 1 })
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+  })
+
+  test('does not go out of itself when its cancelling is undone after its time', async () => {
+    await graded(ploy, 4)
+    await arthit.call(releases.cancel, ofPlan(await plan()))
+    server.clock.pass({ hours: 2 })
+    expect(await arthit.refused(changes.undo, await lastChange())).toMatchObject({
+      ...{ code: 'conflict', current: [{ table: 'planned_releases', reason: 'in_use' }] },
+    })
+    await letGoOut(server)
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+  })
+
+  test('is planned no more by an undo of the planning, which has nothing to undo once it is done', async () => {
+    await graded(ploy, 4)
+    await plan()
+    await undoLast()
+    expect(await planned()).toEqual([])
+    await plan()
+    const planning = await lastChange()
+    await passHour()
+    expect(await arthit.refused(changes.undo, planning)).toMatchObject({ code: 'conflict' })
+    expect((await seenBy(ploy)).told).toBe(1)
+  })
+
+  test('is taken back as one by an undo once it is done, and does not come again', async () => {
+    await graded(ploy, 4)
+    await graded(nat, 5)
+    const one = await plan()
+    await passHour()
+    await undoLast()
+    expect([await seenBy(ploy), await planned()]).toEqual([nothing(null), []])
+    await passHour()
+    expect(await seenBy(ploy)).toEqual(nothing(null))
+    expect(
+      await arthit.refused(releases.move, { ...ofPlan(one), body: { at: ahead({ hours: 9 }).toISOString() } }),
+    ).toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('shows nothing of an assignment that was deleted meanwhile', async () => {
+    await graded(ploy, 4)
+    await plan()
+    const params = ofEssay()
+    await arthit.call(contract.assignments.remove, { params, revision: 1 })
+    await passHour()
+    await undoLast()
+    expect((await rows()).find(({ owner_id }) => owner_id === ploy.id)).toMatchObject({ held: true, shown: false })
+  })
+
+  test('is refused for a time that is past, for a taking back, and beyond what is bounded', async () => {
+    const refused = (body: Partial<Body>) =>
+      arthit.refused(submissions.release, { params: ofEssay(), body: { people: 'all', shown: true, ...body } })
+    expect(await refused({ at: server.clock.now().toISOString() })).toMatchObject({ code: 'invalid' })
+    expect(await refused({ at: hour, shown: false })).toMatchObject({ code: 'invalid' })
+    for (let n = 0; n < 50; n++) await plan()
+    expect(await refused({ at: hour })).toMatchObject({ code: 'too_many' })
+  })
+})

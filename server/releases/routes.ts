@@ -1,0 +1,91 @@
+import type { contract } from '../../contract/index.ts'
+import { PlannedRelease, plannedMost } from '../../contract/staff/releases.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, Refusal } from '../errors.ts'
+import { ownersNamed } from '../hiddenNames/queries.ts'
+import type { Handlers } from '../serve.ts'
+import { cancelRelease, countOf, findPlanned, moveRelease } from './queries.ts'
+import { showGrades } from './show.ts'
+
+type Release = Pick<Handlers<typeof contract.submissions>, 'release'>
+
+/** The release of grades, now or at a time. */
+export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & Release {
+  const { db, now } = deps
+
+  const aboutOf = async (courseId: string, id: string) => ({
+    _id: id,
+    title: found((await findAssignment(db, { courseId, audience: 'staff' }, id))[0]).name,
+  })
+  async function getPlanned(from: Db, courseId: string, assignmentId: string, id: string): Promise<PlannedRelease> {
+    return found((await findPlanned(from, { courseId, assignmentId })).find(({ _id }) => _id === id))
+  }
+  /** @throws invalid */
+  function toCome(at: string): Date {
+    const time = new Date(at)
+    if (time <= now()) throw new Refusal('invalid', { fields: { at: 'must be to come' } })
+    return time
+  }
+
+  return {
+    async release(input) {
+      const { courseId, newId, params, body } = input
+      const { shown } = body
+      const assignmentId = params.asgn_id
+      const about = await aboutOf(courseId, assignmentId)
+      const named = body.people === 'all' ? null : await ownersNamed(db, { courseId, assignmentId }, body.people)
+      const owners = named && [...new Set(named)]
+      if (body.at) {
+        if (!shown) throw new Refusal('invalid', { fields: { at: 'is of a release' } })
+        const row = { assignment_id: assignmentId, owners, release_at: toCome(body.at) }
+        const id = newId()
+        await write(deps, input, { kind: 'release_planned', about }, async (trx) => {
+          if ((await findPlanned(trx, { courseId, assignmentId })).length >= plannedMost) throw new Refusal('too_many')
+          await trx
+            .insertInto('planned_releases')
+            .values({ course_id: courseId, id, ...row })
+            .execute()
+        })
+        return { works: 0, planned: await getPlanned(db, courseId, assignmentId, id) }
+      }
+      let works: number | undefined
+      await write(deps, input, { kind: shown ? 'grades_released' : 'grades_hidden', about }, async (trx) => {
+        works = await showGrades(trx, { courseId, assignmentId, owners, shown, at: now() })
+      })
+      // Of a request that came twice, what the first did.
+      works ??= await countOf(db, courseId, newId())
+      return { works, planned: null }
+    },
+    async planned({ courseId, params: { asgn_id: assignmentId } }) {
+      await aboutOf(courseId, assignmentId)
+      return { items: await findPlanned(db, { courseId, assignmentId }) }
+    },
+    async move(input) {
+      const { courseId, params, body, revision } = input
+      const { asgn_id: assignmentId, release_id: id } = params
+      const [about, at] = [await aboutOf(courseId, assignmentId), toCome(body.at)]
+      await getPlanned(db, courseId, assignmentId, id)
+      await write(deps, input, { kind: 'release_moved', about }, async (trx) => {
+        if (await moveRelease(trx, courseId, { _id: id, revision }, at)) return
+        const current = await getPlanned(trx, courseId, assignmentId, id)
+        throw new Refusal('conflict', { current: PlannedRelease.parse(current) })
+      })
+      return getPlanned(db, courseId, assignmentId, id)
+    },
+    async cancel(input) {
+      const { courseId, params, revision } = input
+      const { asgn_id: assignmentId, release_id: id } = params
+      const about = await aboutOf(courseId, assignmentId)
+      await getPlanned(db, courseId, assignmentId, id)
+      await write(deps, input, { kind: 'release_cancelled', about }, async (trx) => {
+        if (await cancelRelease(trx, courseId, { _id: id, revision })) return
+        const current = await getPlanned(trx, courseId, assignmentId, id)
+        throw new Refusal('conflict', { current: PlannedRelease.parse(current) })
+      })
+      return { _id: id }
+    },
+  }
+}

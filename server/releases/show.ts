@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { isGraded } from '../grading/queries.ts'
+
+interface Shown {
+  courseId: string
+  assignmentId: string
+  /** The people and groups; null: all who are to hand it in. */
+  owners: string[] | null
+  shown: boolean
+  at: Date
+}
+
+/** Who is to hand in: a student, or a group in which somebody is. */
+const isOwner = sql`(
+  exists (select from roster r
+    where r.course_id = s.course_id and r.person_id = s.owner_id and r.role = 'student')
+  or exists (select from group_members m where m.course_id = s.course_id and m.group_id = s.owner_id))`
+
+/**
+ * Shows the grades of all attempts, or hides them, in a change, which learns how many people and groups it was for. Shown,
+ * they are told of by one activity for each person: of the latest attempt, unless they were told of it before.
+ */
+export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
+  // Locked in one order, so that two who release at the same moment wait for each other.
+  const { rows } = await sql<{ works: number }>`
+    with due as (
+      select s.id, s.owner_id, s.attempt, f.grader_id
+      from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+      where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid
+        and ${owners ? sql`s.owner_id = any(${owners}::uuid[])` : isOwner}
+        and f.show <> ${shown} and ${isGraded}
+      order by s.id for no key update of f),
+    done as (
+      update feedback f set show = ${shown} from due where f.course_id = ${courseId} and f.submission_id = due.id),
+    told as (
+      insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
+      select distinct on (n.person_id)
+        n.course_id, gen_random_uuid(), 'graded', due.id, n.person_id, due.grader_id, ${at}::timestamptz
+      from due join submission_people n on n.course_id = ${courseId} and n.submission_id = due.id
+      where ${shown} and not exists (
+        select from submission_people o
+        join submissions b on b.course_id = o.course_id and b.id = o.submission_id and b.attempt >= due.attempt
+        join activity e on e.course_id = o.course_id and e.subject_id = o.submission_id and e.kind = 'graded'
+          and e.person_id = o.person_id
+        where o.course_id = ${courseId} and o.person_id = n.person_id and o.assignment_id = ${assignmentId}::uuid)
+      order by n.person_id, due.attempt desc),
+    counted as (
+      update changes set about = about || jsonb_build_object('count', (select count(distinct owner_id) from due))
+      where course_id = ${courseId} and id = this_change()::uuid)
+    select count(distinct owner_id)::int as works from due`.execute(trx)
+  return rows[0]?.works ?? 0
+}
