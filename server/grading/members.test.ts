@@ -130,14 +130,15 @@ describe('a score of a member’s own', () => {
     const second = await submit(db, course, project, group, { attempt: 2 })
     await save({ members: own('9', 'Alone') })
     await save({ parts: { textbox: '8.5' } }, 0, second)
+    expect(await cells()).toEqual([{ hidden: 8.5 }, { hidden: 9 }])
     await release()
-    expect(await cells()).toEqual([8.5, { hidden: 9 }])
+    expect(await cells()).toEqual([8.5, 9])
   })
 
   test('is enough for a release where the group has none', async () => {
     await save({ parts: {}, comment: '', members: own() })
     expect(await cells()).toEqual([null, { hidden: 5.5 }])
-    expect(await release()).toEqual({ works: 1 })
+    expect(await release()).toMatchObject({ works: 1 })
     expect([await told(ploy), await told(nat)]).toEqual([null, 5.5])
   })
 })
