@@ -255,7 +255,7 @@ export const submissions = {
       at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
     }),
     /** `works`: of how many people and groups; 0 of what is planned. */
-    reply: z.object({ works: z.int(), planned: z.nullable(PlannedRelease) }),
+    reply: z.object({ works: z.int(), planned: z.optional(PlannedRelease) }),
     errors: ['too_many'],
   }),
   divide: endpoint({

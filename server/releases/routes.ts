@@ -57,7 +57,7 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
       })
       // Of a request that came twice, what the first did.
       works ??= await countOf(db, courseId, newId())
-      return { works, planned: null }
+      return { works }
     },
     async planned({ courseId, params: { asgn_id: assignmentId } }) {
       await aboutOf(courseId, assignmentId)
