@@ -111,6 +111,15 @@ describe('a score of a member’s own', () => {
     expect(await cells()).toEqual([{ hidden: 9 }, { hidden: 5.5 }])
   })
 
+  test('does not say whose the work is while names are hidden', async () => {
+    await save({ members: own() })
+    const params = { ...inCourse(), asgn_id: project.id }
+    await arthit.call(contract.hiddenNames.set, { params, body: { hidden: true } })
+    expect((await mali.call(calls.work, { params: ofWork(work) })).feedback.members).toEqual({})
+    expect((await save({}, 1)).members).toEqual({})
+    expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
+  })
+
   test('needs a reason when it is new, and a person whose work it is', async () => {
     const refused = async (members: GradeForm['members']) => {
       const headers = { 'if-match': '"0"' }

@@ -74,6 +74,15 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
     }
   }
 
+  /** A grade without the members' own scores, if whose it is is hidden. */
+  async function gradeShown(read: Read, items: ItemRow[]) {
+    const grade = gradeOf(read, items)
+    if (Object.keys(grade.members).length === 0) return grade
+    const { course_id: courseId, id: assignmentId } = read.a
+    const names = await findHiddenNames(db, { courseId, assignmentId })
+    return maskFor(names, read.row.owner_id, grade.released) ? { ...grade, members: {} } : grade
+  }
+
   const withForm = (
     read: Read,
     { parts, applied, override, override_reason, comment, members = {} }: GradeForm,
@@ -133,6 +142,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
       const { row, a, asked } = read
       const items = await findItems(db, { courseId, assignmentId: row.assignment_id })
       const names = await findHiddenNames(db, { courseId, assignmentId: row.assignment_id })
+      const feedback = gradeOf(read, items)
       const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
       const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
       const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
@@ -164,7 +174,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
         sheet,
         files: Object.fromEntries(files),
         attempts: row.attempts,
-        feedback: gradeOf(read, items),
+        feedback: mask ? { ...feedback, members: {} } : feedback,
         rubric: items.map(shownItem),
         draft: row.draft,
         typing: row.typing,
@@ -181,10 +191,10 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
       await write(deps, input, { kind: 'graded', about }, async (trx) => {
         const saved = await saveGrade(trx, { courseId, id, form, points, score, by: viewer._id, at: now(), revision })
         if (saved) return
-        const current = gradeOf(await readWork(trx, courseId, id, viewer._id), items)
+        const current = await gradeShown(await readWork(trx, courseId, id, viewer._id), items)
         throw new Refusal('conflict', { current: Grade.parse(current) })
       })
-      return gradeOf(await readWork(db, courseId, id, viewer._id), items)
+      return gradeShown(await readWork(db, courseId, id, viewer._id), items)
     },
     async keepDraft({ viewer, courseId, params, body }) {
       const id = params.submission_id

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { CommentField } from './CommentField.tsx'
 import { type Grade, itemField, type Sum } from './grade.ts'
+import { MemberScores } from './MemberScores.tsx'
 import { PartFields } from './PartFields.tsx'
 import { namesOf } from './parts.ts'
 import { Rubric } from './Rubric.tsx'
@@ -56,11 +57,12 @@ export function GradePanel(props: Props) {
           {failureWords(form.failure, errors).text} {t.keptHere}
         </Alert>
       )}
-      <Conflicts form={form} names={names} rubric={work.rubric} />
+      <Conflicts form={form} names={names} work={work} />
       {feedback.parts.length > 0 && (
         <PartFields work={work} form={form} byPart={sum.byPart} current={part} onPick={onPick} onDone={onNext} />
       )}
       <Total work={work} form={form} sum={sum} onNext={onNext} />
+      {work.group && <MemberScores work={work} form={form} sum={sum} onDone={onNext} />}
       <Rubric
         asgnId={work.asgn_id}
         items={items}
@@ -144,15 +146,17 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
 }
 
 /** Of the fields that both changed, what the other saved. */
-function Conflicts({ form, names, rubric }: { form: GradeForm; names: Map<string, string>; rubric: Work['rubric'] }) {
+function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, string>; work: Work }) {
   const t = useAuthoring().grading
   const fields = Object.keys(form.conflicts)
   if (fields.length === 0) return null
   const labelOf = (field: string) => {
     const [kind = '', id = ''] = field.split(' ')
     if (kind === 'points') return names.get(id) ?? id
-    const item = rubric.find(({ _id }) => itemField(_id) === field)
+    const item = work.rubric.find(({ _id }) => itemField(_id) === field)
     if (item) return item.title
+    const member = work.people.find(({ _id }) => _id === id)
+    if (member) return kind === 'why' ? t.ownReason(nameOf(member)) : t.ownScore(nameOf(member))
     return t.fields[kind as keyof typeof t.fields] ?? field
   }
   const say = (field: string) => (value: string | undefined) =>

@@ -67,6 +67,18 @@ describe('a grade', () => {
     })
   })
 
+  test('has the scores of members with their reasons', () => {
+    const members = { nat: { score: '5.5', reason: 'Came late' } }
+    const theirs = gradeIn({ ...feedback, members })
+    expect(theirs).toMatchObject({ 'member nat': '5.5', 'why nat': 'Came late' })
+    expect(formOf(theirs, rubric).members).toEqual(members)
+    expect(formOf({ ...theirs, 'member nat': '' }, rubric).members).toEqual({})
+    expect(wrongIn({ ...theirs, 'member nat': 'x', 'why nat': ' ' })).toEqual([
+      { field: 'member nat', why: 'number' },
+      { field: 'why nat', why: 'reason' },
+    ])
+  })
+
   test('adds up: by hand before the rubric, the rubric before what came by itself', () => {
     const sum = (change: Record<string, string>, penalty: Grade['penalty'] = null) =>
       sumOf({ ...grade, ...change }, { ...feedback, penalty }, rubric)

@@ -4,18 +4,25 @@ import { centsIn } from './cents.ts'
 
 /*
  * A grade as it is typed: one text a field, so that what two graders typed is merged field by field. `points <part>` are
- * points by hand, `item <id>` is a rubric item that applies.
+ * points by hand, `item <id>` is a rubric item that applies, `member <id>` and `why <id>` are the score of a member that is
+ * another one than their group's, and its reason.
  */
 export type Grade = Record<string, string>
 
 export const pointsField = (part: string) => `points ${part}`
 export const itemField = (id: string) => `item ${id}`
+export const memberField = (id: string) => `member ${id}`
+export const whyField = (id: string) => `why ${id}`
 
 /** What a grader would see in the fields of a grade that the server has. */
-export function gradeIn({ parts, applied, override, override_reason, comment }: Saved): Grade {
+export function gradeIn({ parts, applied, override, override_reason, members, comment }: Saved): Grade {
   const grade: Grade = { comment, override: override ?? '', reason: override_reason }
   for (const { part, points, by } of parts) grade[pointsField(part)] = by === 'hand' ? (points ?? '') : ''
   for (const id of applied) grade[itemField(id)] = '1'
+  for (const [id, { score, reason }] of Object.entries(members)) {
+    grade[memberField(id)] = score
+    grade[whyField(id)] = reason
+  }
   return grade
 }
 
@@ -33,8 +40,20 @@ export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
     applied: rubric.flatMap(({ _id }) => (grade[itemField(_id)] ? [_id] : [])),
     override: override === undefined ? null : decimal(override),
     override_reason: grade.reason?.trim() ?? '',
+    ...membersIn(grade),
     comment: grade.comment ?? '',
   }
+}
+
+/** Nothing where no member is named: those who have a score of their own keep it. */
+function membersIn(grade: Grade): Pick<GradeForm, 'members'> {
+  const members = named(grade, 'member')
+  if (members.length === 0) return {}
+  const own = members.flatMap(([id, text]) => {
+    const cents = centsIn(text)
+    return cents === undefined ? [] : [[id, { score: decimal(cents), reason: grade[whyField(id)]?.trim() ?? '' }]]
+  })
+  return { members: Object.fromEntries(own) }
 }
 
 const byHand = (grade: Grade) =>
@@ -50,14 +69,18 @@ interface Wrong {
   why: 'number' | 'reason'
 }
 
-/** The fields that hold no number of points, and an override without its reason. */
+/** The fields that hold no number of points, and a score in place of another without its reason. */
 export function wrongIn(grade: Grade): Wrong[] {
   const wrong = Object.entries(grade).flatMap(([field, text]): Wrong[] => {
-    if ((field !== 'override' && !field.startsWith('points ')) || text.trim() === '') return []
+    if (!/^(override$|points |member )/.test(field) || text.trim() === '') return []
     return (centsIn(text) ?? -1) < 0 ? [{ field, why: 'number' }] : []
   })
   const isUnexplained = grade.override?.trim() && !grade.reason?.trim()
-  return isUnexplained ? [...wrong, { field: 'reason', why: 'reason' }] : wrong
+  const unexplained = named(grade, 'member').flatMap(([id, text]) =>
+    text && !grade[whyField(id)]?.trim() ? [whyField(id)] : [],
+  )
+  const reasons = [...(isUnexplained ? ['reason'] : []), ...unexplained]
+  return [...wrong, ...reasons.map((field): Wrong => ({ field, why: 'reason' }))]
 }
 
 /** What a grade adds up to, in hundredths of a point, as the server will say. */

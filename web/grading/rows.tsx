@@ -88,9 +88,10 @@ export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
     label: t.score,
     width: 7,
     value: ({ score }) => (score === null ? '' : Number(score)),
-    cell: ({ score }) => (
+    cell: ({ score, own_scores }) => (
       <span className="staff-table-text tabular-nums">
         {score !== null && `${Number(score)}${most > 0 ? ` / ${most}` : ''}`}
+        {own_scores > 0 && <span className="text-ink-soft"> {t.someDiffer(own_scores)}</span>}
       </span>
     ),
   },
