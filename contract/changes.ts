@@ -58,6 +58,7 @@ const otherKinds = [
   'grading_divided',
   'names_hidden',
   'names_shown',
+  'regrade_answered',
   'text_hidden',
   'text_restored',
   'text_endorsed',

@@ -137,6 +137,8 @@ export const ActivityKind = z.enum([
   'class_restored',
   'graded',
   'exception_given',
+  'regrade_asked',
+  'regrade_answered',
   'handed_in',
   'added_to_group',
   'left_group',

@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { contents } from './contents.ts'
 import { courses } from './courses.ts'
 import { discussions } from './discussions.ts'
+import { feedback } from './feedback.ts'
 import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { jobs } from './jobs.ts'
@@ -38,6 +39,7 @@ import { meetingWrites } from './staff/meetings.ts'
 import { messageWrites } from './staff/messages.ts'
 import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
+import { regradeWrites } from './staff/regrades.ts'
 import { releases } from './staff/releases.ts'
 import { roster } from './staff/roster.ts'
 import { savedComments } from './staff/savedComments.ts'
@@ -70,6 +72,7 @@ export const contract = {
   savedComments,
   submissions,
   releases,
+  feedback: { ...feedback, ...regradeWrites },
   sections,
   statistics,
   answers,

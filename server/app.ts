@@ -25,6 +25,7 @@ import type { Deps } from './deps.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { isFull, Refusal, refusalOf, statusOf } from './errors.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { gradebookRoutes } from './gradebook/routes.ts'
 import { gradingRoutes } from './gradebook/staffRoutes.ts'
 import { gradeTableRoutes } from './gradeTables/routes.ts'
@@ -137,6 +138,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       presence: presenceRoutes(deps),
       submissions: { ...submissionRoutes(deps), release: releases.release },
       releases,
+      feedback: feedbackRoutes(deps),
       savedComments: savedCommentRoutes(deps),
       hiddenNames: hiddenNameRoutes(deps),
       holidays: holidayRoutes(deps),

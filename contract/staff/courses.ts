@@ -15,6 +15,7 @@ export const joinLinksMost = 20
 export const joinPasswordLeast = 4
 export const joinPasswordMost = 200
 export const joinDaysMost = 365
+export const regradeDaysMost = 365
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** A number, or its text, as answers have it. */
@@ -137,6 +138,8 @@ export const CourseSettings = z.object({
   join_links: z.array(JoinLink),
   assistants_may: AssistantsMay,
   late_rule: LateRule,
+  /** For so many days after a release students may ask about a grade; 0: they may not. */
+  regrade_days: z.int(),
   /** Null: it is not. */
   archived_at: z.nullable(Time),
 })
@@ -196,6 +199,7 @@ export const courseWrites = {
       ),
       assistants_may: z.optional(AssistantsMay),
       late_rule: z.optional(LateRule),
+      regrade_days: z.optional(z.int().check(z.minimum(0), z.maximum(regradeDaysMost))),
       archived: z.optional(z.boolean()),
     }),
     reply: CourseSettings,

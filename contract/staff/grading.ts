@@ -25,7 +25,8 @@ export const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
 export const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
 export const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
 
-export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released'])
+/** `asked`: it is released, and somebody asked to look at it again. */
+export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released', 'asked'])
 
 /** What a person or a group has handed in. */
 export const SubmissionRow = z.object({

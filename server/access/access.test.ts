@@ -134,6 +134,7 @@ const open = {
   contents: 'list one opened links playlists',
   marks: 'shown',
   meetings: 'list one',
+  feedback: 'ask shown',
   gradebook: 'explain mine',
   discussions: 'list one seen post comment reply editText deleteText',
   groups: 'list one create accept leave',

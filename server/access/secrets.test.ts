@@ -191,6 +191,7 @@ const tables: Record<string, string> = {
   message_id: 'messages',
   gradable_id: 'gradables',
   text_id: 'posts',
+  regrade_id: 'regrade_requests',
 }
 /** Tests of their own below look at the stream, and at files. */
 const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
@@ -354,6 +355,9 @@ async function plantForStaff(): Promise<void> {
   const theirs = await submit(db, course, assignment, other, { textbox: of('submissions.response') })
   const graded = { course_id, submission_id: theirs.id, score: garden.scoreFor('graded_works.score'), show: true }
   await seed(db, (trx) => trx.insertInto('feedback').values(graded).execute())
+  // Her own release was taken back since she asked; the other one's stands.
+  await plantRegrade({ assignment_id: assignment.id, submission_id, owner_id: ploy.id })
+  await plantRegrade({ assignment_id: assignment.id, submission_id: theirs.id, owner_id: other.id })
   await plantExceptions(assignment, other)
   const draft = { course_id, assignment_id: assignment.id, owner_id: other.id }
   const fields = (where: string) => JSON.stringify({ textbox: { value: of(where), at: 1 } })
@@ -366,6 +370,20 @@ async function plantForStaff(): Promise<void> {
     .values({ ...draft, id: newId(), kind: 'aside', fields: fields('draft_versions.fields') })
     .execute()
   await plantInTopics(other)
+}
+
+/** What was asked about a grade, and its answer. */
+async function plantRegrade(about: { assignment_id: string; submission_id: string; owner_id: string }): Promise<void> {
+  const score = (column: string) => garden.scoreFor(`regrade_requests.${column}`)
+  const texts = {
+    content: garden.secretFor('regrade_requests.content'),
+    answer: garden.secretFor('regrade_requests.answer'),
+  }
+  const before = { score_before: score('score_before'), points_before: score('points_before') }
+  const after = { score_after: score('score_after'), points_after: score('points_after') }
+  const steps = { asked_by: about.owner_id, asked_at: start, answered_by: arthit.id, answered_at: start }
+  const row = { course_id, id: newId(), part: 'textbox', ...about, ...texts, ...before, ...after, ...steps }
+  await seed(db, (trx) => trx.insertInto('regrade_requests').values(row).execute())
 }
 
 /** A category, a column of an assignment and one by hand, in which something is entered. */

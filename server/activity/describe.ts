@@ -5,7 +5,7 @@ export interface ActivityRow {
   course_id: string
   kind: ActivityKind
   subject_id: string
-  params: ActivityParams & { assignment?: string; grouping?: string; section?: string }
+  params: ActivityParams & { assignment?: string; submission?: string; grouping?: string; section?: string }
 }
 
 interface Description {
@@ -49,6 +49,16 @@ const describers: Record<ActivityKind, (params: ActivityRow['params'], id: strin
   }),
   exception_given: ({ name }, id) => ({
     ...{ type: 'assignment', title: `Your own dates or attempts: ${name}`, path: `assignments/${id}/preview` },
+  }),
+  regrade_asked: ({ person, name, assignment, submission }) => ({
+    type: 'grade',
+    title: `${person} asked about the grade of ${name}`,
+    path: `assignments/${assignment}/grading/${submission}`,
+  }),
+  regrade_answered: ({ name, assignment }) => ({
+    type: 'grade',
+    title: `Your question about the grade of ${name} is answered`,
+    path: `assignments/${assignment}/worksheet`,
   }),
   handed_in: ({ person, name, group, late, assignment }) => ({
     type: 'assignment',

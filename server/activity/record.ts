@@ -49,6 +49,8 @@ const partsOf: Record<ActivityKind, readonly Part[]> = {
   class_restored: ['activity', 'materials'],
   graded: ['activity', 'work', 'scores'],
   exception_given: ['activity', 'work'],
+  regrade_asked: ['activity', 'work'],
+  regrade_answered: ['activity', 'work'],
   handed_in: ['activity', 'work'],
   added_to_group: ['activity', 'work'],
   left_group: ['activity', 'work'],

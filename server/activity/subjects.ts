@@ -14,6 +14,14 @@ const ofSubmission = (about: Expression, rest: Expression) => sql`
   from submissions s join assignments w on w.course_id = s.course_id and w.id = s.assignment_id and ${isOut('w')}
   ${rest}`
 
+/** A request to look at a grade again, while the grade is shown; that it is answered, while it is. */
+const ofRegrade = sql`
+  select jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
+  from regrade_requests q
+  join assignments w on w.course_id = q.course_id and w.id = q.assignment_id and ${isOut('w')}
+  join feedback f on f.course_id = q.course_id and f.submission_id = q.submission_id and f.show
+  where ${isSubject(sql`q`)} and (a.kind = 'regrade_asked' or q.answered_at is not null)`
+
 const ofGroup = (condition = sql``) => sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
   from groups g join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
@@ -97,6 +105,8 @@ const personal = {
     sql`jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name)`,
     sql`join groups g on g.course_id = s.course_id and g.id = s.owner_id where ${isSubject(sql`s`)}`,
   ),
+  regrade_asked: ofRegrade,
+  regrade_answered: ofRegrade,
   added_to_group: ofGroup(isOrMayBeIn),
   left_group: ofGroup(),
 }

@@ -96,7 +96,7 @@ const byOwner = sql`
     where b.course_id = s.course_id and b.id = s.assignment_id
       and s.owner_id = case when b.grouping_id is null then n.person_id else o.group_id end)`
 /** The order of the submissions of one assignment: an earlier owner's come after the present owner's. */
-const latestFirst = sql`${byOwner} desc, s.attempt desc, s.submitted_at desc`
+export const latestFirst = sql`${byOwner} desc, s.attempt desc, s.submitted_at desc`
 const pagesOfAttempts = falling([
   [sql`s.by_owner`, 'boolean'],
   [sql`s.attempt`, 'integer'],

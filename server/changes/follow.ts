@@ -4,6 +4,7 @@ import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
 import { followModeration, isModeration } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
+import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followGrading, gradingTables } from '../grading/follow.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
@@ -54,6 +55,7 @@ export async function followUp(
       events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
     if (table_name === 'marks') events.push(...(await followMarks(trx, { courseId, changeId })))
     if (table_name === 'planned_releases') events.push(await followPlanned(trx, courseId))
+    if (table_name === 'regrade_requests') events.push(...(await followRegrades(trx, { courseId, changeId, now })))
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }

@@ -54,6 +54,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   grading_divided: 'grade',
   names_hidden: 'release',
   names_shown: 'release',
+  regrade_answered: 'grade',
   text_hidden: 'author',
   text_restored: 'author',
   text_endorsed: 'author',

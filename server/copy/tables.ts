@@ -98,6 +98,7 @@ export const leftBehind: Record<string, string> = {
   posts: 'of students',
   presence: 'of this moment',
   publications: 'triggers keep it',
+  regrade_requests: 'of students',
   roster: 'of people: who makes the copy is its instructor',
   roster_pending: 'of people',
   roster_removed: 'of people',

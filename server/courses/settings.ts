@@ -42,6 +42,7 @@ interface SettingsRow {
   has_password: boolean
   assistants_may: CourseSettings['assistants_may']
   late_rule: LateRule
+  regrade_days: number
   archived_at: Date | null
 }
 
@@ -49,7 +50,8 @@ async function getRow(db: Db, courseId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
     select c.id, c.revision, c.name, c.name_short, c.code, c.section, c.academic_year, c.semester, c.img, ${pictureOf},
       c.cover, c.objectives, c.contact_facebook, c.contact_team, c.contact_echo, c.tabs, c.zone,
-      c.join_password_hash is not null as has_password, c.assistants_may, c.late_rule, c.archived_at
+      c.join_password_hash is not null as has_password, c.assistants_may, c.late_rule,
+      c.regrade_days, c.archived_at
     from courses c where c.id = ${courseId}`.execute(db)
   return found(rows[0])
 }
@@ -65,7 +67,12 @@ export async function getSettings(db: Db, courseId: string, { sign, now }: { sig
     course_contact: { facebook: c.contact_facebook, team: c.contact_team, echo: c.contact_echo },
     course_tabs: c.tabs ?? [...courseTabs],
     ...{ zone: c.zone, join_password: c.has_password, join_links: await findLinks(db, courseId, now) },
-    ...{ assistants_may: c.assistants_may, late_rule: c.late_rule, archived_at: c.archived_at },
+    ...{
+      assistants_may: c.assistants_may,
+      late_rule: c.late_rule,
+      regrade_days: c.regrade_days,
+      archived_at: c.archived_at,
+    },
   } satisfies Record<keyof CourseSettings, unknown>
 }
 
@@ -105,6 +112,7 @@ async function columnsOf(body: Edit['body'], before: SettingsRow, now: Date): Pr
     ...{ contact_facebook: contact.facebook, contact_team: contact.team, contact_echo: contact.echo },
     assistants_may: body.assistants_may,
     late_rule: body.late_rule && JSON.stringify(body.late_rule),
+    regrade_days: body.regrade_days,
     join_password_hash: typeof password === 'string' ? await hashPassword(password) : password,
     archived_at: body.archived === undefined ? undefined : body.archived ? (before.archived_at ?? now) : null,
   }

@@ -239,6 +239,7 @@ export interface Courses {
   name_short: string
   objectives: Generated<string[]>
   picture_id: string | null
+  regrade_days: Generated<number>
   revision: Generated<number>
   section: Generated<string>
   semester: number
@@ -351,6 +352,7 @@ export interface Feedback {
   revision: Generated<number>
   score: Numeric | null
   show: Generated<boolean>
+  shown_at: Timestamp | null
   submission_id: string
   updated_at: Generated<Timestamp>
 }
@@ -717,6 +719,26 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
+export interface RegradeRequests {
+  answer: Generated<string>
+  answered_at: Timestamp | null
+  answered_by: string | null
+  asked_at: Timestamp
+  asked_by: string | null
+  assignment_id: string
+  content: string
+  course_id: string
+  id: string
+  owner_id: string
+  part: string
+  points_after: Numeric | null
+  points_before: Numeric | null
+  revision: Generated<number>
+  score_after: Numeric | null
+  score_before: Numeric | null
+  submission_id: string
+}
+
 export interface Roster {
   course_id: string
   joined_at: Generated<Timestamp>
@@ -969,6 +991,7 @@ export interface DB {
   question_sets: QuestionSets
   questions: Questions
   rate_limits: RateLimits
+  regrade_requests: RegradeRequests
   roster: Roster
   roster_pending: RosterPending
   roster_removed: RosterRemoved

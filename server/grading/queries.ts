@@ -38,6 +38,8 @@ export interface ListedRow extends Dates {
   own_scores: number | null
   grader: Name | null
   assigned_to: Name | null
+  /** The owner asked to look at a grade again, and waits. */
+  asks: boolean
 }
 
 /** All who are to hand an assignment in, with the attempt that counts, by name. */
@@ -65,7 +67,9 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         and ${isTyped}) as typed,
       s.show, s.graded, s.held, s.shown, s.score, ${personNamed(sql`s.grader_id`)} as grader,
       (select count(*)::int from jsonb_object_keys(s.members)) as own_scores,
-      ${personNamed(sql`v.grader_id`)} as assigned_to
+      ${personNamed(sql`v.grader_id`)} as assigned_to,
+      exists (select from regrade_requests q where q.course_id = ${courseId} and q.assignment_id = a.id
+        and q.owner_id = o.owner_id and q.answered_at is null) as asks
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
       select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id, coalesce(${isGraded}, false) as graded,

@@ -264,8 +264,9 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
 }
 
 function shownRow(row: ListedRow): SubmissionRow {
-  const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown } = row
-  const handedIn = graded ? (show ? ('released' as const) : ('graded' as const)) : ('submitted' as const)
+  const { submission_id, submitted_at, typed, show, graded, score, attempts, held, shown, asks } = row
+  const seen = asks ? ('asked' as const) : ('released' as const)
+  const handedIn = graded ? (show ? seen : ('graded' as const)) : ('submitted' as const)
   const terms = termsFor(row, row.given)
   return {
     _id: submission_id,

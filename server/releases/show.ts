@@ -32,7 +32,8 @@ export async function showGrades(trx: Db, { courseId, assignmentId, owners, show
         and f.show <> ${shown} and ${isGraded}
       order by s.id for no key update of f),
     done as (
-      update feedback f set show = ${shown} from due where f.course_id = ${courseId} and f.submission_id = due.id),
+      update feedback f set show = ${shown}, shown_at = ${shown ? at : null} from due
+      where f.course_id = ${courseId} and f.submission_id = due.id),
     told as (
       insert into activity (course_id, id, kind, subject_id, person_id, actor_id, created_at)
       select distinct on (n.person_id)

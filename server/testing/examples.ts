@@ -98,6 +98,26 @@ async function work(place: Place) {
   }
 }
 
+/** A submission of the caller's with its grade shown. */
+async function graded(place: Place) {
+  const input = await submission(place)
+  await giveFeedback(place.server.db, place.course, { _id: input.params.submission_id })
+  return input
+}
+
+/** A request to look at a part of it again. */
+async function regrade(place: Place) {
+  const { params } = await graded(place)
+  const { course_id, asgn_id, submission_id } = params
+  const id = newId()
+  const row = {
+    ...{ course_id, id, assignment_id: asgn_id, submission_id, owner_id: place.person.id, part: 'textbox' },
+    ...{ content: 'Is it not right?', asked_by: place.person.id, asked_at: place.server.clock.now() },
+  }
+  await seed(place.server.db, (trx) => trx.insertInto('regrade_requests').values(row).execute())
+  return { params: { course_id, submission_id, regrade_id: id } }
+}
+
 const grade = { parts: {}, applied: [], override: '7.5', override_reason: 'Shown in class', comment: 'Well done' }
 
 async function rubricItem(place: Place) {
@@ -515,6 +535,12 @@ export const examples: Examples = {
       ...{ revision: 1, body: { at: ahead({ days: 301 }).toISOString() } },
     }),
     cancel: async (place) => ({ ...(await plannedRelease(place)), revision: 1 }),
+  },
+  feedback: {
+    shown: graded,
+    ask: async (place) => ({ ...(await graded(place)), body: { part: 'textbox', text: 'Is it not right?' } }),
+    regrades: async (place) => ({ params: (await regrade(place)).params }),
+    answer: async (place) => ({ ...(await regrade(place)), body: { text: 'It is.' } }),
   },
   sections: { list: inCourse },
   statistics: { assignment, course: inCourse },

@@ -7,7 +7,7 @@ import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Row } from './rows.tsx'
+import { isReleased, type Row } from './rows.tsx'
 
 interface Props {
   asgnId: string
@@ -24,7 +24,8 @@ export function ReleaseDialog({ asgnId, rows, takeBack, onClose }: Props) {
   const course_id = useCourseId()
   const { busy, write } = useWrite('assignments')
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length
-  const touched = rows.filter(({ state }) => state === (takeBack ? 'released' : 'graded'))
+  const released = rows.filter(isReleased).length
+  const touched = rows.filter(takeBack ? isReleased : ({ state }) => state === 'graded')
   const params = { course_id, asgn_id: asgnId }
   const people = touched.map(({ owner_id }) => owner_id)
 
@@ -64,7 +65,7 @@ export function ReleaseDialog({ asgnId, rows, takeBack, onClose }: Props) {
         <p>{takeBack ? t.takeBackText(touched.length) : t.releaseText(touched.length)}</p>
         {!takeBack && (
           <ul className="grid gap-1 text-ink-soft text-sm">
-            {count('released') > 0 && <li>{t.alreadyReleased(count('released'))}</li>}
+            {released > 0 && <li>{t.alreadyReleased(released)}</li>}
             {count('submitted') > 0 && <li>{t.notYetGraded(count('submitted'))}</li>}
             {count('not_begun') + count('in_progress') > 0 && (
               <li>{t.nothingHandedIn(count('not_begun') + count('in_progress'))}</li>

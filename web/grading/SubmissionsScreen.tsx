@@ -39,7 +39,7 @@ export default function SubmissionsScreen() {
   )
 }
 
-const states = ['submitted', 'graded', 'released', 'in_progress', 'not_begun'] as const
+const states = ['submitted', 'asked', 'graded', 'released', 'in_progress', 'not_begun'] as const
 
 function Submissions() {
   const text = useText()

@@ -22,6 +22,7 @@ const tones: Record<SubmissionRow['state'], Tone> = {
   submitted: 'soon',
   graded: 'note',
   released: 'done',
+  asked: 'late',
 }
 
 /** In the address, whom nobody grades. */
@@ -37,7 +38,9 @@ export const filters: Record<string, (row: Row) => string> = {
 
 export const isHandedIn = (row: Row) => row.submission !== null
 /** Whether a grader has still to look at it. */
-export const waits = ({ state }: Row) => state === 'submitted'
+export const waits = ({ state }: Row) => state === 'submitted' || state === 'asked'
+/** Whether its people see the grade. */
+export const isReleased = ({ state }: Row) => state === 'released' || state === 'asked'
 export const gradable = (rows: Row[]) => rows.filter(isHandedIn)
 
 interface Options {

@@ -146,6 +146,8 @@ export const en = {
       class_restored: (of: ActivityParams) => `The class takes place after all: ${classes(of)}`,
       graded: ({ name, attempt }: ActivityParams) => `${name}${attempt ? ` (attempt ${attempt})` : ''} is graded`,
       exception_given: ({ name }: ActivityParams) => `Your own dates or attempts: ${name}`,
+      regrade_asked: ({ person, name }: ActivityParams) => `${person} asked about the grade of ${name}`,
+      regrade_answered: ({ name }: ActivityParams) => `Your question about the grade of ${name} is answered`,
       handed_in: ({ person, name, group, late }: ActivityParams) =>
         `${person} submitted ${name} for ${group}${late ? ', late' : ''}`,
       added_to_group: ({ person, group }: ActivityParams) => `${person} added you to the group ${group}`,

@@ -7,6 +7,7 @@ import {
   courseNameShortMost,
   courseSectionMost,
   courseWrites,
+  regradeDaysMost,
 } from '../../../contract/staff/courses.ts'
 import { Present } from '../../changes/Present.tsx'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
@@ -25,6 +26,7 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Combobox } from '../../ui/staff/Combobox.tsx'
 import { HistoryIcon } from '../../ui/staff/icons.tsx'
@@ -157,6 +159,16 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
       <Card className="grid gap-3">
         <h3 className="font-semibold text-lg">{t.late.title}</h3>
         <LateRuleField rule={values.late_rule} onChange={(late_rule) => set({ late_rule })} />
+      </Card>
+      <Card className="grid gap-3">
+        <h3 className="font-semibold text-lg">{t.regrades.title}</h3>
+        <NumberField
+          {...{ label: t.regrades.days, help: t.regrades.help, min: 0, max: regradeDaysMost }}
+          value={values.regrade_days}
+          onChange={(regrade_days) => set({ regrade_days })}
+          error={errors.regrade_days}
+          className="sm:max-w-80"
+        />
       </Card>
       <Card className="grid gap-1">
         <h3 className="mb-1 font-semibold text-lg">{t.assistants}</h3>

@@ -4,6 +4,7 @@ import {
   courseTabs,
   joinPasswordLeast,
   type LateRule,
+  regradeDaysMost,
 } from '../../../contract/staff/courses.ts'
 import type { Start } from '../../forms/useForm.ts'
 import type { Authoring } from '../../i18n/en/authoring.ts'
@@ -24,6 +25,9 @@ export const isRule = (rule: LateRuleFields): rule is LateRule =>
   rule.kind === 'percent'
     ? isWithin(rule.percent, 0.01, 100) && isWithin(rule.floor, 0, 100)
     : rule.kind !== 'bank' || (isWithin(rule.days, 1, 365) && Number.isInteger(rule.days))
+
+const isRegradeDays = (days: number | null | undefined): days is number =>
+  isWithin(days, 0, regradeDaysMost) && Number.isInteger(days)
 
 /** The fields of the form of a course's settings. */
 export interface Fields {
@@ -46,6 +50,7 @@ export interface Fields {
   tabs: { name: CourseTab; shown: boolean }[]
   assistants_may: CourseSettings['assistants_may']
   late_rule: LateRuleFields
+  regrade_days: number | null
 }
 
 export const startOf = (s: CourseSettings): Start<Fields> => ({
@@ -63,13 +68,15 @@ export const startOf = (s: CourseSettings): Start<Fields> => ({
     ],
     assistants_may: s.assistants_may,
     late_rule: s.late_rule,
+    regrade_days: s.regrade_days,
   },
   revision: s.revision,
 })
 
 /** What is sent of the fields that changed. */
 export function bodyOf(changed: Partial<Fields>) {
-  const { course_objective, facebook, team, echo, tabs, course_image, course_cover, late_rule, ...rest } = changed
+  const { course_objective, facebook, team, echo, tabs, course_image, course_cover, late_rule, regrade_days, ...rest } =
+    changed
   const contact = Object.entries({ facebook, team, echo }).filter(([, value]) => value !== undefined)
   return {
     ...rest,
@@ -81,6 +88,7 @@ export function bodyOf(changed: Partial<Fields>) {
     }),
     ...(tabs && { course_tabs: tabs.filter(({ shown }) => shown).map(({ name }) => name) }),
     ...(late_rule && isRule(late_rule) && { late_rule }),
+    ...(isRegradeDays(regrade_days) && { regrade_days }),
     // A course has one picture: the drawing takes the place of the file.
     ...(course_cover ? { course_cover } : course_image !== undefined && { course_image }),
     ...(course_cover === null && course_image === undefined && { course_image: null }),
@@ -97,6 +105,7 @@ export const wrongIn = (values: Fields, t: Authoring['courses']): { [K in keyof 
     ),
   ),
   ...(!isRule(values.late_rule) && { late_rule: t.late.wrong }),
+  ...(!isRegradeDays(values.regrade_days) && { regrade_days: t.regrades.wrong }),
   ...(!/^\d{4}$/.test(values.course_academic_year) && { course_academic_year: t.wrongYear }),
   ...Object.fromEntries(
     (['facebook', 'team', 'echo'] as const).flatMap((name) =>

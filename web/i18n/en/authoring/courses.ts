@@ -61,6 +61,12 @@ export const courses = {
     exampleBank: (days: number) =>
       `After one work that was 2 days late, ${Math.max(0, days - 2)} are left for all others. When none is left, work is taken until it is due.`,
   },
+  regrades: {
+    title: 'Questions about grades',
+    days: 'Days to ask about a grade',
+    help: 'For so long after a release, students may ask that a part is looked at again. 0: they may not.',
+    wrong: 'Give a whole number of days, from 0 to 365.',
+  },
   assistants: 'Teaching assistants may',
   may: {
     author: 'Write announcements, content and assignments',

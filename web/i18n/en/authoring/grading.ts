@@ -21,6 +21,7 @@ export const grading = {
     submitted: 'To be graded',
     graded: 'Graded',
     released: 'Released',
+    asked: 'Asked again',
   },
   everyState: 'All states',
   everyGrader: 'All graders',

@@ -19,6 +19,7 @@ export const grading: Authoring['grading'] = {
     submitted: 'รอตรวจ',
     graded: 'ตรวจแล้ว',
     released: 'ประกาศแล้ว',
+    asked: 'ขอให้ตรวจอีกครั้ง',
   },
   everyState: 'ทุกสถานะ',
   everyGrader: 'ผู้ตรวจทุกคน',

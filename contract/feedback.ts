@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { AskedId, endpoint, Id, Time } from './endpoint.ts'
+
+/*
+ * What a student is told of a grade beside its score, once it is released: how it came about. While the days for that last
+ * they may ask staff to look at a part again.
+ */
+
+export const regradeTextMost = 5_000
+/** Of one submission, answered or not. */
+export const regradesMost = 20
+
+const Points = z.nullable(z.string())
+/** Null: their account was removed. */
+const By = z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() }))
+
+/** A request to look at a part of a work again, with every step of it. */
+export const Regrade = z.object({
+  _id: Id,
+  submission_id: Id,
+  attempt: z.int(),
+  part: z.string(),
+  text: z.string(),
+  asked_at: Time,
+  asked_by: By,
+  /** What the work and the part had when it was asked. */
+  score: Points,
+  points: Points,
+  /** Null: it waits. */
+  answer: z.nullable(z.object({ text: z.string(), at: Time, by: By, score: Points, points: Points })),
+})
+export type Regrade = z.output<typeof Regrade>
+
+const Item = z.object({
+  title: z.string(),
+  /** Off with a minus, otherwise on. */
+  points: z.string(),
+})
+
+export const ShownFeedback = z.object({
+  submission_id: Id,
+  attempt: z.int(),
+  score: Points,
+  /** Of a group's work: the score is the person's own, and not the group's. */
+  own: z.boolean(),
+  /** What the parts add up to, before the late rule; null: the score did not come about by parts. */
+  points: Points,
+  /** Staff set the score in place of what the parts add up to. */
+  overridden: z.boolean(),
+  penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
+  /** Of the whole work. */
+  items: z.array(Item),
+  parts: z.array(
+    z.object({
+      part: z.string(),
+      points: Points,
+      most: z.string(),
+      by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
+      /** What it got by itself. */
+      auto: Points,
+      items: z.array(Item),
+    }),
+  ),
+  /** Until when the person may ask; null: they may not. */
+  ask_until: z.nullable(Time),
+  /** The earliest first. */
+  regrades: z.array(Regrade),
+})
+export type ShownFeedback = z.output<typeof ShownFeedback>
+
+const path = '/api/courses/:course_id/assignments/:asgn_id'
+
+export const feedback = {
+  shown: endpoint({
+    method: 'GET',
+    path: `${path}/feedback`,
+    access: 'member',
+    summary:
+      'How the grade of the person’s submission came about, of the latest unless another is named; null until it is released',
+    query: z.object({ submission_id: z.optional(AskedId) }),
+    reply: z.nullable(ShownFeedback),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: `${path}/attempts/:submission_id/regrades`,
+    access: 'student',
+    summary: `Asks staff to look at a part again; one request a part at a time, at most ${regradesMost} a submission`,
+    body: z.object({
+      part: z.string().check(z.maxLength(100)),
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(regradeTextMost)),
+    }),
+    reply: Regrade,
+    errors: ['conflict', 'too_many'],
+  }),
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Regrade, regradeTextMost } from '../feedback.ts'
+
+const ofWork = '/api/courses/:course_id/submissions/:submission_id/regrades'
+
+/** What staff do with what students ask about their grades. */
+export const regradeWrites = {
+  regrades: endpoint({
+    method: 'GET',
+    path: ofWork,
+    access: 'grade',
+    summary:
+      'What was asked about the grade of a submission and of the other attempts of its owner, the earliest first',
+    reply: z.array(Regrade),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: `${ofWork}/:regrade_id/answer`,
+    access: 'grade',
+    summary:
+      'Answers a request and closes it, with the points that the part has now; each whose work it is, is told once',
+    body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(regradeTextMost)) }),
+    reply: Regrade,
+    errors: ['conflict'],
+  }),
+}

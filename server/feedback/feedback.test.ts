@@ -1,0 +1,224 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { GradeForm } from '../../contract/staff/grading.ts'
+import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
+
+const server = await useServer()
+const { db } = server
+const { shown, ask, regrades, answer } = contract.feedback
+const { submissions } = contract
+
+let course: Thing
+let lab: Thing
+let question: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  course = await makeCourse(db, { late_rule: JSON.stringify({ kind: 'percent', percent: 10, floor: 50 }) })
+  const people = await Promise.all(
+    ['Arthit', 'Mali', 'Ploy', 'Nat'].map((first) => server.person({ first, last: 'T' })),
+  )
+  ;[arthit, mali, ploy, nat] = people as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  for (const person of [ploy, nat]) await enrol(db, course, person)
+  lab = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 5 })
+  question = await makeQuestion(db, course, lab, ['yes', 'no'])
+})
+
+const item = () => `item-${question.id}`
+const ofLab = () => ({ course_id: course.id, asgn_id: lab.id })
+const ofWork = ({ id }: Thing) => ({ course_id: course.id, submission_id: id })
+const none: GradeForm = { parts: {}, applied: [], override: null, override_reason: '', comment: '' }
+const save = (work: Thing, form: Partial<GradeForm>, revision = 0, by = mali) =>
+  by.call(submissions.save, { params: ofWork(work), revision, body: { ...none, ...form } })
+const release = (owner: Thing, is = true) =>
+  arthit.call(submissions.release, { params: ofLab(), body: { people: [owner.id], shown: is } })
+const see = (person: SignedIn, work?: Thing) =>
+  person.call(shown, { params: ofLab(), query: work ? { submission_id: work.id } : {} })
+const askAbout = (person: SignedIn, work: Thing, part: string, text = 'Is it not right?') =>
+  person.call(ask, { params: { ...ofLab(), submission_id: work.id }, body: { part, text } })
+const refusedAsk = (person: SignedIn, work: Thing, part: string, text = 'Is it not right?') =>
+  person.refused(ask, { params: { ...ofLab(), submission_id: work.id }, body: { part, text } })
+const answerTo = (work: Thing, regrade_id: string, text = 'You are right.', by = mali) =>
+  by.call(answer, { params: { ...ofWork(work), regrade_id }, body: { text } })
+const told = async (person: SignedIn) => {
+  const { notifications } = await person.call(contract.notifications.list)
+  return notifications.map(({ message }) => message.kind).sort()
+}
+const stateOf = async (owner: Thing) => {
+  const { items } = await mali.call(submissions.submissions, { params: ofLab() })
+  return items.find(({ owner_id }) => owner_id === owner.id)?.state
+}
+
+async function handIn(person: SignedIn): Promise<Thing> {
+  const { _id } = await worksheetOf(person, course, lab).submit({ textbox: 'Because.', [item()]: '0' })
+  return { id: _id }
+}
+
+/** Four of five points for the text, and shown. */
+async function graded(person: SignedIn): Promise<Thing> {
+  const work = await handIn(person)
+  await save(work, { parts: { textbox: '4' } })
+  await release(person)
+  return work
+}
+
+describe('how a grade came about', () => {
+  test('is told by part once it is released, to whose it is, and not a moment before', async () => {
+    const work = await handIn(ploy)
+    const body = { part: 'textbox', title: 'No example', points: '-1.5' }
+    const { _id } = await mali.call(submissions.addItem, { params: ofLab(), body })
+    await save(work, { applied: [_id], comment: 'Look again' })
+    expect(await see(ploy)).toBeNull()
+    await release(ploy)
+    expect(await see(ploy)).toMatchObject({
+      ...{ submission_id: work.id, attempt: 1, score: '6', points: '6', overridden: false, penalty: null, items: [] },
+      parts: [
+        { part: 'textbox', points: '3.5', most: '5', by: 'rubric', items: [{ title: 'No example', points: '-1.5' }] },
+        { part: item(), points: '2.5', most: '2.5', by: 'auto', auto: '2.5', items: [] },
+      ],
+      regrades: [],
+    })
+    expect(await see(ploy, work)).toEqual(await see(ploy))
+    expect((await nat.refused(shown, { params: ofLab(), query: { submission_id: work.id } })).status).toBe(404)
+    expect((await nat.refused(shown, { params: ofLab() })).status).toBe(404)
+    await release(ploy, false)
+    expect(await see(ploy)).toBeNull()
+  })
+
+  test('says what the late rule took, and that a score stands in place of the sum without why', async () => {
+    const due_at = new Date(server.clock.now().getTime() - 36 * 3_600_000)
+    lab = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 10, due_at })
+    const { _id } = await worksheetOf(ploy, course, lab).submit({ textbox: 'Because.' })
+    await save({ id: _id }, { parts: { textbox: '9' } })
+    await release(ploy)
+    expect(await see(ploy)).toMatchObject({ score: '7.2', points: '9', penalty: { days: 2, keeps: 80 } })
+    await save({ id: _id }, { parts: { textbox: '9' }, override: '8', override_reason: 'Was ill' }, 2)
+    const told = await see(ploy)
+    expect(told).toMatchObject({ score: '8', points: '9', overridden: true })
+    expect(JSON.stringify(told)).not.toContain('ill')
+  })
+})
+
+describe('a part is looked at again', () => {
+  test('asked, answered with another score, and each step is seen by both and told once', async () => {
+    const work = await graded(ploy)
+    const asked = await askAbout(ploy, work, 'textbox', 'I named two.')
+    expect(asked).toMatchObject({
+      ...{ part: 'textbox', text: 'I named two.', score: '6.5', points: '4', answer: null },
+      asked_by: { first: 'Ploy' },
+    })
+    expect([await told(mali), await told(arthit), await stateOf(ploy)]).toEqual([['regrade_asked'], [], 'asked'])
+    expect(await mali.call(regrades, { params: ofWork(work) })).toEqual([asked])
+    await save(work, { parts: { textbox: '5' } }, 2)
+    const answered = await answerTo(work, asked._id)
+    expect(answered.answer).toMatchObject({ text: 'You are right.', score: '7.5', points: '5', by: { first: 'Mali' } })
+    expect((await see(ploy))?.regrades).toEqual([answered])
+    expect([await told(ploy), await stateOf(ploy)]).toEqual([['graded', 'regrade_answered'], 'released'])
+    const late = { params: { ...ofWork(work), regrade_id: asked._id }, body: { text: 'No.' } }
+    expect(await arthit.refused(answer, late)).toMatchObject({ code: 'conflict', current: answered })
+  })
+
+  test('by an answer that is taken back, and it waits again', async () => {
+    const work = await graded(ploy)
+    const asked = await askAbout(ploy, work, 'textbox')
+    await answerTo(work, asked._id)
+    const params = { course_id: course.id }
+    const { items } = await arthit.call(contract.changes.list, { params })
+    expect(items[0]).toMatchObject({ kind: 'regrade_answered' })
+    await arthit.call(contract.changes.undo, { params: { ...params, change_id: items[0]?._id ?? '' } })
+    expect([(await see(ploy))?.regrades, await stateOf(ploy), await told(ploy)]).toEqual([[asked], 'asked', ['graded']])
+    await answerTo(work, asked._id, 'It stays.')
+    expect(await told(ploy)).toEqual(['graded', 'regrade_answered'])
+  })
+
+  test('of a group’s work for any of its members, and all of them see it', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    lab = await makeAssignment(db, course, {
+      ...{ has_text: true, score: 10, score_essay: 10, grouping_id: group.grouping_id },
+    })
+    const { _id: id } = await worksheetOf(ploy, course, lab).submit({ textbox: 'Ours.' })
+    await save({ id }, { parts: { textbox: '4' } })
+    await release(group)
+    const asked = await askAbout(nat, { id }, 'textbox')
+    expect((await see(ploy))?.regrades).toEqual([asked])
+    expect(asked).toMatchObject({ score: '4', points: '4' })
+    await save({ id }, { parts: { textbox: '4' }, members: { [nat.id]: { score: '3', reason: 'Was away' } } }, 2)
+    expect(await see(nat)).toMatchObject({ score: '3', own: true, points: null, regrades: [{ ...asked, score: null }] })
+    expect(await see(ploy)).toMatchObject({ score: '4', own: false, points: '4', regrades: [asked] })
+    await answerTo({ id }, asked._id)
+    expect(await told(ploy)).toEqual(['graded', 'regrade_answered'])
+    expect(await told(nat)).toEqual(['graded', 'handed_in', 'regrade_answered'])
+  })
+
+  test('told to all who grade where nobody of them graded it', async () => {
+    const work = await graded(ploy)
+    await setCourse(db, course, { assistants_may: ['author'] })
+    await askAbout(ploy, work, 'textbox')
+    expect([await told(arthit), await told(mali)]).toEqual([['regrade_asked'], []])
+  })
+})
+
+describe('nobody asks', () => {
+  test('about what is not released, what is another’s, or a part that is not there', async () => {
+    const work = await handIn(ploy)
+    await save(work, { parts: { textbox: '4' } })
+    expect((await refusedAsk(ploy, work, 'textbox')).status).toBe(404)
+    await release(ploy)
+    expect((await refusedAsk(nat, work, 'textbox')).status).toBe(404)
+    expect((await refusedAsk(ploy, work, 'file')).status).toBe(404)
+    expect(await refusedAsk(ploy, work, 'textbox', '  ')).toMatchObject({ code: 'invalid' })
+    await release(ploy, false)
+    expect((await refusedAsk(ploy, work, 'textbox')).status).toBe(404)
+  })
+
+  test('twice at a time about one part, and a repeated request is one', async () => {
+    const work = await graded(ploy)
+    const once = async () => {
+      const headers = { 'idempotency-key': 'once' }
+      const address = addressOf(ask, { ...ofLab(), submission_id: work.id })
+      const payload = { part: 'textbox', text: 'Is it not right?' }
+      return (await ploy.raw('POST', address, { headers, payload })).json().data
+    }
+    const asked = await once()
+    expect([await once(), (await see(ploy))?.regrades]).toEqual([asked, [asked]])
+    expect(await refusedAsk(ploy, work, 'textbox', 'And?')).toMatchObject({ code: 'conflict', current: asked })
+    await answerTo(work, asked._id)
+    server.clock.pass({ minutes: 1 })
+    await askAbout(ploy, work, 'textbox', 'And?')
+    server.clock.pass({ minutes: 1 })
+    await askAbout(ploy, work, item())
+    expect((await see(ploy))?.regrades.map(({ text }) => text)).toEqual([
+      'Is it not right?',
+      'And?',
+      'Is it not right?',
+    ])
+  })
+
+  test('after the days that the course gives, and where it gives none', async () => {
+    const work = await graded(ploy)
+    const until = new Date(server.clock.now().getTime() + 7 * 86_400_000).toISOString()
+    expect((await see(ploy))?.ask_until).toBe(until)
+    server.clock.pass({ days: 7 })
+    expect((await see(ploy))?.ask_until).toBeNull()
+    expect(await refusedAsk(ploy, work, 'textbox')).toMatchObject({ code: 'conflict' })
+    server.clock.reset()
+    await setCourse(db, course, { regrade_days: 0 })
+    expect((await see(ploy))?.ask_until).toBeNull()
+    expect(await refusedAsk(ploy, work, 'textbox')).toMatchObject({ code: 'conflict' })
+  })
+
+  test('more often than a person answers', async () => {
+    const work = await graded(ploy)
+    for (let n = 0; n < 20; n++) await answerTo(work, (await askAbout(ploy, work, 'textbox'))._id)
+    expect(await refusedAsk(ploy, work, 'textbox')).toMatchObject({ code: 'too_many' })
+  })
+})

@@ -1,0 +1,72 @@
+import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { termsFor } from '../assignments/given.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { questionsFor, withScores } from '../assignments/sheet.ts'
+import { commonAssignment } from '../assignments/shown.ts'
+import { penaltyAt } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { findItems, getWork, type ItemRow } from '../grading/queries.ts'
+import { partsOf } from '../grading/rules.ts'
+
+const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
+const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
+
+/** A work with its grade, as it adds up. */
+export async function readGraded(db: Db, courseId: string, id: string, viewerId: string) {
+  const row = await getWork(db, courseId, id, viewerId)
+  const of = { courseId, assignmentId: row.assignment_id }
+  const [assignments, items] = await Promise.all([
+    findAssignment(db, { courseId, audience: 'staff' }, row.assignment_id),
+    findItems(db, of),
+  ])
+  const a = commonAssignment(found(assignments[0]))
+  const { submission, feedback } = row
+  const then = submission.sheet
+  const asked = {
+    questions: questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id),
+    slots: then ? then.slots : a.slots,
+  }
+  const given = {
+    parts: feedback?.parts ?? {},
+    items: items.filter((item) => feedback?.items.includes(item.id)),
+    override: feedback?.override ?? null,
+  }
+  const terms = row.given ? termsFor(a, row.given) : a.terms
+  const penalty = penaltyAt(terms, new Date(submission.submitted_at))
+  return { row, a, given, penalty, sum: reckon(partsOf({ ...a, ...asked }, submission.response), given, penalty) }
+}
+export type Graded = Awaited<ReturnType<typeof readGraded>>
+
+/** What a part has; null: nothing is known of it. @throws not_found */
+export function pointsOfPart({ sum }: Graded, part: string): string | null {
+  return orNull(found(sum.parts.find((one) => one.part === part)).points)
+}
+
+interface Saved {
+  score: string | null
+  points: string | null
+  /** Of the person alone. */
+  own: string | null
+}
+
+/** How the score came about. What was scored in another way, or before the parts were, has no points by part. */
+export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
+  const score = saved.own ?? saved.score
+  const isSum = saved.points !== null && sum.points === centsOf(saved.points)
+  const itemsOf = (part: string) => given.items.filter((item) => item.part === part).map(shownItem)
+  return {
+    attempt: row.submission.attempt,
+    score: score === null ? null : pointsOf(centsOf(score)),
+    own: saved.own !== null,
+    // Who has a score of their own is not told that of the others.
+    points: isSum && saved.own === null ? orNull(sum.points) : null,
+    overridden: isSum && given.override !== null && saved.own === null,
+    penalty,
+    items: itemsOf(''),
+    parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({
+      ...{ part, most: pointsOf(most), items: itemsOf(part) },
+      ...(isSum ? { points: orNull(points), by, auto: orNull(auto) } : { points: null, by: null, auto: null }),
+    })),
+  }
+}
