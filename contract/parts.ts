@@ -29,6 +29,8 @@ const inCourse: Record<string, readonly Part[]> = {
   // Without the columns of deleted assignments.
   gradebook: ['scores', 'people', 'work'],
   grades: ['scores', 'people', 'work'],
+  // What is handed in alone redraws nothing under whoever looks at it.
+  statistics: ['scores', 'people'],
   discussions: ['people', 'materials'],
   // With what the things are called now.
   activity: ['activity', 'materials', 'work'],

@@ -302,6 +302,24 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     },
     { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Total' },
     {
+      name: 'staff-statistics',
+      who: 'mali',
+      path: `${asgn('Lab 1')}/statistics`,
+      ready: 'Handed in over time',
+    },
+    {
+      name: 'staff-course-statistics',
+      who: 'arthit',
+      path: `${full}/grade/statistics`,
+      ready: 'Who may be falling behind',
+    },
+    {
+      name: 'staff-course-statistics-empty',
+      who: 'arthit',
+      path: `/course/${demoId('course', '2110102')}/grade/statistics`,
+      ready: 'Who may be falling behind',
+    },
+    {
       name: 'staff-assignment',
       who: 'arthit',
       path: `${asgn('Problem set 6')}/preview`,

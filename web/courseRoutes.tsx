@@ -19,6 +19,7 @@ import { messageOf } from './messages/queries.ts'
 import { personOf } from './people/queries.ts'
 import { receiptNeeds } from './receipts/queries.ts'
 import { mySchedules } from './schedules/queries.ts'
+import { courseStatisticsOf, statisticsOf } from './statistics/queries.ts'
 
 const announcement = () => import('./announcements/AnnouncementDialog.tsx')
 const announcementNeeds = ({ course_id = '', announcement_id = '' }: Params) => [
@@ -116,6 +117,11 @@ export const courseScreens: RouteObject[] = [
   }),
   screen('assignments/:asgn_id/submissions', () => import('./grading/SubmissionsScreen.tsx'), submissionsNeeds),
   screen(
+    'assignments/:asgn_id/statistics',
+    () => import('./statistics/AssignmentStatistics.tsx'),
+    ({ course_id = '', asgn_id = '' }) => [statisticsOf(course_id, asgn_id)],
+  ),
+  screen(
     'meeting',
     () => import('./meetings/MeetingsScreen.tsx'),
     ({ course_id = '' }) => [meetingsOf(course_id)],
@@ -136,6 +142,11 @@ export const courseScreens: RouteObject[] = [
     'grade',
     () => import('./gradebook/GradeScreen.tsx'),
     ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), myAssignments(course_id)],
+  ),
+  screen(
+    'grade/statistics',
+    () => import('./statistics/CourseStatistics.tsx'),
+    ({ course_id = '' }) => [courseStatisticsOf(course_id)],
   ),
   screen(
     'people',

@@ -1,13 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { GradebookRow } from '../../contract/gradebook.ts'
 import AssignmentRows from '../assignments/AssignmentRows.tsx'
+import { AppLink } from '../common/AppLink.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { BarMeter } from '../ui/BarMeter.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
 import { DeskDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -35,7 +38,7 @@ function Sections({ may }: { may: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {may && (
-        <Section title={t.gradebook.title}>
+        <Section title={t.gradebook.title} action={<ToStatistics />}>
           <Grades />
         </Section>
       )}
@@ -53,6 +56,15 @@ function Sections({ may }: { may: boolean }) {
         </Load>
       </Section>
     </div>
+  )
+}
+
+function ToStatistics() {
+  const { title } = useAuthoring().statistics
+  return (
+    <AppLink to={`/course/${useCourseId()}/grade/statistics`} className={buttonClass('quiet', 'sm')}>
+      {title}
+    </AppLink>
   )
 }
 

@@ -43,7 +43,7 @@ const states = ['submitted', 'asked', 'graded', 'released', 'in_progress', 'not_
 
 function Submissions() {
   const text = useText()
-  const { grading: t } = useAuthoring()
+  const { grading: t, statistics } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '' } = useParams()
   const can = useCan()
@@ -84,14 +84,19 @@ function Submissions() {
             </p>
           )}
         </div>
-        {first?.submission && (
-          <AppLink
-            to={`${path}/grading/${first.submission}${location.search}`}
-            className={buttonClass('primary', 'md')}
-          >
-            {t.startGrading(works.filter(waits).length)}
+        <div className="flex flex-wrap items-center gap-2">
+          <AppLink to={`${path}/statistics`} className={buttonClass('quiet', 'md')}>
+            {statistics.title}
           </AppLink>
-        )}
+          {first?.submission && (
+            <AppLink
+              to={`${path}/grading/${first.submission}${location.search}`}
+              className={buttonClass('primary', 'md')}
+            >
+              {t.startGrading(works.filter(waits).length)}
+            </AppLink>
+          )}
+        </div>
       </div>
       {rows.length === 0 ? (
         <Empty drawing={<SearchDrawing />} title={t.nobodyYet} text={t.nobodyYetText} />

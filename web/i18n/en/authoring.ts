@@ -21,6 +21,7 @@ import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
 import { sheet } from './authoring/sheet.ts'
 import { shortcuts } from './authoring/shortcuts.ts'
+import { statistics } from './authoring/statistics.ts'
 
 /** What only those read who make a course. */
 export const authoring = {
@@ -49,6 +50,7 @@ export const authoring = {
   publishing,
   sheet,
   shortcuts,
+  statistics,
   table,
   uploads,
   writes,

@@ -22,6 +22,7 @@ import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
 import { sheet } from './authoring/sheet.ts'
 import { shortcuts } from './authoring/shortcuts.ts'
+import { statistics } from './authoring/statistics.ts'
 
 export const authoring: Authoring = {
   announcements,
@@ -49,6 +50,7 @@ export const authoring: Authoring = {
   publishing,
   sheet,
   shortcuts,
+  statistics,
   table,
   uploads,
   writes,

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+
+test('an instructor goes from the gradebook to its statistics and on to one quiz, in pictures and in numbers', async ({
+  page,
+  signIn,
+}) => {
+  const arthit = await signIn('arthit', page)
+  const mine = await arthit.get<{ course_id: string; course_code: string }[]>('/api/courses/my')
+  const course = `/course/${mine.find(({ course_code }) => course_code === '2110101')?.course_id}`
+  await page.goto(`${course}/grade`)
+  await page.getByRole('link', { name: 'Statistics' }).click()
+  await expect(page.getByRole('heading', { name: 'Statistics of the course' })).toBeVisible()
+  await expect(part(page, 'Who may be falling behind').getByRole('link', { name: 'Nat Wongsakul' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^By column/ })).toBeVisible()
+  await page.getByRole('link', { name: /Quiz 1$/ }).click()
+  await expect(page.getByRole('heading', { name: /^Statistics: Quiz 1/ })).toBeVisible()
+  const first = page.getByRole('row').filter({ hasText: "What does '7' + '3' give?" })
+  await expect(first.getByText('What was chosen')).toBeVisible()
+  await first.getByText('What was chosen').click()
+  await expect(first.getByText('(Correct)')).toBeVisible()
+
+  // A phone has room for one of the two.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const scores = part(page, 'Distribution of scores')
+  await expect(scores.getByRole('img')).toBeVisible()
+  await expect(scores.getByRole('table')).toHaveCount(0)
+  await scores.getByRole('button', { name: 'Table' }).click()
+  await expect(scores.getByRole('table')).toBeVisible()
+  await expect(scores.getByRole('img')).toHaveCount(0)
+})

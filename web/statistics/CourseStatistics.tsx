@@ -1,0 +1,143 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { CourseStatistics as Data } from '../../contract/staff/statistics.ts'
+import { AppLink } from '../common/AppLink.tsx'
+import { Title } from '../common/Title.tsx'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { NotFound } from '../errors/ErrorScreens.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { number } from '../i18n/dates.ts'
+import { Load } from '../loading/Load.tsx'
+import { Bars, thinned } from './Bars.tsx'
+import { Behind } from './Behind.tsx'
+import { Distribution, Nothing, OverTime, useSummaryFacts } from './figures.tsx'
+import { Facts, Numbers, Pictured } from './Pictured.tsx'
+import { courseStatisticsOf } from './queries.ts'
+import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
+
+/** How a course goes, for those who may grade. */
+export default function CourseStatistics() {
+  if (!useCan().grade) return <NotFound inside />
+  return (
+    <Load fallback={<StatisticsSkeleton />}>
+      <Statistics />
+    </Load>
+  )
+}
+
+function Statistics() {
+  const t = useAuthoring().statistics
+  const course_id = useCourseId()
+  const { data } = useSuspenseQuery(courseStatisticsOf(course_id))
+  const factsOf = useSummaryFacts()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Title of={t.whole} />
+      <header className="grid gap-1">
+        <p className="text-sm">
+          <AppLink to={`/course/${course_id}/grade`} look="text" className="touch-target">
+            {t.gradebook}
+          </AppLink>
+        </p>
+        <h2 className="font-semibold text-xl tracking-tight">{t.whole}</h2>
+        <p className="text-ink-soft text-sm">
+          {t.people(data.students)} · {t.note}
+        </p>
+      </header>
+      {data.totals && <Facts facts={factsOf(data.totals, '%')} />}
+      <Behind data={data} />
+      <Distribution bins={data.distribution} title={t.totals} text={t.totalsText} of={t.students} />
+      {data.totals && <Letters letters={data.letters} />}
+      <Columns columns={data.columns} />
+      <OverTime timeline={data.over_time} />
+    </div>
+  )
+}
+
+function Letters({ letters }: Pick<Data, 'letters'>) {
+  const t = useAuthoring().statistics
+  return (
+    <Pictured
+      title={t.letters}
+      text={t.lettersText}
+      picture={
+        <Bars
+          label={t.seeTable(t.letters)}
+          bars={letters.map(({ letter, count }) => ({
+            ...{ key: letter, label: letter, lower: count, title: `${letter}: ${count}` },
+            ...(count > 0 && { text: String(count) }),
+          }))}
+        />
+      }
+      table={
+        <Numbers
+          label={t.letters}
+          head={[{ label: t.letter }, { label: t.students }]}
+          rows={letters.map(({ letter, count }) => ({ key: letter, cells: [letter, count] }))}
+        />
+      }
+    />
+  )
+}
+
+function Columns({ columns }: Pick<Data, 'columns'>) {
+  const t = useAuthoring().statistics
+  const course_id = useCourseId()
+  if (columns.length === 0) return <Nothing title={t.noColumns} text={t.noColumnsText} />
+  const labels = thinned(
+    columns.map((_, i) => String(i + 1)),
+    20,
+  )
+  const percent = (n: number | undefined) => (n === undefined ? '–' : `${number(n)}%`)
+  return (
+    <Pictured
+      wide
+      title={t.columns}
+      text={t.columnsText}
+      picture={
+        <Bars
+          label={t.seeTable(t.columns)}
+          most={Math.max(100, ...columns.map(({ scores }) => scores?.mean ?? 0))}
+          tick={(n) => `${n}%`}
+          bars={columns.map(({ _id, gradable_name, scores }, i) => ({
+            ...{ key: _id, label: labels[i] ?? '', lower: scores?.mean ?? 0 },
+            title: `${i + 1}. ${gradable_name}: ${percent(scores?.mean)}`,
+            ...(columns.length <= 16 && scores && { text: String(Math.round(scores.mean)) }),
+          }))}
+        />
+      }
+      table={
+        <Numbers
+          label={t.columns}
+          head={[
+            { label: t.column },
+            { label: t.scores },
+            { label: t.mean },
+            { label: t.median },
+            { label: t.deviation },
+            { label: t.range },
+          ]}
+          rows={columns.map(({ _id, gradable_name, assignment_id, scores }, i) => ({
+            key: _id,
+            cells: [
+              assignment_id ? (
+                <AppLink
+                  key="to"
+                  to={`/course/${course_id}/assignments/${assignment_id}/statistics`}
+                  look="text"
+                >{`${i + 1}. ${gradable_name}`}</AppLink>
+              ) : (
+                `${i + 1}. ${gradable_name}`
+              ),
+              scores?.count ?? 0,
+              percent(scores?.mean),
+              percent(scores?.median),
+              percent(scores?.deviation),
+              scores ? t.to(percent(scores.lowest), percent(scores.highest)) : '–',
+            ],
+          }))}
+        />
+      }
+    />
+  )
+}
