@@ -31,8 +31,10 @@ export const GradeColumn = z.object({
   gradable_name: z.string(),
   /** The maximum. */
   gradable_score: z.number(),
-  /** Null: entered by hand. */
+  /** Null: entered by hand, or attendance. */
   assignment_id: z.nullable(Id),
+  /** Its scores are the attendance: what a class counts at which a student was late, in percent. Null: they are not. */
+  attendance_late: z.nullable(z.int()),
   category_id: z.nullable(Id),
   /** Its points count beyond the maximum. */
   extra: z.boolean(),
@@ -97,6 +99,8 @@ const columnFields = {
   extra: z.optional(z.boolean()),
   zero_from: z.optional(time),
   released: z.optional(z.boolean()),
+  /** Present counts whole, absent nothing, and an excused absence is left out. Not of an assignment. */
+  attendance_late: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100)))),
   position: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
 }
 

@@ -77,6 +77,7 @@ select create_distributed_table('grade_schemes', 'course_id', colocate_with => '
 select create_distributed_table('gradables', 'course_id', colocate_with => 'roster');
 select create_distributed_table('graded_works', 'course_id', colocate_with => 'roster');
 select create_distributed_table('entries', 'course_id', colocate_with => 'roster');
+select create_distributed_table('attendance_scores', 'course_id', colocate_with => 'roster');
 select create_distributed_table('scores', 'course_id', colocate_with => 'roster');
 select create_distributed_table('grading_settings', 'course_id', colocate_with => 'roster');
 select create_distributed_table('hidden_names', 'course_id', colocate_with => 'roster');

@@ -358,6 +358,7 @@ async function plantForStaff(): Promise<void> {
   // Her own release was taken back since she asked; the other one's stands.
   await plantRegrade({ assignment_id: assignment.id, submission_id, owner_id: ploy.id })
   await plantRegrade({ assignment_id: assignment.id, submission_id: theirs.id, owner_id: other.id })
+  await plantAttendance(other)
   await plantExceptions(assignment, other)
   const draft = { course_id, assignment_id: assignment.id, owner_id: other.id }
   const fields = (where: string) => JSON.stringify({ textbox: { value: of(where), at: 1 } })
@@ -384,6 +385,15 @@ async function plantRegrade(about: { assignment_id: string; submission_id: strin
   const steps = { asked_by: about.owner_id, asked_at: start, answered_by: arthit.id, answered_at: start }
   const row = { course_id, id: newId(), part: 'textbox', ...about, ...texts, ...before, ...after, ...steps }
   await seed(db, (trx) => trx.insertInto('regrade_requests').values(row).execute())
+}
+
+/** A column that nobody is told of, in which the attendance comes to the maximum. */
+async function plantAttendance(present: { id: string }): Promise<void> {
+  const score = garden.scoreFor('attendance_scores.score')
+  const name = garden.secretFor('gradables.name')
+  const column = { course_id, id: newId(), name, score, attendance_late: 50, released: false }
+  await seed(db, (trx) => trx.insertInto('gradables').values(column).execute())
+  await takeAttendance(db, course, await makeSchedule(db, course), present, 3)
 }
 
 /** A category, a column of an assignment and one by hand, in which something is entered. */

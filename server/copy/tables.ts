@@ -62,6 +62,7 @@ export const leftBehind: Record<string, string> = {
   accommodations: 'of students',
   activity: 'it happened there',
   attempt_starts: 'of students',
+  attendance_scores: 'of students',
   attendance: 'of students',
   attendance_codes: 'they are over',
   attendance_marks: 'of students',

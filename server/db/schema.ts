@@ -133,6 +133,13 @@ export interface AttendanceMarks {
   schedule_id: string
 }
 
+export interface AttendanceScores {
+  course_id: string
+  gradable_id: string
+  person_id: string
+  score: Numeric
+}
+
 export interface ChangeRows {
   after: Json | null
   before: Json | null
@@ -371,6 +378,7 @@ export interface FileSlots {
 
 export interface Gradables {
   assignment_id: string | null
+  attendance_late: number | null
   category_id: string | null
   course_id: string
   deleted_at: Timestamp | null
@@ -937,6 +945,7 @@ export interface DB {
   attendance: Attendance
   attendance_codes: AttendanceCodes
   attendance_marks: AttendanceMarks
+  attendance_scores: AttendanceScores
   change_rows: ChangeRows
   change_things: ChangeThings
   changes: Changes

@@ -46,6 +46,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const { courseId, newId, body } = input
       const id = newId()
       const about = { _id: id, title: body.gradable_name }
+      refuseBoth(body)
       await write(deps, input, { kind: 'grade_column_added', about }, async (trx) => {
         const columns = await findColumns(trx, courseId)
         if (columns.length >= columnsMost) throw new Refusal('too_many')
@@ -55,9 +56,10 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
         const last = Math.max(-1, ...columns.filter(({ final }) => !final).map(({ position }) => position))
         await sql`
-          insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from, released)
+          insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from, attendance_late,
+            released)
           values (${courseId}, ${id}, ${body.gradable_name}, ${body.gradable_score}, ${body.position ?? last + 1},
-            ${body.assignment_id}, ${body.category_id ?? null}, ${body.extra ?? false}, ${body.zero_from ?? null},
+            ${body.assignment_id}, ${body.category_id ?? null}, ${body.extra ?? false}, ${body.zero_from ?? null}, ${body.attendance_late ?? null},
             ${body.released ?? body.assignment_id !== null})`.execute(trx)
       })
       return getColumn(db, courseId, id)
@@ -66,12 +68,14 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const { courseId, revision, body, params } = input
       const before = await getColumn(db, courseId, params.gradable_id)
       const after = { ...before, ...body }
+      refuseBoth(after)
       await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
         const { rows } = await sql`
           update gradables set name = ${after.gradable_name}, score = ${after.gradable_score},
             category_id = ${after.category_id}, extra = ${after.extra}, zero_from = ${after.zero_from},
-            released = ${after.released}, position = ${after.position}
+            released = ${after.released}, position = ${after.position},
+            attendance_late = ${after.attendance_late}
           where course_id = ${courseId} and id = ${before._id} and revision = ${revision} and deleted_at is null
           returning 1`.execute(trx)
         if (rows.length === 0) await refuseNewer(trx, courseId, before._id)
@@ -126,6 +130,11 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       )
     },
   }
+}
+
+const refuseBoth = (column: { assignment_id: string | null; attendance_late?: number | null | undefined }) => {
+  if (column.assignment_id !== null && column.attendance_late != null)
+    throw new Refusal('invalid', { fields: { attendance_late: 'is not for the column of an assignment' } })
 }
 
 const aboutOf = ({ _id, gradable_name }: GradeColumn) => ({ _id, title: gradable_name })

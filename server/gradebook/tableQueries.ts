@@ -15,8 +15,8 @@ import { getSetup } from './queries.ts'
 /* The gradebook as staff see it: also what students have not been told. */
 
 const columns = (courseId: string) => sql`
-  select id as _id, name as gradable_name, score as gradable_score, assignment_id, category_id, extra, zero_from, released,
-    final, final_released, revision, position
+  select id as _id, name as gradable_name, score as gradable_score, assignment_id, attendance_late, category_id, extra, zero_from,
+    released, final, final_released, revision, position
   from gradables g
   where course_id = ${courseId} and deleted_at is null and not exists (
     select from assignments a where a.course_id = g.course_id and a.id = g.assignment_id and a.deleted_at is not null)`
@@ -79,10 +79,11 @@ async function findCellsOfAll(db: Db, courseId: string, people: Person[]): Promi
   const { rows } = await sql<{ _id: string; cells: string }>`
     select g.id as _id, string_agg(
       case when e.excused then 'x' when w.score is not null then case when w.show then '' else 'h' end || w.score
-        else coalesce(e.score::text, '') end, ',' order by a.n) as cells
+        else coalesce(e.score::text, t.score::text, '') end, ',' order by a.n) as cells
     from gradables g cross join unnest(${ids}::uuid[]) with ordinality as a (person_id, n)
     left join graded_works w on w.course_id = ${courseId} and w.assignment_id = g.assignment_id and w.person_id = a.person_id
     left join entries e on e.course_id = ${courseId} and e.gradable_id = g.id and e.person_id = a.person_id
+    left join attendance_scores t on t.course_id = ${courseId} and t.gradable_id = g.id and t.person_id = a.person_id
     where g.course_id = ${courseId} and g.deleted_at is null group by g.id`.execute(db)
   return new Map(rows.map(({ _id, cells }) => [_id, cells.split(',')]))
 }
@@ -135,11 +136,12 @@ export async function findCells(db: Db, courseId: string, places: Place[]): Prom
       sql`(n.assignment_id, n.person_id) in (select assignment_id, person_id from asked where assignment_id is not null)`,
     )})
     select a.person_id, a.gradable_id,
-      case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score)) end as now,
+      case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> a.person_id, false) as of_group,
       f.score as work_score, coalesce(f.members ? a.person_id::text, false) as own
     from asked a
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (a.gradable_id, a.person_id)
+    left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (a.gradable_id, a.person_id)
     left join work w on (w.assignment_id, w.person_id) = (a.assignment_id, a.person_id)
     left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (a.assignment_id, a.person_id)
     left join feedback f on f.course_id = ${courseId} and f.submission_id = coalesce(s.submission_id, w.submission_id)`.execute(

@@ -24,7 +24,7 @@ const fixed =
   /^(kind|section|type|role|part|table_name|subject_table|applied|digest|storage_key|media_type|change_rows\.key|assistants_may|counts|credit)$/
 
 /** Triggers write these by themselves. */
-const kept = ['submission_people', 'publications', 'sheet_versions', 'graded_works']
+const kept = ['submission_people', 'publications', 'sheet_versions', 'graded_works', 'attendance_scores']
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 

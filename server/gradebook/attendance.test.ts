@@ -1,0 +1,127 @@
+import { beforeEach, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { CellValue, GradeColumn } from '../../contract/staff/gradebook.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { openCode } from '../attendance/testing.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/world.ts'
+
+/* Columns of the gradebook that are the attendance. */
+
+const server = await useServer()
+const { db } = server
+const { grading, gradebook, attendance, schedules, changes } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+let classes: Thing[]
+
+beforeEach(async () => {
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  nat = await server.person({ first: 'Nat', last: 'Zumi' })
+  await enrol(db, course, nat)
+  classes = [await makeSchedule(db, course), await makeSchedule(db, course), await makeSchedule(db, course)]
+})
+
+const inCourse = () => ({ course_id: course.id })
+const addColumn = (more: object = {}) =>
+  arthit.call(grading.addColumn, {
+    params: inCourse(),
+    body: { gradable_name: 'Attendance', gradable_score: 10, attendance_late: 50, released: true, ...more },
+  })
+const edit = (column: GradeColumn, body: object) =>
+  arthit.call(grading.editColumn, {
+    params: { ...inCourse(), gradable_id: column._id },
+    body,
+    revision: column.revision,
+  })
+const take = (place: number, code: 1 | 2 | 3 | null, more: { excused?: boolean; person?: Thing } = {}) =>
+  arthit.call(attendance.take, {
+    params: { ...inCourse(), schedule_id: classes[place]?.id ?? '' },
+    body: { items: [{ person_id: (more.person ?? ploy).id, code, excused: more.excused ?? false }] },
+  })
+const enter = (column: GradeColumn, score: CellValue, was: CellValue) =>
+  arthit.call(grading.write, {
+    params: inCourse(),
+    body: { items: [{ person_id: ploy.id, gradable_id: column._id, score, was }] },
+  })
+const seenByStaff = async (person: Thing = ploy) =>
+  (await mali.call(grading.table, { params: inCourse() })).rows.find(({ _id }) => _id === person.id)?.cells[0]
+const seen = async (person = ploy) =>
+  (await person.call(gradebook.mine, { params: inCourse() })).map(({ score }) => score)
+const undo = async () => {
+  const { items } = await arthit.call(changes.list, { params: inCourse() })
+  await arthit.call(changes.undo, { params: { ...inCourse(), change_id: items[0]?._id ?? '' } })
+}
+
+test('present counts whole, late what the column says, absent nothing, and an excused absence is left out', async () => {
+  await take(0, 3)
+  await take(1, 2)
+  const column = await addColumn()
+  expect(column.attendance_late).toBe(50)
+  expect([await seenByStaff(), await seen()]).toEqual([7.5, [7.5]])
+  await take(2, 1)
+  expect([await seenByStaff(), await seen()]).toEqual([5, [5]])
+  await take(2, 1, { excused: true })
+  expect([await seenByStaff(), await seen()]).toEqual([7.5, [7.5]])
+  await undo()
+  expect([await seenByStaff(), await seen()]).toEqual([5, [5]])
+  // At no class did anybody say anything of them.
+  expect([await seenByStaff(nat), await seen(nat)]).toEqual([null, [null]])
+  const other = await edit(column, { attendance_late: 0, gradable_score: 3 })
+  expect([await seenByStaff(), await seen()]).toEqual([1, [1]])
+  expect((await edit(other, { attendance_late: null })).attendance_late).toBe(null)
+  expect([await seenByStaff(), await seen()]).toEqual([null, [null]])
+  await undo()
+  expect([await seenByStaff(), await seen()]).toEqual([1, [1]])
+})
+
+test('students see it once the column is released, and not before', async () => {
+  await take(0, 3)
+  const column = await addColumn({ released: false })
+  await take(1, 1)
+  expect([await seenByStaff(), await seen()]).toEqual([{ hidden: 5 }, []])
+  const scores = db.selectFrom('scores').select('score').where('course_id', '=', course.id)
+  expect((await scores.execute()).filter(({ score }) => score !== null)).toEqual([])
+  const out = await edit(column, { released: true })
+  expect([await seenByStaff(), await seen()]).toEqual([5, [5]])
+  await edit(out, { released: false })
+  expect([await seenByStaff(), await seen()]).toEqual([{ hidden: 5 }, []])
+})
+
+test('what a student marks counts until staff mark otherwise, and a class that goes counts no more', async () => {
+  await addColumn()
+  const schedule_id = classes[0]?.id ?? ''
+  const code = await openCode(server, { ...inCourse(), schedule_id })
+  await ploy.call(attendance.mark, { params: inCourse(), body: { code, schedule_id } })
+  expect([await seenByStaff(), await seen(), await seen(nat)]).toEqual([10, [10], [null]])
+  await take(0, 1)
+  expect(await seen()).toEqual([0])
+  await take(1, 3)
+  expect(await seen()).toEqual([5])
+  await arthit.call(schedules.remove, { params: { ...inCourse(), schedule_id }, revision: 1 })
+  expect([await seenByStaff(), await seen()]).toEqual([10, [10]])
+  await undo()
+  expect(await seen()).toEqual([5])
+})
+
+test('what is entered by hand goes before it, and leaves it when it goes', async () => {
+  const column = await addColumn()
+  await take(0, 2)
+  await enter(column, 9, 5)
+  await take(1, 3)
+  expect([await seenByStaff(), await seen()]).toEqual([9, [9]])
+  await enter(column, 'excused', 9)
+  expect([await seenByStaff(), await seen()]).toEqual(['excused', [null]])
+  await enter(column, null, 'excused')
+  expect([await seenByStaff(), await seen()]).toEqual([7.5, [7.5]])
+})
+
+test('the column of an assignment is no attendance', async () => {
+  const lab = await makeAssignment(db, course)
+  const body = { gradable_name: 'Lab', gradable_score: 10, assignment_id: lab.id, attendance_late: 1 }
+  expect((await arthit.refused(grading.addColumn, { params: inCourse(), body })).code).toBe('invalid')
+})
