@@ -7,6 +7,7 @@ import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followGrading, gradingTables } from '../grading/follow.ts'
+import { followSums, mayConcernGrades } from '../grading/followSums.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMarks } from '../marks/follow.ts'
@@ -39,6 +40,8 @@ export async function followUp(
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
+  const hasSums =
+    mayConcernGrades(rows.map(({ table_name }) => table_name)) && (await followSums(trx, { courseId, changeId }))
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))
@@ -59,7 +62,7 @@ export async function followUp(
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
-  if (rows.some(({ table_name }) => gradingTables.includes(table_name)))
+  if (hasSums || rows.some(({ table_name }) => gradingTables.includes(table_name)))
     events.push(...(await followGrading(trx, { courseId, changeId })))
   if (rows.some(({ table_name }) => termTables.includes(table_name)))
     events.push(...(await followTerms(trx, { courseId, changeId, now })))

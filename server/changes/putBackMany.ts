@@ -6,6 +6,21 @@ type Json = Record<string, unknown>
 /** Columns that triggers keep, and that nobody writes. */
 export const derived = ['revision', 'same']
 
+/**
+ * Columns that follow from others (server/grading/followSums.ts). What they say by now is in nobody's way, and what they
+ * are to say follows from what is put back.
+ */
+const following: Record<string, string[]> = { feedback: ['points', 'score'] }
+
+export const follows = (table: string, column: string): boolean => following[table]?.includes(column) ?? false
+
+/** Whether a change touched of a row only what follows from other rows. */
+export const isFollowing = ({ table_name, before, after }: RowChange): boolean =>
+  table_name in following &&
+  before !== null &&
+  after !== null &&
+  changedColumns(before, after).every((name) => follows(table_name, name))
+
 /** One row before and after a change; null where it did not exist. */
 export interface RowChange {
   table_name: string
@@ -78,7 +93,9 @@ async function tryAll(trx: Transaction<DB>, one: RowChange, rows: RowChange[]): 
     : Object.keys(one.after).filter((name) => !derived.includes(name))
   const asLeft = ({ key, after }: RowChange) => {
     const row = now.get(keyOf(key))
-    return row !== undefined && touched.every((name) => isSame(row[name], after?.[name]))
+    return (
+      row !== undefined && touched.every((name) => isSame(row[name], after?.[name]) || follows(one.table_name, name))
+    )
   }
   if (!rows.every(asLeft)) return false
   if (one.before) {

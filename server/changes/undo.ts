@@ -2,10 +2,21 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Obstacle } from '../../contract/changes.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
+import { holdGradesOf } from '../grading/hold.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
-import { changedColumns, derived, isSame, putBackMany, type RowChange, referencesTo, runsOf } from './putBackMany.ts'
+import {
+  changedColumns,
+  derived,
+  follows,
+  isFollowing,
+  isSame,
+  putBackMany,
+  type RowChange,
+  referencesTo,
+  runsOf,
+} from './putBackMany.ts'
 import { told } from './queries.ts'
 
 type Json = Record<string, unknown>
@@ -40,6 +51,9 @@ export async function undo(
   const { kind, about } = undone
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
     let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
+    const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
+    if (graded.length > 0) await holdGradesOf(trx, courseId, graded, 'alone')
+    rows = rows.filter((row) => !isFollowing(row))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {
       left = rows.length
@@ -87,7 +101,7 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   const touched = before ? changedColumns(before, after) : Object.keys(after).filter((name) => !derived.includes(name))
   const columns = Object.fromEntries(
     touched
-      .filter((name) => !isSame(now[name], after[name]))
+      .filter((name) => !isSame(now[name], after[name]) && !follows(table, name))
       .map((name) => [name, { left: told(table, name, after[name]), now: told(table, name, now[name]) }]),
   )
   if (Object.keys(columns).length > 0) return { table, key, reason: 'changed', columns }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { holdGradesOf } from '../grading/hold.ts'
 
 interface NewScores {
   courseId: string
@@ -19,6 +20,11 @@ interface NewScores {
  */
 export async function writeScores(trx: Db, { courseId, scores, reason = '', by, at }: NewScores): Promise<void> {
   if (scores.length === 0) return
+  await holdGradesOf(
+    trx,
+    courseId,
+    scores.map(({ submissionId }) => submissionId),
+  )
   const { rows } = await sql`
     insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
     select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}

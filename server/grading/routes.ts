@@ -20,9 +20,12 @@ import { found, Refusal } from '../errors.ts'
 import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
+import { holdGrades } from './hold.ts'
+import { asJudged } from './judged.ts'
 import { findHaving, findItems, findWorks, getWork, type ItemRow, type ListedRow, shownItem } from './queries.ts'
 import { partsOf } from './rules.ts'
-import { dropItem, keepGradeDraft, type Sum, saveGrade, writeDivision, writeSums } from './writes.ts'
+import { hasOtherScore, sumsOf } from './sums.ts'
+import { dropItem, keepGradeDraft, saveGrade, writeDivision } from './writes.ts'
 
 /** All but the release. */
 export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.submissions>, 'release'> {
@@ -36,8 +39,9 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
     const row = await getWork(from, courseId, id, viewerId)
     const a = onTermsOf(await assignmentOf(from, courseId, row.assignment_id), row.given)
     const then = row.submission.sheet
+    const questions = questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id)
     const asked = {
-      questions: questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id),
+      questions: then ? asJudged(questions, a.questions) : questions,
       slots: then ? then.slots : a.slots,
     }
     const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
@@ -96,19 +100,6 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
       },
     },
   })
-
-  /** What works add up to now. */
-  async function sumsOf(from: Db, courseId: string, ids: string[], viewerId: string): Promise<Sum[]> {
-    const sums: Sum[] = []
-    let items: ItemRow[] | undefined
-    for (const id of ids) {
-      const read = await readWork(from, courseId, id, viewerId)
-      items ??= await findItems(from, { courseId, assignmentId: read.row.assignment_id })
-      const { points, score } = gradeOf(read, items)
-      sums.push({ id, points, score })
-    }
-    return sums
-  }
 
   async function getItem(courseId: string, assignmentId: string, id: string): Promise<ItemRow> {
     return found((await findItems(db, { courseId, assignmentId })).find((item) => item.id === id))
@@ -218,35 +209,29 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
       return shownItem(await getItem(courseId, params.asgn_id, id))
     },
     async editItem(input) {
-      const { viewer, courseId, params, body, query, revision } = input
+      const { courseId, params, body, query, revision } = input
+      const of = { courseId, assignmentId: params.asgn_id }
       const item = await getItem(courseId, params.asgn_id, params.item_id)
       const having = await findHaving(db, courseId, item.id)
       const next = { title: body.title ?? item.title, points: body.points ?? item.points }
-      if (query.dry_run === 'true') {
-        const isSame = centsOf(next.points) === centsOf(item.points)
-        return { item: shownItem({ ...item, ...next }), works: having.length, changed: isSame ? 0 : having.length }
-      }
-      await write(
-        deps,
-        input,
-        { kind: 'rubric_changed', about: await titleOf(courseId, params.asgn_id) },
-        async (trx) => {
-          await changeItem(trx, courseId, item, revision, next)
-          await writeSums(trx, courseId, await sumsOf(trx, courseId, having, viewer._id))
-        },
-      )
-      const edited = shownItem(await getItem(courseId, params.asgn_id, item.id))
-      return { item: edited, works: having.length, changed: having.length }
+      const sums = await sumsOf(db, of, having, { ...item, ...next })
+      const numbers = { works: having.length, changed: sums.filter(hasOtherScore).length }
+      if (query.dry_run === 'true') return { item: shownItem({ ...item, ...next }), ...numbers }
+      const about = await titleOf(courseId, params.asgn_id)
+      await write(deps, input, { kind: 'rubric_changed', about }, async (trx) => {
+        await holdGrades(trx, courseId, [params.asgn_id], 'alone')
+        await changeItem(trx, courseId, item, revision, next)
+      })
+      return { item: shownItem(await getItem(courseId, params.asgn_id, item.id)), ...numbers }
     },
     async removeItem(input) {
-      const { viewer, courseId, params, revision } = input
+      const { courseId, params, revision } = input
       const item = await getItem(courseId, params.asgn_id, params.item_id)
       const about = await titleOf(courseId, params.asgn_id)
       await write(deps, input, { kind: 'rubric_changed', about }, async (trx) => {
+        await holdGrades(trx, courseId, [params.asgn_id], 'alone')
         await changeItem(trx, courseId, item, revision, { deleted_at: now() })
-        const having = await findHaving(trx, courseId, item.id)
         await dropItem(trx, courseId, item.id)
-        await writeSums(trx, courseId, await sumsOf(trx, courseId, having, viewer._id))
       })
       return { _id: item.id }
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
+import { holdGradesOf } from './hold.ts'
 
 interface NewGrade {
   courseId: string
@@ -21,6 +22,7 @@ export async function saveGrade(
   { courseId, id, form, points, score, by, at, revision }: NewGrade,
 ): Promise<boolean> {
   const { parts, applied, override, override_reason, comment, members } = form
+  await holdGradesOf(trx, courseId, [id])
   const columns = sql`
     parts = excluded.parts, items = excluded.items, override = excluded.override,
     override_reason = excluded.override_reason, ${members ? sql`members = excluded.members,` : sql``} comment = excluded.comment, points = excluded.points,

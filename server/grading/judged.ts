@@ -1,0 +1,45 @@
+import type { QuestionRow } from '../assignments/sheet.ts'
+
+/**
+ * The questions as somebody was asked them, each judged by what is right and what it counts now; what is not on the sheet
+ * any more, a question or a choice, by what was right then. So a corrected key holds for what was handed in before it, and
+ * nobody is judged by a choice that they did not have. See docs/decisions/052-grades-follow.md.
+ */
+export function asJudged(asked: QuestionRow[], now: QuestionRow[]): QuestionRow[] {
+  const present = new Map(now.map((question) => [question.id, question]))
+  return asked.map((question) => {
+    const current = present.get(question.id)
+    if (!current) return question
+    const { score, credit, unit, explanation } = current
+    // Answers to another kind say nothing to the new key.
+    if (current.kind !== question.kind) return { ...question, score }
+    const { options, key } = rightNow(question, current)
+    return { ...question, score, credit, unit, explanation, options, key }
+  })
+}
+
+function rightNow(then: QuestionRow, now: QuestionRow): Pick<QuestionRow, 'options' | 'key'> {
+  const correct = new Map(now.options?.map((option) => [option.id, option.correct]))
+  const options = then.options?.map((option) =>
+    correct.has(option.id) && option.correct !== undefined
+      ? { ...option, correct: correct.get(option.id) ?? false }
+      : option,
+  )
+  return { options: options ?? null, key: keyNow(then, now) }
+}
+
+function keyNow(then: QuestionRow, now: QuestionRow): QuestionRow['key'] {
+  if (then.kind === 'ordering') {
+    const isSame = sorted(then.key.order).join() === sorted(now.key.order).join()
+    return isSame ? now.key : then.key
+  }
+  if (then.kind !== 'matching') return now.key
+  const isTarget = (id: string | undefined) => then.targets?.some((target) => target.id === id)
+  const pairs = Object.entries(then.key.pairs ?? {}).map(([option, target]) => {
+    const right = now.key.pairs?.[option]
+    return [option, right !== undefined && isTarget(right) ? right : target]
+  })
+  return { ...now.key, pairs: Object.fromEntries(pairs) }
+}
+
+const sorted = (ids: string[] = []) => ids.toSorted()

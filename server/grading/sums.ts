@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { centsOf, pointsOf, reckon } from '../../contract/reckon.ts'
+import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
+import { questionsFor, type SheetRow, withScores } from '../assignments/sheet.ts'
+import { penaltyAt } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { asJudged } from './judged.ts'
+import { findItems, type ItemRow } from './queries.ts'
+import { partsOf } from './rules.ts'
+import { type Sum, writeSums } from './writes.ts'
+
+/* What many works of an assignment add up to, in a few statements however many they are. */
+
+export interface OfAssignment {
+  courseId: string
+  assignmentId: string
+}
+
+/** What a work adds up to now, and what was saved of it. */
+export interface Summed extends Sum {
+  was: Pick<Sum, 'points' | 'score'>
+}
+
+interface WorkRow {
+  id: string
+  owner_id: string
+  response: Record<string, string>
+  sheet_version: number
+  submitted_at: Date
+  given: GivenRow[] | null
+  parts: Record<string, string>
+  items: string[]
+  override: string | null
+  points: string | null
+  score: string | null
+}
+
+/** So many works are read at once. */
+const PAGE = 1_000
+
+/** @param changed an item of the rubric as it would be */
+export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: ItemRow): Promise<Summed[]> {
+  if (ids.length === 0) return []
+  const [row] = await findAssignment(db, { courseId: of.courseId, audience: 'staff' }, of.assignmentId)
+  if (!row) return []
+  const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
+  const sheets = new Sheets(row, await findVersions(db, of))
+  const sums: Summed[] = []
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const works = await findSaved(db, of, ids.slice(from, from + PAGE))
+    sums.push(...works.map((work) => sumOf(work, { row, items, sheets })))
+  }
+  return sums
+}
+
+/** Saves what these works add up to now, of those of which it is something else. */
+export async function reckonAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
+  const other = (await sumsOf(trx, of, ids)).filter(isOther)
+  if (other.length > 0) await writeSums(trx, of.courseId, other)
+}
+
+/** Whether the score is another one than was saved. */
+export const hasOtherScore = ({ score, was }: Summed): boolean => score !== was.score
+const isOther = (sum: Summed) => hasOtherScore(sum) || sum.points !== sum.was.points
+
+/** A score that stands there as it is, from before works had parts, adds up from nothing. */
+const isOld = sql`f.score is not null and f.points is null and f.override is null`
+
+async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: string[]): Promise<WorkRow[]> {
+  const { rows } = await sql<WorkRow>`
+    select s.id, s.owner_id, s.response, s.sheet_version, s.submitted_at,
+      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      f.parts, f.items, f.override::text as override, f.points::text as points, f.score::text as score
+    from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    where s.course_id = ${courseId} and s.assignment_id = ${assignmentId} and s.id = any(${ids}::uuid[]) and not (${isOld})
+    order by s.id`.execute(db)
+  return rows
+}
+
+interface VersionRow {
+  version: number
+  table_name: 'questions' | 'question_sets' | 'file_slots'
+  row_id: string
+  before: unknown
+}
+
+async function findVersions(db: Db, { courseId, assignmentId }: OfAssignment): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select version, table_name, row_id, before from sheet_versions
+    where course_id = ${courseId} and assignment_id = ${assignmentId} order by version`.execute(db)
+  return rows
+}
+
+const partOf = { questions: 'questions', question_sets: 'sets', file_slots: 'slots' } as const
+
+/** The sheet of an assignment as it was at each version (migration 046). */
+class Sheets {
+  readonly #now: SheetRow
+  readonly #versions: VersionRow[]
+  readonly #made = new Map<number, SheetRow>()
+  constructor(now: SheetRow, versions: VersionRow[]) {
+    this.#now = now
+    this.#versions = versions
+  }
+
+  at(version: number): SheetRow {
+    const made = this.#made.get(version) ?? this.#make(version)
+    this.#made.set(version, made)
+    return made
+  }
+
+  #make(version: number): SheetRow {
+    const later = this.#versions.filter((one) => one.version > version)
+    if (later.length === 0) return this.#now
+    // Of each thing what it was before the first of the changes that came later.
+    const changed = new Map(later.toReversed().map((one) => [one.row_id, one]))
+    const isAsNow = ({ id }: { id: string }) => !changed.has(id)
+    const { questions, sets, slots } = this.#now
+    const then: Record<string, unknown[]> = {
+      questions: questions.filter(isAsNow),
+      sets: sets.filter(isAsNow),
+      slots: slots.filter(isAsNow),
+    }
+    for (const { table_name, before } of changed.values()) if (before) then[partOf[table_name]]?.push(before)
+    return then as unknown as SheetRow
+  }
+}
+
+/** No order changes a sum. */
+const inOrder = { shuffle_questions: false, shuffle_options: false }
+
+interface Made {
+  row: AssignmentRow
+  items: ItemRow[]
+  sheets: Sheets
+}
+
+function sumOf(work: WorkRow, { row, items, sheets }: Made): Summed {
+  const then = sheets.at(work.sheet_version)
+  const asked = questionsFor({ ...then, questions: withScores(then) }, inOrder, work.owner_id)
+  const questions = asJudged(asked, withScores(row))
+  const parts = partsOf({ ...row, questions, slots: then.slots }, work.response)
+  const given = {
+    parts: work.parts,
+    items: items.filter(({ id }) => work.items.includes(id)),
+    override: work.override,
+  }
+  const penalty = penaltyAt(termsFor(row, work.given), work.submitted_at)
+  const { points, score } = reckon(parts, given, penalty)
+  const was = { points: plain(work.points), score: plain(work.score) }
+  return { id: work.id, points: orNull(points), score: orNull(score), was }
+}
+
+const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
+const plain = (decimal: string | null) => (decimal === null ? null : pointsOf(centsOf(decimal)))
