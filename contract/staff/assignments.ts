@@ -84,6 +84,22 @@ export const Effect = z.object({
 })
 export type Effect = z.output<typeof Effect>
 
+/** So many are told one by one. */
+export const changedGradesMost = 200
+
+/** A grade that would be another one. */
+export const ChangedGrade = z.object({
+  people: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
+  /** '' of a person. */
+  group: z.string(),
+  attempt: z.int(),
+  before: z.nullable(z.string()),
+  /** Null: somebody must judge it. */
+  after: z.nullable(z.string()),
+  released: z.boolean(),
+})
+export type ChangedGrade = z.output<typeof ChangedGrade>
+
 export const Check = z.object({
   check: z.object({
     /** How many people or groups have handed in, and how many have typed something and not handed it in. */
@@ -92,6 +108,11 @@ export const Check = z.object({
     /** How many pieces of work have been graded. */
     graded: z.int(),
     effects: z.array(Effect),
+    /** How many grades would be other ones, and how many of them students see. */
+    grades_changed: z.int(),
+    grades_released: z.int(),
+    /** The first of them, those that students see before the others; none for who may not grade. */
+    grades: z.array(ChangedGrade).check(z.maxLength(changedGradesMost)),
   }),
 })
 export type Check = z.output<typeof Check>

@@ -76,7 +76,8 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
         andThen: (trx: Db) => writeSheet(trx, { courseId, assignmentId, authorId: viewer._id }, sheetOf(body, before)),
       }
       if (query.dry_run !== 'true') return writers.edit(input, assignmentId, columns, written)
-      const look = (trx: Db, changeId: string) => checkOf(trx, { courseId, assignmentId, changeId })
+      const look = (trx: Db, changeId: string) =>
+        checkOf(trx, { courseId, assignmentId, changeId, mayGrade: input.can.grade })
       return { check: await writers.tryEdit(input, assignmentId, columns, written, look) }
     },
     async remove(input) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Check, Effect } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
+import { findChangedGrades } from '../grading/changed.ts'
+import { followSums } from '../grading/followSums.ts'
 import { isTyped } from './queries.ts'
 
 /* What a change of an assignment does to what students have done, in numbers. */
@@ -23,10 +25,20 @@ interface Open {
   choices?: string[]
 }
 
-/** @param changeId of the change that is under way in `trx` */
+type Numbers = Pick<Check['check'], 'handed_in' | 'typing' | 'graded'>
+
+interface Looked {
+  courseId: string
+  assignmentId: string
+  /** Of the change that is under way in the transaction. */
+  changeId: string
+  /** Whether they are told whose grades change. */
+  mayGrade: boolean
+}
+
 export async function checkOf(
   trx: Db,
-  { courseId, assignmentId, changeId }: { courseId: string; assignmentId: string; changeId: string },
+  { courseId, assignmentId, changeId, mayGrade }: Looked,
 ): Promise<Check['check']> {
   const { rows } = await sql<RowChange>`
     select table_name, key->>'id' as id, (array_agg(before order by n))[1] as before,
@@ -34,7 +46,7 @@ export async function checkOf(
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
     group by table_name, key order by min(n)`.execute(trx)
   const open = rows.flatMap(effectsOf)
-  const { rows: counted } = await sql<Omit<Check['check'], 'effects'> & { counts: number[] }>`
+  const { rows: counted } = await sql<Numbers & { counts: number[] }>`
     with work as (
       select s.id, s.owner_id, s.response from submissions s
       where s.course_id = ${courseId} and s.assignment_id = ${assignmentId})
@@ -51,7 +63,15 @@ export async function checkOf(
           with ordinality as o (name, choices, place)), '{}') as counts`.execute(trx)
   const { counts = [], ...numbers } = counted[0] ?? { handed_in: 0, typing: 0, graded: 0, counts: [] }
   const effects = open.map(({ kind, title }, i) => ({ kind, title, count: counts[i] ?? 0 }))
-  return { ...numbers, effects: effects.filter(({ count }) => count > 0) }
+  await followSums(trx, { courseId, changeId })
+  const grades = await findChangedGrades(trx, { courseId, changeId })
+  return {
+    ...numbers,
+    effects: effects.filter(({ count }) => count > 0),
+    grades_changed: grades[0]?.all ?? 0,
+    grades_released: grades[0]?.seen ?? 0,
+    grades: mayGrade ? grades.map(({ all, seen, ...grade }) => grade) : [],
+  }
 }
 
 /** Ids of choices are of small letters. */

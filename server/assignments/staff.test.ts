@@ -255,6 +255,7 @@ describe('a change after somebody has answered', () => {
         { kind: 'choice_gone', title: 'Which colour?', count: 1 },
         { kind: 'score_changed', title: 'Quiz', count: 2 },
       ]),
+      ...{ grades_changed: 0, grades_released: 0, grades: [] },
     })
     const right = { ...red, choices: red?.choices?.map((one) => ({ ...one, correct: !one.correct })) }
     const key = await check(it, { assignment_questionset: [right as never, { ...open, score: 4 } as never] })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SubmissionForm } from '../../contract/assignments.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { type NewActivity, recording } from '../activity/record.ts'
@@ -10,7 +10,7 @@ import type { LiveEvent } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
-import { type File, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
+import { type File, findAssignment, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
 import { untilDone } from './retry.ts'
 import {
   type Answers,
@@ -24,7 +24,8 @@ import {
   slotIn,
   whyNotTaken,
 } from './rules.ts'
-import { type CommonAssignment, fieldsFor } from './shown.ts'
+import { type CommonAssignment, commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
+import { type Sum, scoring, sumOf, unchanged } from './sum.ts'
 import { isLate } from './terms.ts'
 
 interface HandIn extends Pick<MemberGrant, 'role'> {
@@ -41,7 +42,12 @@ interface HandIn extends Pick<MemberGrant, 'role'> {
 }
 
 /** All that is looked at when somebody hands in. */
-type HandInSheet = CommonAssignment & HandInRow & { fields: Fields }
+type HandInSheet = CommonAssignment &
+  HandInRow & {
+    fields: Fields
+    /** As it is judged; null: it is not there any more. */
+    judged: CommonAssignment | null
+  }
 
 interface HandedIn {
   submitted: SubmittedRow
@@ -62,6 +68,11 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
   const { assignment, own, viewer, role, id, now, form } = asked
   const mine = { courseId: assignment.course_id, assignmentId: assignment.id, personId: viewer._id, id }
   const readAgain = (id: string) => getHandIn(db, { ...mine, id, uploads: namedUploads(form) })
+  let judged: CommonAssignment | null = assignment
+  const judgeAgain = async ({ given }: HandInRow) => {
+    const [row] = await findAssignment(db, { courseId: assignment.course_id, audience: 'staff' }, assignment.id)
+    judged = row ? onTermsOf(commonAssignment(row), given) : null
+  }
   return untilDone(
     own,
     () => readAgain(id),
@@ -76,14 +87,17 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
       const used = read.last?.attempt ?? 0
       const begun = read.begun === null ? null : new Date(read.begun)
       refuseUnless(maySubmit(assignment.terms, { role, owner_id, used, begun }, now))
-      const sheet = { ...assignment, ...read, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
+      const sheet = { ...assignment, ...read, judged, fields: fieldsFor(assignment, found(owner_id ?? undefined)) }
       const attempt = attemptOf(sheet, readAnswers(sheet.fields, form), { id, by: viewer._id, at: now })
       if (sheet.waits) {
         // Before the attempt, not with it: two who come in with an attempt each would wait for each other at the group.
         await acceptByWorking(db, { courseId: assignment.course_id, groupId: attempt.owner_id, personId: viewer._id })
         return undefined
       }
-      if (!(await insertAttempt(db, sheet, attempt))) return undefined
+      if (!(await insertAttempt(db, sheet, attempt))) {
+        if (attempt.sum) await judgeAgain(read)
+        return undefined
+      }
       return { submitted: submitted(sheet, attempt), events: eventsOf(sheet, attempt) }
     },
   )
@@ -101,6 +115,8 @@ interface Attempt {
   response: Record<string, string>
   digest: string
   files: Files
+  /** Of a work all of whose parts are scored by themselves; null: somebody must judge it. */
+  sum: Sum | null
 }
 
 /** Throws invalid for a file that is not the person's own, and if nothing is filled in. */
@@ -120,7 +136,15 @@ function attemptOf(sheet: HandInSheet, answers: Answers, made: Pick<Attempt, 'id
     answers: answers.texts,
     files: of('sha256'),
   })
-  return { ...made, attempt, owner_id, response, digest, files }
+  return {
+    ...made,
+    attempt,
+    owner_id,
+    response,
+    digest,
+    files,
+    sum: sheet.judged && sumOf(sheet, sheet.judged, { owner_id, response, at: made.at }),
+  }
 }
 
 /**
@@ -158,7 +182,7 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
       cleared as (${draftGone(sheet, attempt)}),
       dropped as (${droppingVersion(draftOf(sheet, attempt), 1)} and ${isMade}),
       left_out as (${leftOut(sheet, attempt)})
-      ${ended(sheet, attempt)} ${attached(sheet, attempt)} ${recorded(sheet, attempt)}
+      ${attempt.sum ? scoring(attempt, sheet.course_id, attempt.sum) : sql``} ${ended(sheet, attempt)} ${attached(sheet, attempt)} ${recorded(sheet, attempt)}
     select from made`.execute(db)
   return rows.length > 0
 }
@@ -166,18 +190,26 @@ async function insertAttempt(db: Db, sheet: HandInSheet, attempt: Attempt): Prom
 const isMade = sql`exists (select from made)`
 
 /** Until the statement is done, the person cannot leave the group, nor another come into it (migration 018). */
-const submission = ({ course_id, id: assignment_id, group_name, sheet_version }: HandInSheet, s: Attempt) => sql`
+const submission = (
+  { course_id, id: assignment_id, group_name, sheet_version, judged }: HandInSheet,
+  s: Attempt,
+) => sql`
   insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest,
     sheet_version)
   select ${course_id}, ${s.id}, ${assignment_id}, ${s.owner_id}, ${s.attempt}::integer, ${s.by}, ${s.at},
     ${JSON.stringify(s.response)}, ${s.digest}, ${sheet_version}::integer
-  ${group_name === null ? sql`` : sql`from (${membership(course_id, s)}) as member`}
+  ${froms([
+    ...(group_name === null ? [] : [sql`(${membership(course_id, s)}) as member`]),
+    ...(s.sum && judged ? [sql`(${unchanged(judged)}) as judged`] : []),
+  ])}
   on conflict do nothing returning id`
 
 const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
   select from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
   where m.course_id = ${course_id} and m.group_id = ${owner_id} and m.person_id = ${by}
   for key share of m for share of g`
+
+const froms = (tables: RawBuilder<unknown>[]) => (tables.length === 0 ? sql`` : sql`from ${sql.join(tables)}`)
 
 /** Of an assignment with a time limit. */
 const ended = ({ course_id, id, time_limit }: HandInSheet, { owner_id, attempt, at }: Attempt) =>

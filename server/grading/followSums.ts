@@ -87,7 +87,8 @@ async function findConcerned(trx: Db, { courseId, changeId }: Changed): Promise<
       where ${of('assignments')} and r.before is not null and (${differs(whole)})
       union all
       select (r.row->>'assignment_id')::uuid, 'item', (r.key->>'id')::uuid from r
-      where ${of('rubric_items')} and r.before is not null and (${differs(['points', 'part', 'deleted_at'])})
+      where ${of('rubric_items')} and (${differs(['points', 'part', 'deleted_at'])}) and (r.before is not null or exists (
+        select from feedback f where f.course_id = ${courseId} and f.items @> array[(r.key->>'id')::uuid]))
       union all
       select s.assignment_id, 'work', s.id from r
       join submissions s on s.course_id = ${courseId} and s.id = (r.key->>'submission_id')::uuid

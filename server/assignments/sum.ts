@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { pointsOf, reckon } from '../../contract/reckon.ts'
+import { asJudged } from '../grading/judged.ts'
+import { partsOf } from '../grading/rules.ts'
+import { questionsFor } from './sheet.ts'
+import type { CommonAssignment } from './shown.ts'
+import { penaltyAt } from './terms.ts'
+
+/** What a work got, in points, and what of it counts. */
+export interface Sum {
+  points: string
+  score: string
+}
+
+interface Work {
+  owner_id: string
+  response: Record<string, string>
+  /** When it came. */
+  at: Date
+}
+
+/** Whether nobody has to judge anything. */
+const isClosed = ({ has_text, slots, questions }: CommonAssignment): boolean =>
+  !has_text && slots.length === 0 && questions.every(({ kind }) => kind !== 'open')
+
+/**
+ * What a work adds up to of which each part is scored by itself; null: somebody must judge a part of it.
+ * @param asked as its owner was asked it
+ * @param now as it is judged, on the terms of its owner
+ */
+export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id, response, at }: Work): Sum | null {
+  if (!isClosed(asked) || !isClosed(now)) return null
+  const questions = questionsFor(asked, asked, owner_id)
+  const parts = partsOf({ ...now, questions: asJudged(questions, now.questions), slots: [] }, response)
+  if (parts.some(({ auto }) => auto === null)) return null
+  const { points, score } = reckon(parts, { parts: {}, items: [], override: null }, penaltyAt(now.terms, at))
+  return points === null || score === null ? null : { points: pointsOf(points), score: pointsOf(score) }
+}
+
+/** A row as long as nobody has changed what a work of it is scored by; nobody does until the transaction ends. */
+export const unchanged = ({ course_id, id, revision }: CommonAssignment) => sql`
+  select from assignments a where a.course_id = ${course_id} and a.id = ${id} and a.revision = ${revision}::integer for share`
+
+/** Keeps the score of a work that `made` kept. No person wrote it, so it is no change of the history. */
+export const scoring = ({ id, at }: { id: string; at: Date }, course_id: string, { points, score }: Sum) => sql`
+  , scored as (
+    insert into feedback (course_id, submission_id, points, score, updated_at)
+    select ${course_id}, ${id}, ${points}::numeric, ${score}::numeric, ${at}
+    from made, (select set_config('raintree.change', 'seed', true)) as nobody)`

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type ChangedGrade, changedGradesMost } from '../../contract/staff/assignments.ts'
+import type { Db } from '../db/database.ts'
+
+/** A grade, with how many changed in all and how many of those students see. */
+type ChangedRow = ChangedGrade & { all: number; seen: number }
+
+const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`
+
+/** The grades that a change made other ones, those that students see first, then by name. */
+export async function findChangedGrades(
+  trx: Db,
+  { courseId, changeId }: { courseId: string; changeId: string },
+): Promise<ChangedRow[]> {
+  const { rows } = await sql<ChangedRow>`
+    with touched as (
+      select (key->>'submission_id')::uuid as id, (array_agg(before order by n))[1] as before,
+        (array_agg(after order by n desc))[1] as after
+      from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1),
+    changed as (
+      select *, (after->>'show')::boolean as released from touched
+      where before->>'score' is distinct from after->>'score'),
+    named as (
+      select c.*, s.attempt, coalesce(g.name, '') as "group", whose.people, coalesce(g.name, whose.name) as name
+      from changed c join submissions s on s.course_id = ${courseId} and s.id = c.id
+      left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('_id', p.id, 'first', p.first, 'last', p.last)
+            order by p.first, p.last), '[]') as people,
+          min(p.first || ' ' || p.last) as name
+        from submission_people n join people p on p.id = n.person_id
+        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) whose)
+    select people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
+      (select count(*) from changed)::integer as all, (select count(*) from changed where released)::integer as seen
+    from named order by released desc, name, attempt, id limit ${changedGradesMost}`.execute(trx)
+  return rows
+}

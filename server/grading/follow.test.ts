@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Assignment } from '../../contract/assignments.ts'
+import { contract } from '../../contract/index.ts'
+import type { Check } from '../../contract/staff/assignments.ts'
+import type { GradeForm } from '../../contract/staff/grading.ts'
+import { worksheetOf } from '../assignments/testing.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
+
+/* Grades follow what they are made of: the key, the points, the dates, the late rule and the rubric. */
+
+const server = await useServer()
+const { db } = server
+const { assignments, changes, courses, exceptions, submissions } = contract
+
+let course: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+let quiz: Assignment
+
+const inCourse = () => ({ course_id: course.id })
+const ofQuiz = () => ({ ...inCourse(), asgn_id: quiz._id })
+const hours = (n: number) => new Date(server.clock.now().getTime() + n * 3_600_000)
+
+const letters = ['a', 'b', 'c']
+const choicesOf = (right: number[]) =>
+  letters.map((_id, i) => ({ _id, text: `Choice ${_id}`, correct: right.includes(i) }))
+const one = (right: number, score = 2) => ({
+  ...{ kind: 'one' as const, question: 'Which one?', score },
+  choices: choicesOf([right]),
+})
+const several = (right: number[], credit: 'all' | 'parts' = 'parts') => ({
+  ...{ kind: 'several' as const, question: 'Which ones?', score: 3, credit },
+  choices: choicesOf(right),
+})
+const number = (value: string, tolerance = '0') => ({
+  ...{ kind: 'number' as const, question: 'How many?', score: 1.25 },
+  ...{ value, tolerance },
+})
+
+type Body = Parameters<typeof arthit.call<typeof assignments.create>>[1]['body']
+type Question = NonNullable<Body['assignment_questionset']>[number]
+
+async function makeQuiz(questions: Question[], more: Partial<Body> = {}) {
+  const publish_at = server.clock.now().toISOString()
+  const body = { assignment_name: 'Quiz', publish_at, assignment_questionset: questions, ...more }
+  quiz = await arthit.call(assignments.create, { params: inCourse(), body })
+}
+const idsOf = () => quiz.assignment_questionset.map(({ _id }) => _id)
+/** The questions with their ids, of those that are there. */
+const written = (questions: (Question | null)[]) =>
+  questions.flatMap((question, i) => (question ? [{ ...question, _id: idsOf()[i] as string }] : []))
+
+async function edit(body: Partial<Body>, query?: { dry_run: 'true' }) {
+  const { revision = 0 } = await arthit.call(assignments.one, { params: ofQuiz() })
+  return arthit.call(assignments.edit, { params: ofQuiz(), revision, body, ...(query && { query }) })
+}
+const correct = (questions: (Question | null)[]) => edit({ assignment_questionset: written(questions) })
+const tried = async (body: Partial<Body>) => ((await edit(body, { dry_run: 'true' })) as Check).check
+
+async function handIn(person: SignedIn, answers: string[], textbox?: string): Promise<Thing> {
+  const fields = answers.map((answer, i) => [`item-${idsOf()[i]}`, answer])
+  const form = { ...Object.fromEntries(fields), ...(textbox && { textbox }) }
+  return { id: (await worksheetOf(person, course, { id: quiz._id }).submit(form))._id }
+}
+
+const none: GradeForm = { parts: {}, applied: [], override: null, override_reason: '', comment: '' }
+const gradeOf = async ({ id }: Thing) =>
+  (await mali.call(submissions.work, { params: { ...inCourse(), submission_id: id } })).feedback
+async function save({ id }: Thing, form: Partial<GradeForm> = {}) {
+  const { revision } = await gradeOf({ id })
+  const params = { ...inCourse(), submission_id: id }
+  return mali.call(submissions.save, { params, revision, body: { ...none, ...form } })
+}
+const scores = async () =>
+  (await mali.call(submissions.submissions, { params: ofQuiz() })).items.map(({ score }) => score)
+const history = async () => (await arthit.call(changes.list, { params: inCourse(), query: { limit: '100' } })).items
+const undo = (change_id: string) => arthit.call(changes.undo, { params: { ...inCourse(), change_id } })
+const undoLast = async () => undo((await history())[0]?._id ?? '')
+const setRule = async (late_rule: object) => {
+  const { revision } = await arthit.call(courses.settings, { params: inCourse() })
+  await arthit.call(courses.edit, { params: inCourse(), revision, body: { late_rule: late_rule as never } })
+}
+
+beforeEach(async () => {
+  server.clock.reset()
+  course = await makeCourse(db)
+  ;[arthit, mali, nat, ploy] = (await Promise.all(
+    ['Arthit', 'Mali', 'Nat', 'Ploy'].map((first) => server.person({ first, last: 'T' })),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  for (const person of [ploy, nat]) await enrol(db, course, person)
+})
+
+describe('a key that is corrected', () => {
+  const answered = async () => {
+    await makeQuiz([one(0), { kind: 'open', question: 'Why?', score: 3 }])
+    const [a, b] = [await handIn(nat, ['a', 'Because']), await handIn(ploy, ['b', 'Because'])]
+    for (const work of [a, b]) await save(work, { parts: { [`item-${idsOf()[1]}`]: '3' } })
+    return [a, b] as const
+  }
+  const open = { kind: 'open' as const, question: 'Why?', score: 3 }
+
+  test('says before whose grades change and by how much, changes them at once, and is taken back as one', async () => {
+    const [a] = await answered()
+    await arthit.call(submissions.release, { params: ofQuiz(), body: { people: [ploy.id], shown: true } })
+    const check = await tried({ assignment_questionset: written([one(1), open]) })
+    expect(check).toMatchObject({ grades_changed: 2, grades_released: 1 })
+    expect(
+      check.grades.map(({ people, before, after, released }) => [people[0]?.first, before, after, released]),
+    ).toEqual([
+      ['Ploy', '3', '5', true],
+      ['Nat', '5', '3', false],
+    ])
+    expect(await scores()).toEqual(['5', '3'])
+    await correct([one(1), open])
+    expect(await scores()).toEqual(['3', '5'])
+    expect((await worksheetOf(ploy, course, { id: quiz._id }).my()).my?.feedback.score).toBe(5)
+    // Who grades meanwhile is not refused for that.
+    expect((await gradeOf(a)).revision).toBe(1)
+    await undoLast()
+    expect(await scores()).toEqual(['5', '3'])
+  })
+
+  test('is taken back also when somebody graded since', async () => {
+    const [a] = await answered()
+    await correct([one(1), open])
+    const [corrected] = await history()
+    await save(a, { parts: { [`item-${idsOf()[1]}`]: '1' } })
+    expect(await scores()).toEqual(['1', '5'])
+    await undo(corrected?._id ?? '')
+    expect(await scores()).toEqual(['3', '3'])
+  })
+
+  test('leaves what is not asked any more as it was', async () => {
+    await answered()
+    await correct([null, open])
+    expect(await scores()).toEqual(['5', '3'])
+  })
+
+  test('tells who may not grade how many change, and not whose', async () => {
+    await answered()
+    await setCourse(db, course, { assistants_may: ['author'] })
+    const { revision = 0 } = await mali.call(assignments.one, { params: ofQuiz() })
+    const body = { assignment_questionset: written([one(1), open]) }
+    const asked = { params: ofQuiz(), revision, body, query: { dry_run: 'true' as const } }
+    const { check } = (await mali.call(assignments.edit, asked)) as Check
+    expect(check).toMatchObject({ grades_changed: 2, grades: [] })
+  })
+})
+
+describe('the rubric', () => {
+  test('says truly how many scores change', async () => {
+    await makeQuiz([one(0)], { assignment_text: true, assignment_score_essay: 2 })
+    const [a, b] = [await handIn(nat, ['a'], 'x'), await handIn(ploy, ['a'], 'x')]
+    const params = ofQuiz()
+    const item = await mali.call(submissions.addItem, { params, body: { part: 'textbox', title: 'X', points: '-1' } })
+    await save(a, { applied: [item._id] })
+    await save(b, { applied: [item._id], override: '1', override_reason: 'Agreed' })
+    const asked = { params: { ...params, item_id: item._id }, revision: 1, body: { points: '-2' } }
+    const numbers = { works: 2, changed: 1 }
+    expect(await mali.call(submissions.editItem, { ...asked, query: { dry_run: 'true' } })).toMatchObject(numbers)
+    expect(await mali.call(submissions.editItem, asked)).toMatchObject(numbers)
+    expect(await scores()).toEqual(['2', '1'])
+    await undoLast()
+    expect(await scores()).toEqual(['3', '1'])
+  })
+})
+
+describe('dates', () => {
+  test('that move, the late rule and what some are given take grades along, each with its undo', async () => {
+    const late_rule = { kind: 'percent', percent: 10, floor: 50 }
+    await makeQuiz([one(0, 10)])
+    for (const person of [nat, ploy]) await handIn(person, ['a'])
+    expect(await scores()).toEqual(['10', '10'])
+    await setRule(late_rule)
+    await edit({ assignment_due: hours(-30).toISOString() })
+    expect(await scores()).toEqual(['8', '8'])
+    const given = [{ people: [nat.id], due: hours(-1).toISOString(), reason: 'Ill' }]
+    await arthit.call(exceptions.put, { params: ofQuiz(), body: given })
+    expect(await scores()).toEqual(['9', '8'])
+    await setRule({ kind: 'none' })
+    expect(await scores()).toEqual(['10', '10'])
+    const [, gift] = await history()
+    await undoLast()
+    expect(await scores()).toEqual(['9', '8'])
+    await undo(gift?._id ?? '')
+    expect(await scores()).toEqual(['8', '8'])
+  })
+})
+
+describe('a work whose every part is scored by itself', () => {
+  test('has its score at once, which its student does not see before it is released', async () => {
+    await makeQuiz([one(0), several([0, 1])])
+    const work = await handIn(ploy, ['b', '[a]'])
+    expect(await gradeOf(work)).toMatchObject({
+      score: '1.5',
+      points: '1.5',
+      grader: null,
+      released: false,
+      revision: 1,
+    })
+    expect((await worksheetOf(ploy, course, { id: quiz._id }).my()).my?.feedback).toMatchObject({
+      score: null,
+      show: false,
+    })
+    expect((await history()).map(({ kind }) => kind)).toEqual(['assignment_created'])
+    const { items } = await mali.call(submissions.submissions, { params: ofQuiz() })
+    expect(items.map(({ state }) => state)).toEqual(['not_begun', 'graded'])
+  })
+
+  test('has none where a person must judge', async () => {
+    await makeQuiz([one(0), number('5')])
+    await handIn(ploy, ['a', 'five'])
+    expect(await scores()).toEqual([null, null])
+    await makeQuiz([one(0)], { assignment_text: true })
+    await handIn(ploy, ['a'])
+    expect(await scores()).toEqual([null, null])
+  })
+
+  test('has the score of the key that holds, also when it is corrected at the same moment', async () => {
+    await makeQuiz([one(0)], { assignment_attempt: 0 })
+    for (const right of [1, 0, 1, 0]) {
+      await Promise.all([correct([one(right)]), handIn(ploy, ['a']), handIn(nat, ['b'])])
+      const { rows } = await sql<{ score: string; response: Record<string, string> }>`
+        select f.score::float::text as score, s.response from submissions s
+        left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+        where s.course_id = ${course.id}`.execute(db)
+      for (const { score, response } of rows) {
+        expect(score).toBe(Object.values(response)[0] === letters[right] ? '2' : '0')
+      }
+    }
+  })
+})
