@@ -92,6 +92,8 @@ export const ChangedGrade = z.object({
   people: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
   /** '' of a person. */
   group: z.string(),
+  /** While names are hidden, the number by which they go; there are no people and no group then. */
+  hidden: z.optional(z.int()),
   attempt: z.int(),
   before: z.nullable(z.string()),
   /** Null: somebody must judge it. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
-import { type QuestionRow, questionsFor, withScores } from '../assignments/sheet.ts'
+import { type QuestionRow, questionsFor } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
+import { questionsOf } from '../grading/judged.ts'
 import type { ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { AnswerRow, GradedWork } from './queries.ts'
@@ -72,11 +73,7 @@ export function partSum(
 /** What a whole work adds up to, and of which parts. */
 export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
   const terms = onTermsOf(a, work.given)
-  const questions = questionsFor(
-    work.sheet ? { ...work.sheet, questions: withScores(work.sheet) } : a,
-    a,
-    work.owner_id,
-  )
+  const questions = questionsOf(a, work.sheet, work.owner_id)
   const parts = partsOf({ ...a, questions, slots: work.sheet?.slots ?? a.slots }, work.response)
   const given = {
     parts: work.parts,

@@ -6,6 +6,7 @@ import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { findHiddenNames } from '../hiddenNames/queries.ts'
 import { idOf } from '../ids.ts'
 import type { Handlers } from '../serve.ts'
 import { checkOf } from './authoringCheck.ts'
@@ -76,8 +77,9 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
         andThen: (trx: Db) => writeSheet(trx, { courseId, assignmentId, authorId: viewer._id }, sheetOf(body, before)),
       }
       if (query.dry_run !== 'true') return writers.edit(input, assignmentId, columns, written)
-      const look = (trx: Db, changeId: string) =>
-        checkOf(trx, { courseId, assignmentId, changeId, mayGrade: input.can.grade })
+      const names = await findHiddenNames(db, { courseId, assignmentId })
+      const mayGrade = input.can.grade
+      const look = (trx: Db, changeId: string) => checkOf(trx, { courseId, assignmentId, changeId, mayGrade, names })
       return { check: await writers.tryEdit(input, assignmentId, columns, written, look) }
     },
     async remove(input) {

@@ -3,6 +3,7 @@ import type { Check, Effect } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
 import { findChangedGrades } from '../grading/changed.ts'
 import { followSums } from '../grading/followSums.ts'
+import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { isTyped } from './queries.ts'
 
 /* What a change of an assignment does to what students have done, in numbers. */
@@ -34,11 +35,13 @@ interface Looked {
   changeId: string
   /** Whether they are told whose grades change. */
   mayGrade: boolean
+  /** What they are called. */
+  names: HiddenNames
 }
 
 export async function checkOf(
   trx: Db,
-  { courseId, assignmentId, changeId, mayGrade }: Looked,
+  { courseId, assignmentId, changeId, mayGrade, names }: Looked,
 ): Promise<Check['check']> {
   const { rows } = await sql<RowChange>`
     select table_name, key->>'id' as id, (array_agg(before order by n))[1] as before,
@@ -64,13 +67,12 @@ export async function checkOf(
   const { counts = [], ...numbers } = counted[0] ?? { handed_in: 0, typing: 0, graded: 0, counts: [] }
   const effects = open.map(({ kind, title }, i) => ({ kind, title, count: counts[i] ?? 0 }))
   await followSums(trx, { courseId, changeId })
-  const grades = await findChangedGrades(trx, { courseId, changeId })
+  const changed = await findChangedGrades(trx, { courseId, changeId, names })
   return {
     ...numbers,
     effects: effects.filter(({ count }) => count > 0),
-    grades_changed: grades[0]?.all ?? 0,
-    grades_released: grades[0]?.seen ?? 0,
-    grades: mayGrade ? grades.map(({ all, seen, ...grade }) => grade) : [],
+    ...changed,
+    grades: mayGrade ? changed.grades : [],
   }
 }
 

@@ -1,11 +1,11 @@
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
-import { questionsFor, withScores } from '../assignments/sheet.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { questionsOf } from '../grading/judged.ts'
 import { findItems, getWork, type ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 
@@ -23,10 +23,7 @@ export async function readGraded(db: Db, courseId: string, id: string, viewerId:
   const a = commonAssignment(found(assignments[0]))
   const { submission, feedback } = row
   const then = submission.sheet
-  const asked = {
-    questions: questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id),
-    slots: then ? then.slots : a.slots,
-  }
+  const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
   const given = {
     parts: feedback?.parts ?? {},
     items: items.filter((item) => feedback?.items.includes(item.id)),

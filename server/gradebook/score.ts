@@ -51,6 +51,11 @@ export async function writeOwnScores(
   { courseId, scores, reason = '', by, at }: Omit<NewScores, 'scores'> & { scores: OwnScore[] },
 ): Promise<void> {
   if (scores.length === 0) return
+  await holdGradesOf(
+    trx,
+    courseId,
+    scores.map(({ submissionId }) => submissionId),
+  )
   const rows = scores.map(({ submissionId, personId, score }) => ({
     id: submissionId,
     person: personId,

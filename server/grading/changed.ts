@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
 import { type ChangedGrade, changedGradesMost } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
+import type { HiddenNames } from '../hiddenNames/queries.ts'
+import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 
 /** A grade, with how many changed in all and how many of those students see. */
-type ChangedRow = ChangedGrade & { all: number; seen: number }
+type ChangedRow = ChangedGrade & { owner_id: string; all: number; seen: number }
 
 const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`
+
+interface ChangedGrades {
+  grades_changed: number
+  grades_released: number
+  grades: ChangedGrade[]
+}
 
 /** The grades that a change made other ones, those that students see first, then by name. */
 export async function findChangedGrades(
   trx: Db,
-  { courseId, changeId }: { courseId: string; changeId: string },
-): Promise<ChangedRow[]> {
+  { courseId, changeId, names }: { courseId: string; changeId: string; names: HiddenNames },
+): Promise<ChangedGrades> {
   const { rows } = await sql<ChangedRow>`
     with touched as (
       select (key->>'submission_id')::uuid as id, (array_agg(before order by n))[1] as before,
@@ -21,7 +29,7 @@ export async function findChangedGrades(
       select *, (after->>'show')::boolean as released from touched
       where before->>'score' is distinct from after->>'score'),
     named as (
-      select c.*, s.attempt, coalesce(g.name, '') as "group", whose.people, coalesce(g.name, whose.name) as name
+      select c.*, s.owner_id, s.attempt, coalesce(g.name, '') as "group", whose.people, coalesce(g.name, whose.name) as name
       from changed c join submissions s on s.course_id = ${courseId} and s.id = c.id
       left join groups g on g.course_id = s.course_id and g.id = s.owner_id
       cross join lateral (
@@ -30,8 +38,16 @@ export async function findChangedGrades(
           min(p.first || ' ' || p.last) as name
         from submission_people n join people p on p.id = n.person_id
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) whose)
-    select people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
+    select owner_id, people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
       (select count(*) from changed)::integer as all, (select count(*) from changed where released)::integer as seen
     from named order by released desc, name, attempt, id limit ${changedGradesMost}`.execute(trx)
-  return rows
+  const grades = rows.map(({ all, seen, owner_id, ...grade }) =>
+    withoutNames(grade, maskFor(names, owner_id, grade.released)),
+  )
+  return {
+    grades_changed: rows[0]?.all ?? 0,
+    grades_released: rows[0]?.seen ?? 0,
+    // The hidden ones by number, for the order of names would tell.
+    grades: grades.sort((a, b) => (a.hidden ?? 0) - (b.hidden ?? 0)),
+  }
 }

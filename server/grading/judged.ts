@@ -1,4 +1,18 @@
-import type { QuestionRow } from '../assignments/sheet.ts'
+import { type QuestionRow, questionsFor, type SheetRow, type Shuffle, withScores } from '../assignments/sheet.ts'
+
+/**
+ * The questions of a work as its owner was asked them and as they are judged.
+ * @param a the assignment, its questions with the points that they count
+ * @param then the sheet that the work answers; null: as it is now
+ */
+export function questionsOf(
+  a: Pick<SheetRow, 'questions' | 'sets'> & Shuffle,
+  then: Pick<SheetRow, 'questions' | 'sets'> | null | undefined,
+  ownerId: string,
+): QuestionRow[] {
+  if (!then) return questionsFor(a, a, ownerId)
+  return asJudged(questionsFor({ ...then, questions: withScores(then) }, a, ownerId), a.questions)
+}
 
 /**
  * The questions as somebody was asked them, each judged by what is right and what it counts now; what is not on the sheet

@@ -10,7 +10,6 @@ import {
 } from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
-import { questionsFor, withScores } from '../assignments/sheet.ts'
 import { commonAssignment, onTermsOf, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
 import { isLate, penaltyAt } from '../assignments/terms.ts'
 import { write } from '../changes/write.ts'
@@ -21,7 +20,7 @@ import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { holdGrades } from './hold.ts'
-import { asJudged } from './judged.ts'
+import { questionsOf } from './judged.ts'
 import { findHaving, findItems, findWorks, getWork, type ItemRow, type ListedRow, shownItem } from './queries.ts'
 import { partsOf } from './rules.ts'
 import { hasOtherScore, sumsOf } from './sums.ts'
@@ -39,11 +38,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
     const row = await getWork(from, courseId, id, viewerId)
     const a = onTermsOf(await assignmentOf(from, courseId, row.assignment_id), row.given)
     const then = row.submission.sheet
-    const questions = questionsFor(then ? { ...then, questions: withScores(then) } : a, a, row.owner_id)
-    const asked = {
-      questions: then ? asJudged(questions, a.questions) : questions,
-      slots: then ? then.slots : a.slots,
-    }
+    const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
     const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
     return { row, a, asked, penalty, parts: partsOf({ ...a, ...asked }, row.submission.response) }
   }

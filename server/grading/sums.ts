@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { centsOf, pointsOf, reckon } from '../../contract/reckon.ts'
 import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
-import { questionsFor, type SheetRow, withScores } from '../assignments/sheet.ts'
+import { type SheetRow, withScores } from '../assignments/sheet.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
-import { asJudged } from './judged.ts'
+import { questionsOf } from './judged.ts'
 import { findItems, type ItemRow } from './queries.ts'
 import { partsOf } from './rules.ts'
 import { type Sum, writeSums } from './writes.ts'
@@ -46,10 +46,11 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   if (!row) return []
   const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
   const sheets = new Sheets(row, await findVersions(db, of))
+  const a = { ...row, ...inOrder, questions: withScores(row) }
   const sums: Summed[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
     const works = await findSaved(db, of, ids.slice(from, from + PAGE))
-    sums.push(...works.map((work) => sumOf(work, { row, items, sheets })))
+    sums.push(...works.map((work) => sumOf(work, { a, items, sheets })))
   }
   return sums
 }
@@ -98,21 +99,24 @@ const partOf = { questions: 'questions', question_sets: 'sets', file_slots: 'slo
 class Sheets {
   readonly #now: SheetRow
   readonly #versions: VersionRow[]
-  readonly #made = new Map<number, SheetRow>()
+  readonly #made = new Map<number, SheetRow | null>()
   constructor(now: SheetRow, versions: VersionRow[]) {
     this.#now = now
     this.#versions = versions
   }
 
-  at(version: number): SheetRow {
-    const made = this.#made.get(version) ?? this.#make(version)
-    this.#made.set(version, made)
-    return made
+  /** Null: as it is now. */
+  at(version: number): SheetRow | null {
+    const made = this.#made.get(version)
+    if (made !== undefined) return made
+    const then = this.#make(version)
+    this.#made.set(version, then)
+    return then
   }
 
-  #make(version: number): SheetRow {
+  #make(version: number): SheetRow | null {
     const later = this.#versions.filter((one) => one.version > version)
-    if (later.length === 0) return this.#now
+    if (later.length === 0) return null
     // Of each thing what it was before the first of the changes that came later.
     const changed = new Map(later.toReversed().map((one) => [one.row_id, one]))
     const isAsNow = ({ id }: { id: string }) => !changed.has(id)
@@ -131,22 +135,21 @@ class Sheets {
 const inOrder = { shuffle_questions: false, shuffle_options: false }
 
 interface Made {
-  row: AssignmentRow
+  a: AssignmentRow
   items: ItemRow[]
   sheets: Sheets
 }
 
-function sumOf(work: WorkRow, { row, items, sheets }: Made): Summed {
+function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
   const then = sheets.at(work.sheet_version)
-  const asked = questionsFor({ ...then, questions: withScores(then) }, inOrder, work.owner_id)
-  const questions = asJudged(asked, withScores(row))
-  const parts = partsOf({ ...row, questions, slots: then.slots }, work.response)
+  const questions = questionsOf(a, then, work.owner_id)
+  const parts = partsOf({ ...a, questions, slots: (then ?? a).slots }, work.response)
   const given = {
     parts: work.parts,
     items: items.filter(({ id }) => work.items.includes(id)),
     override: work.override,
   }
-  const penalty = penaltyAt(termsFor(row, work.given), work.submitted_at)
+  const penalty = penaltyAt(termsFor(a, work.given), work.submitted_at)
   const { points, score } = reckon(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
   return { id: work.id, points: orNull(points), score: orNull(score), was }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { holdGrades } from '../grading/hold.ts'
 import { isGraded } from '../grading/queries.ts'
 
 interface Shown {
@@ -22,6 +23,7 @@ const isOwner = sql`(
  * they are told of by one activity for each person: of the latest attempt, unless they were told of it before.
  */
 export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
+  await holdGrades(trx, courseId, [assignmentId], 'share')
   // Locked in one order, so that two who release at the same moment wait for each other.
   const { rows } = await sql<{ works: number }>`
     with due as (
