@@ -7,13 +7,16 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
 
 interface Props {
+  /** The words of its title and its button, where it is no publication. */
+  title?: string
+  button?: string
   start: string
   onSchedule: (at: string) => void
   onClose: () => void
 }
 
 /** When some things go out. */
-export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
+export function ScheduleDialog({ title, button, start, onSchedule, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.publishing
   const { close } = useText()
@@ -22,7 +25,7 @@ export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
   const [error, setError] = useState<string>()
   return (
     <Dialog
-      title={t.scheduleFor}
+      title={title ?? t.scheduleFor}
       closeLabel={close}
       onClose={onClose}
       size="sm"
@@ -37,7 +40,7 @@ export function ScheduleDialog({ start, onSchedule, onClose }: Props) {
               leave('button')
             }}
           >
-            {t.schedule}
+            {button ?? t.schedule}
           </Button>
         </>
       )}

@@ -1,40 +1,55 @@
+import { useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
+import { tomorrow } from '../changes/publishing.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { useText } from '../i18n/index.ts'
-import { callWithHeaders } from '../loading/call.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { useLanguage, useText } from '../i18n/index.ts'
+import { callWithHeaders, serverNow } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { isReleased, type Row } from './rows.tsx'
+import { Select } from '../ui/Select.tsx'
+import { DateTimeField } from '../ui/staff/DateTimeField.tsx'
+import type { Row } from './rows.tsx'
 
 interface Props {
   asgnId: string
   /** Whom it is about. */
   rows: Row[]
+  /** These are all, and those who come later too. */
+  all?: boolean
   takeBack: boolean
   onClose: () => void
 }
 
-/** Says in numbers who gets what before anything is released, or taken back. */
-export function ReleaseDialog({ asgnId, rows, takeBack, onClose }: Props) {
-  const t = useAuthoring().grading
+/** Says in numbers who gets what before anything is released, now or at a time, or taken back. */
+export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: Props) {
+  const authoring = useAuthoring()
+  const { grading: t, publishing } = authoring
   const { close } = useText()
+  const language = useLanguage()
   const course_id = useCourseId()
   const { busy, write } = useWrite('assignments')
-  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length
-  const released = rows.filter(isReleased).length
-  const touched = rows.filter(takeBack ? isReleased : ({ state }) => state === 'graded')
-  const params = { course_id, asgn_id: asgnId }
-  const people = touched.map(({ owner_id }) => owner_id)
+  const [later, setLater] = useState(false)
+  const [at, setAt] = useState<string | null>(tomorrow)
+  const [error, setError] = useState<string>()
+  const touched = rows.filter(({ held, shown }) => (takeBack ? shown : held))
+  const n = touched.length
+  const count = (...states: Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length
+  const released = rows.filter(({ held, shown }) => shown && !held).length
+  const [notGraded, nothing] = [count('submitted'), count('not_begun', 'in_progress')]
+  const idsOf = (some: Row[]) => some.map(({ owner_id }) => owner_id)
 
   async function send() {
-    const done = await write(
-      () => callWithHeaders(submissions.release, { params, body: { people, shown: !takeBack } }),
-      takeBack ? t.takenBack(touched.length) : t.released(touched.length),
-    )
-    if (!done) return
+    if (later && (at === null || Date.parse(at) <= serverNow())) return setError(publishing.needTime)
+    // What is graded until then goes out as well.
+    const about = later ? (all ? ('all' as const) : idsOf(rows)) : idsOf(touched)
+    const body = { people: about, shown: !takeBack, at: later ? at : null }
+    const done = takeBack ? t.takenBack(n) : later ? t.plannedToast(dateTime(at ?? '')) : t.released(n)
+    const params = { course_id, asgn_id: asgnId }
+    if (!(await write(() => callWithHeaders(submissions.release, { params, body }), done))) return
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgnId] }),
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),
@@ -53,24 +68,45 @@ export function ReleaseDialog({ asgnId, rows, takeBack, onClose }: Props) {
           <Button
             variant={takeBack ? 'danger' : 'primary'}
             pending={busy}
-            disabled={touched.length === 0}
+            disabled={n === 0 && !later}
             onClick={() => void send()}
           >
-            {takeBack ? t.takeBackThese(touched.length) : t.releaseThese(touched.length)}
+            {takeBack ? t.takeBackThese(n) : later ? t.planRelease : t.releaseThese(n)}
           </Button>
         </>
       )}
     >
       <div className="grid gap-4">
-        <p>{takeBack ? t.takeBackText(touched.length) : t.releaseText(touched.length)}</p>
+        <p>{takeBack ? t.takeBackText(n) : later ? t.plannedText(n) : t.releaseText(n)}</p>
         {!takeBack && (
-          <ul className="grid gap-1 text-ink-soft text-sm">
-            {released > 0 && <li>{t.alreadyReleased(released)}</li>}
-            {count('submitted') > 0 && <li>{t.notYetGraded(count('submitted'))}</li>}
-            {count('not_begun') + count('in_progress') > 0 && (
-              <li>{t.nothingHandedIn(count('not_begun') + count('in_progress'))}</li>
+          <>
+            {released + notGraded + nothing > 0 && (
+              <ul className="grid gap-1 text-ink-soft text-sm">
+                {released > 0 && <li>{t.alreadyReleased(released)}</li>}
+                {notGraded > 0 && <li>{later ? t.notYetGradedThen(notGraded) : t.notYetGraded(notGraded)}</li>}
+                {nothing > 0 && <li>{t.nothingHandedIn(nothing)}</li>}
+              </ul>
             )}
-          </ul>
+            <Select
+              label={t.releaseWhen}
+              value={later ? 'later' : 'now'}
+              onChange={(when) => setLater(when === 'later')}
+              options={(['now', 'later'] as const).map((value) => ({ value, label: publishing[value] }))}
+            />
+            {later && (
+              <DateTimeField
+                label={publishing.time}
+                language={language}
+                words={authoring.dateTime}
+                value={at}
+                onChange={(next) => {
+                  setAt(next)
+                  setError(undefined)
+                }}
+                error={error}
+              />
+            )}
+          </>
         )}
       </div>
     </Dialog>

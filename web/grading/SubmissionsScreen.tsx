@@ -24,6 +24,7 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { DivisionDialog } from './DivisionDialog.tsx'
+import { PlannedReleases } from './PlannedReleases.tsx'
 import { Progress } from './Progress.tsx'
 import { submissionsOf } from './queries.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
@@ -103,6 +104,7 @@ function Submissions() {
       ) : (
         <>
           <Progress rows={rows} />
+          <PlannedReleases asgnId={asgn_id} />
           <TableTools
             label={t.search}
             search={view.search}
@@ -196,6 +198,7 @@ function Submissions() {
         <ReleaseDialog
           asgnId={asgn_id}
           rows={about}
+          all={chosen.length === 0}
           takeBack={asked === 'takeBack'}
           onClose={() => setAsked(undefined)}
         />

@@ -1,5 +1,6 @@
 import { submissions } from '../../contract/staff/grading.ts'
 import { marks } from '../../contract/staff/marks.ts'
+import { releases } from '../../contract/staff/releases.ts'
 import { savedComments } from '../../contract/staff/savedComments.ts'
 import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
 import { worksheetOf } from '../assignments/queries.ts'
@@ -17,6 +18,8 @@ export const workOf = (course_id: string, submission_id: string) =>
       formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),
     ]).then(() => undefined),
   )
+/** The releases that are to come. */
+export const plannedOf = (course_id: string, asgn_id: string) => query(releases.planned, { course_id, asgn_id })
 /** What graders drew on a work. */
 export const marksOf = (course_id: string, submission_id: string) => query(marks.list, { course_id, submission_id })
 export const savedCommentsOf = (course_id: string) => query(savedComments.list, { course_id })
@@ -24,6 +27,7 @@ export const savedCommentsOf = (course_id: string) => query(savedComments.list, 
 export const submissionsNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
   submissionsOf(course_id, asgn_id),
   worksheetOf(course_id, asgn_id),
+  plannedOf(course_id, asgn_id),
 ]
 export const gradingNeeds = ({ course_id = '', asgn_id = '', submission_id = '' }: Params) => [
   courseOf(course_id),

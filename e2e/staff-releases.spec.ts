@@ -1,0 +1,43 @@
+import { giveFeedback } from '../server/assignments/testing.ts'
+import { makeAssignment, submit } from '../server/testing/world.ts'
+import { expect, test } from './fixtures.ts'
+
+/* Grades are released at a time, after it was said in numbers what goes out. */
+
+test('a release is planned with the keyboard, moved, cancelled, and planned again by an undo', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { id } = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 10 })
+  const [ploy, nat] = [await course.student('Ploy', 'Graded'), await course.student('Nat', 'Waiting')]
+  const work = await submit(db, course, { id }, ploy)
+  await submit(db, course, { id }, nat)
+  await giveFeedback(db, course, { _id: work.id }, { show: false })
+  await signIn(await course.staff('instructor'))
+  await page.goto(`/course/${course.id}/assignments/${id}/submissions`)
+  await page.getByRole('button', { name: 'Release all' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Release grades' })
+  await expect(dialog).toContainText('1 grade will be seen by the students')
+  await expect(dialog).toContainText('1 work is not graded yet')
+  await dialog.getByRole('combobox', { name: 'When' }).selectOption('At a time')
+  await expect(dialog).toContainText('As of now 1 grade.')
+  await dialog.getByRole('spinbutton', { name: /^hour/ }).press('ArrowUp')
+  await dialog.getByRole('button', { name: 'Plan the release' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  const planned = page.getByRole('region', { name: 'Planned releases' })
+  await expect(planned).toContainText(/To be released on .*10:00 · all that is graded by then/)
+
+  await planned.getByRole('button', { name: 'Change' }).press('Enter')
+  const change = page.getByRole('dialog', { name: 'Change the time of the release' })
+  await change.getByRole('spinbutton', { name: /^hour/ }).press('ArrowUp')
+  await change.getByRole('button', { name: 'Change the time' }).press('Enter')
+  await expect(planned).toContainText(/To be released on .*11:00/)
+
+  await planned.getByRole('button', { name: 'Cancel the release' }).click()
+  await expect(planned).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(planned).toContainText(/To be released on .*11:00/)
+  await expect(page.getByText('1 of 2 graded · 0 released')).toBeVisible()
+})

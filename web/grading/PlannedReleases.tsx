@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PlannedRelease, releases } from '../../contract/staff/releases.ts'
+import { ScheduleDialog } from '../changes/ScheduleDialog.tsx'
+import { useWrite } from '../changes/useWrite.ts'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { callWithHeaders } from '../loading/call.ts'
+import { queries } from '../loading/queryClient.ts'
+import { Button } from '../ui/Button.tsx'
+import { ClockIcon } from '../ui/icons.tsx'
+import { plannedOf } from './queries.ts'
+import { nameOf } from './rows.tsx'
+
+/** When grades will be released, which may be changed until then. */
+export function PlannedReleases({ asgnId }: { asgnId: string }) {
+  const t = useAuthoring().grading
+  const course_id = useCourseId()
+  const can = useCan()
+  const { data } = useSuspenseQuery(plannedOf(course_id, asgnId))
+  const { busy, write } = useWrite('assignments')
+  const [moved, setMoved] = useState<PlannedRelease>()
+  const ofPlan = ({ _id, revision }: PlannedRelease) => ({
+    params: { course_id, asgn_id: asgnId, release_id: _id },
+    revision,
+  })
+  const readAgain = () => queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
+  async function cancel(plan: PlannedRelease) {
+    await write(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
+    await readAgain()
+  }
+  async function move(plan: PlannedRelease, at: string) {
+    await write(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
+    await readAgain()
+  }
+  if (data.items.length === 0) return null
+  return (
+    <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
+      {data.items.map((plan) => (
+        <div
+          key={plan._id}
+          className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t"
+        >
+          <ClockIcon size={18} className="text-ink-soft" />
+          <p className="min-w-0 flex-1 basis-56 text-sm">
+            <span className="font-medium tabular-nums">{t.plannedFor(dateTime(plan.at))}</span>
+            <span className="text-ink-soft">
+              {' · '}
+              {plan.people === 'all' ? t.plannedAll : t.plannedSome(plan.people)}
+              {plan.by && ` · ${t.plannedBy(nameOf(plan.by))}`}
+            </span>
+          </p>
+          {can.release && (
+            <span className="flex gap-1">
+              <Button size="sm" disabled={busy} onClick={() => setMoved(plan)}>
+                {t.changePlan}
+              </Button>
+              <Button size="sm" disabled={busy} onClick={() => void cancel(plan)}>
+                {t.cancelPlan}
+              </Button>
+            </span>
+          )}
+        </div>
+      ))}
+      {moved && (
+        <ScheduleDialog
+          title={t.changePlanTitle}
+          button={t.changePlanTo}
+          start={moved.at}
+          onSchedule={(at) => void move(moved, at)}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+    </section>
+  )
+}
