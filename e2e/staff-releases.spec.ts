@@ -22,7 +22,7 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   await expect(dialog).toContainText('1 grade will be seen by the students')
   await expect(dialog).toContainText('1 work is not graded yet')
   await dialog.getByRole('combobox', { name: 'When' }).selectOption('At a time')
-  await expect(dialog).toContainText('As of now 1 grade.')
+  await expect(dialog).toContainText('As of now that is 1 grade.')
   await dialog.getByRole('spinbutton', { name: /^hour/ }).press('ArrowUp')
   await dialog.getByRole('button', { name: 'Plan the release' }).press('Enter')
   await expect(dialog).toBeHidden()

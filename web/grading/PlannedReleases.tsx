@@ -53,7 +53,7 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
             </span>
           </p>
           {can.release && (
-            <span className="flex gap-1">
+            <span className="ms-auto flex gap-2">
               <Button size="sm" disabled={busy} onClick={() => setMoved(plan)}>
                 {t.changePlan}
               </Button>

@@ -55,7 +55,7 @@ export const grading = {
   releaseWhen: 'When',
   planRelease: 'Plan the release',
   plannedText: (n: number) =>
-    `What is graded by then will be seen by the students, each told once. As of now ${s(n, 'grade', 'grades')}.`,
+    `What is graded by then will be seen by the students, each told once. As of now that is ${s(n, 'grade', 'grades')}.`,
   notYetGradedThen: (n: number) => `${s(n, 'work is', 'works are')} not graded yet.`,
   plannedToast: (at: string) => `Grades will be released on ${at}.`,
   planned: 'Planned releases',

@@ -113,6 +113,7 @@ export const history = {
     title: 'Title',
     content: 'Text',
     publish_at: 'Goes out',
+    release_at: 'Released',
     section: 'Section',
     role: 'Role',
     pinned: 'Pinned',

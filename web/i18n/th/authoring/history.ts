@@ -115,6 +115,7 @@ export const history: Authoring['history'] = {
     title: 'ชื่อเรื่อง',
     content: 'ข้อความ',
     publish_at: 'เวลาเผยแพร่',
+    release_at: 'เวลาประกาศ',
     section: 'ตอนเรียน',
     role: 'บทบาท',
     pinned: 'ปักหมุด',
