@@ -366,6 +366,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
     { name: 'staff-people-removed', who: 'arthit', path: `${full}/people/removed`, ready: 'Nobody', role: 'dialog' },
     { name: 'staff-person', who: 'arthit', path: `${full}/people/${student?._id}`, ready: 'Scores' },
     { name: 'staff-grade', who: 'arthit', path: `${full}/grade`, ready: 'Assignments' },
+    {
+      name: 'staff-grade-import',
+      who: 'arthit',
+      path: `${full}/grade/import`,
+      ready: /drop it here/,
+      role: 'dialog',
+    },
     { name: 'course-absent-admin', who: 'admin', path: `${full}/home`, ready: 'Not one of your courses' },
     { name: 'course-absent', who: 'nat', path: `${empty}/home`, ready: 'Error', role: 'text' },
   ]

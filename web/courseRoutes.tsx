@@ -142,6 +142,9 @@ export const courseScreens: RouteObject[] = [
     'grade',
     () => import('./gradebook/GradeScreen.tsx'),
     ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), myAssignments(course_id)],
+    {
+      children: [{ index: true, element: null }, screen('import', () => import('./gradebook/staff/ImportDialog.tsx'))],
+    },
   ),
   screen(
     'grade/statistics',

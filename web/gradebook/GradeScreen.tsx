@@ -1,3 +1,4 @@
+import { Outlet } from 'react-router'
 import { useCan } from '../courses/membership.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
@@ -14,9 +15,12 @@ const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
 export default function GradeScreen() {
   if (useCan().work) return <OwnGrade />
   return (
-    <Load fallback={<GradebookSkeleton />}>
-      <StaffPart code={classGrade} given={{}} />
-    </Load>
+    <>
+      <Load fallback={<GradebookSkeleton />}>
+        <StaffPart code={classGrade} given={{}} />
+      </Load>
+      <Outlet />
+    </>
   )
 }
 

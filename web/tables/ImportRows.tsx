@@ -19,13 +19,15 @@ interface Words {
 interface Props<R extends Row> {
   rows: R[]
   absent: number
+  more?: { unchanged: number; refused: number }
   counts: Counts
   wordsOf: (row: R) => Words
 }
 
 /** What becomes of each row of the file: those that are refused first, and any kind by itself. */
-export function ImportRows<R extends Row>({ rows: all, absent, counts, wordsOf }: Props<R>) {
+export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wordsOf }: Props<R>) {
   const { importing: t } = useAuthoring()
+  const unlisted = (more?.unchanged ?? 0) + (more?.refused ?? 0)
   const [only, setOnly] = useState<Fate>()
   const rows = useMemo(
     () =>
@@ -64,10 +66,11 @@ export function ImportRows<R extends Row>({ rows: all, absent, counts, wordsOf }
       >
         <ul className="relative" style={{ height: rows.length * ROW }}>
           {rows.slice(from, to).map((row, i) => (
-            <OneRow key={row.line} {...row} {...wordsOf(row)} top={(from + i) * ROW} />
+            <OneRow key={`${row.line} ${row.gradable_id ?? ''}`} {...row} {...wordsOf(row)} top={(from + i) * ROW} />
           ))}
         </ul>
       </div>
+      {unlisted > 0 && <p className="text-ink-soft text-sm">{t.unlisted(unlisted)}</p>}
     </section>
   )
 }

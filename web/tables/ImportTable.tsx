@@ -17,6 +17,8 @@ import { ImportRows } from './ImportRows.tsx'
 export interface Row {
   line: number
   fate: Fate
+  /** Of a row that is about one cell: its column. */
+  gradable_id?: string | undefined
 }
 
 /** What an import does, as `importPlan` of the contract has it. */
@@ -26,6 +28,8 @@ export interface Plan<R extends Row> {
   columns: { title: string; kind: string; samples: string[] }[]
   rows: R[]
   absent: number
+  /** How many are not among the rows. */
+  more?: { unchanged: number; refused: number }
   digest: string
 }
 
@@ -43,13 +47,18 @@ interface Props<R extends Row> {
   /** Who a row is about, and what is said of them. */
   wordsOf: (row: R) => { name: string; email: string; says: string }
   done: (added: number, changed: number) => string
+  /** What the button says that does it. Absent: how many people are imported. */
+  apply?: (n: number) => string
+  /** Above the file. */
+  help?: string
   /** @throws CallError */
   send: (file: File, query: ImportQuery) => Promise<{ data: Plan<R>; headers: Headers }>
   onDone: () => Promise<unknown>
 }
 
 /** Adds and changes what a file says: shows what becomes of each row before anything changes. */
-export function ImportTable<R extends Row>({ title, list, noun, kinds, wordsOf, done, send, onDone }: Props<R>) {
+export function ImportTable<R extends Row>(props: Props<R>) {
+  const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
   const { importing: t } = useAuthoring()
   const { close } = useText()
   const leave = useLeave()
@@ -102,13 +111,14 @@ export function ImportTable<R extends Row>({ title, list, noun, kinds, wordsOf, 
       footer={
         plan && (
           <Button variant="primary" pending={busy} disabled={doing === 0 || reading} onClick={() => void apply()}>
-            {doing === 0 ? t.nothingToImport : t.applyImport(doing)}
+            {doing === 0 ? t.nothingToImport : (applies ?? t.applyImport)(doing)}
           </Button>
         )
       }
     >
       <Title over of={title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {help && <p className="text-ink-soft text-sm">{help}</p>}
         <FileDrop
           chooseLabel={file ? t.otherFile : t.chooseFile}
           hint={file ? file.name : t.fileHint}
@@ -121,7 +131,7 @@ export function ImportTable<R extends Row>({ title, list, noun, kinds, wordsOf, 
           <>
             <HowRead plan={plan} onChange={(how) => void look(file, { ...as, ...how })} />
             <Columns columns={plan.columns} kinds={kinds} onChange={(columns) => void look(file, { ...as, columns })} />
-            <ImportRows rows={plan.rows} absent={plan.absent} counts={counts} wordsOf={wordsOf} />
+            <ImportRows {...plan} counts={counts} wordsOf={wordsOf} />
           </>
         )}
       </div>
@@ -131,8 +141,8 @@ export function ImportTable<R extends Row>({ title, list, noun, kinds, wordsOf, 
 
 export type Counts = Record<Fate, number>
 
-function countsOf(plan: { rows: Row[] } | undefined): Counts {
-  const counts: Counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+function countsOf(plan: Pick<Plan<Row>, 'rows' | 'more'> | undefined): Counts {
+  const counts: Counts = { new: 0, changed: 0, unchanged: 0, refused: 0, ...plan?.more }
   for (const { fate } of plan?.rows ?? []) counts[fate]++
   return counts
 }

@@ -14,7 +14,7 @@ interface Props {
   /** How many rows are shown, of how many. */
   count: string
   chosen: number
-  saveCsv: () => void
+  saveCsv: () => void | Promise<void>
   saveXlsx: () => Promise<void>
   /** What can be done with the table, at the end. */
   actions?: ReactNode
@@ -26,7 +26,7 @@ interface Props {
 export function TableTools({ search, onSearch, label, count, chosen, saveCsv, saveXlsx, actions, children }: Props) {
   const t = useAuthoring().table
   const box = useRef<HTMLDivElement>(null)
-  const [saving, setSaving] = useState(false)
+  const [saving, setSaving] = useState<'csv' | 'xlsx'>()
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Where a layout has no Latin letters, such as a Thai one, the place of the key decides.
@@ -41,14 +41,14 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  async function excel() {
-    setSaving(true)
+  async function save(kind: 'csv' | 'xlsx', to: () => void | Promise<void>) {
+    setSaving(kind)
     try {
-      await saveXlsx()
+      await to()
     } catch {
       toast(t.notSaved, 'wrong')
     } finally {
-      setSaving(false)
+      setSaving(undefined)
     }
   }
 
@@ -75,7 +75,8 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
           size="sm"
           icon={<DownloadIcon size={18} className="max-sm:hidden" />}
           aria-label={t.saveCsv}
-          onClick={saveCsv}
+          pending={saving === 'csv'}
+          onClick={() => void save('csv', saveCsv)}
         >
           CSV
         </Button>
@@ -83,8 +84,8 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
           size="sm"
           icon={<DownloadIcon size={18} className="max-sm:hidden" />}
           aria-label={t.saveXlsx}
-          pending={saving}
-          onClick={() => void excel()}
+          pending={saving === 'xlsx'}
+          onClick={() => void save('xlsx', saveXlsx)}
         >
           Excel
         </Button>

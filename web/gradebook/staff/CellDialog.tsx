@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import { type CellValue, type GradeColumn, grading } from '../../../contract/staff/gradebook.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -12,7 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { type GradeRow, readCell, textOf } from './cells.ts'
+import type { GradeRow } from './cells.ts'
 
 interface Props {
   row: GradeRow

@@ -19,13 +19,15 @@ interface Props {
   /** Absent: a new one. */
   column?: GradeColumn
   categories: Grades['categories']
+  /** Absent for a new one. */
+  onCurve?: () => void
   onClose: () => void
 }
 
 /** A column: its name, its points, and how it counts. */
-export function ColumnDialog({ column, categories, onClose }: Props) {
+export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
   const { close } = useText()
-  const t = useAuthoring().grades
+  const { grades: t, gradeTables: words } = useAuthoring()
   const course_id = useCourseId()
   const { busy, write } = useWrite('grades')
   const [name, setName] = useState(column?.gradable_name ?? '')
@@ -33,6 +35,8 @@ export function ColumnDialog({ column, categories, onClose }: Props) {
   const [category, setCategory] = useState(column?.category_id ?? '')
   const [extra, setExtra] = useState(column?.extra ?? false)
   const [released, setReleased] = useState(column?.released ?? false)
+  const [late, setLate] = useState<number | null>(column?.attendance_late ?? 50)
+  const [isAttendance, setIsAttendance] = useState(column?.attendance_late != null)
   const [zeroFrom, setZeroFrom] = useState(column?.zero_from?.slice(0, 10) ?? '')
 
   async function thenClose(done: Promise<unknown>) {
@@ -42,9 +46,10 @@ export function ColumnDialog({ column, categories, onClose }: Props) {
   }
 
   function save() {
-    if (name.trim() === '' || most === null || most < 0) return
+    if (name.trim() === '' || most === null || most < 0 || (isAttendance && late === null)) return
     const body = {
       ...{ gradable_name: name, gradable_score: most, category_id: category || null, extra, released },
+      attendance_late: isAttendance ? late : null,
       zero_from: zeroFrom ? new Date(`${zeroFrom}T00:00:00`).toISOString() : null,
     }
     const params = { course_id }
@@ -77,6 +82,7 @@ export function ColumnDialog({ column, categories, onClose }: Props) {
               {t.remove}
             </Button>
           )}
+          {onCurve && <Button onClick={onCurve}>{words.curve}</Button>}
           <Button variant="primary" type="submit" form="grade-column" pending={busy}>
             {t.save}
           </Button>
@@ -102,6 +108,15 @@ export function ColumnDialog({ column, categories, onClose }: Props) {
             ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />
+        {!column?.assignment_id && !column?.final && (
+          <Switch
+            label={words.attendance}
+            help={words.attendanceHelp}
+            checked={isAttendance}
+            onChange={setIsAttendance}
+          />
+        )}
+        {isAttendance && <NumberField label={words.late} value={late} onChange={setLate} min={0} max={100} required />}
         <TextField label={t.zeroFrom} type="date" value={zeroFrom} onChange={setZeroFrom} />
         <Switch label={t.extra} help={t.extraHelp} checked={extra} onChange={setExtra} />
         {!column?.final && <Switch label={t.released} checked={released} onChange={setReleased} />}

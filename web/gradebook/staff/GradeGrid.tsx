@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { cx } from '../../ui/cx.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
@@ -19,7 +20,7 @@ import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
-import { type GradeRow, isHidden, type Place, pasted, readCell, scoreIn, type Typed, textOf } from './cells.ts'
+import { type GradeRow, isHidden, type Place, pasted, scoreIn, type Typed } from './cells.ts'
 import styles from './grid.css?inline'
 
 // What stands above the table is laid out as above any other.

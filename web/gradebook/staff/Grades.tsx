@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { textOf } from '../../../contract/staff/cellText.ts'
 import { type GradeColumn, grading, type Grades as Table } from '../../../contract/staff/gradebook.ts'
 import type { Total } from '../../../contract/totals.ts'
 import { Present, usePresent } from '../../changes/Present.tsx'
@@ -13,13 +15,12 @@ import { useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
-import { saveCsv, saveXlsx } from '../../tables/files.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ArrowLeftIcon, PlusIcon, SettingsIcon } from '../../ui/icons.tsx'
+import { ArrowLeftIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import type { Column } from '../../ui/staff/Table.tsx'
@@ -28,24 +29,26 @@ import { gradesOf } from '../staffQueries.ts'
 import { TotalExplained } from '../TotalExplained.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
-import { type GradeRow, type Place, scoreIn, textOf, totalOfRow } from './cells.ts'
+import { CurveDialog } from './CurveDialog.tsx'
+import { type GradeRow, type Place, scoreIn, totalOfRow } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { FIRST, GradeGrid } from './GradeGrid.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
+import { saveGrades } from './saveGrades.ts'
+import { filters, NO_SECTION } from './sections.ts'
 import { useCells } from './useCells.ts'
-
-const NO_SECTION = '-'
-const filters = { section: ({ section }: GradeRow) => section || NO_SECTION }
 
 type Open =
   | { dialog: 'add' | 'setup' | 'final' }
-  | { dialog: 'column'; column: GradeColumn }
+  | { dialog: 'column' | 'curve'; column: GradeColumn }
   | { dialog: 'total'; row: GradeRow }
   | { dialog: 'cell'; at: Place }
 
 /** The whole gradebook, for those who may grade. */
 export function Grades() {
-  const { grades: t } = useAuthoring()
+  const { grades: t, gradeTables: words } = useAuthoring()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const courseId = useCourseId()
   const course = useSuspenseQuery(courseOf(courseId)).data
   const table = useSuspenseQuery(gradesOf(courseId)).data
@@ -72,8 +75,8 @@ export function Grades() {
         onSearch={view.setSearch}
         count={t.count(rows.length, table.rows.length)}
         chosen={0}
-        saveCsv={() => saveCsv(file, rows, columns)}
-        saveXlsx={() => saveXlsx(file, rows, columns)}
+        saveCsv={() => saveGrades(file, 'csv', courseId, view.filter('section'))}
+        saveXlsx={() => saveGrades(file, 'xlsx', courseId, view.filter('section'))}
         actions={
           grade && (
             <>
@@ -83,6 +86,10 @@ export function Grades() {
               <ActionMenu
                 label={t.more}
                 actions={[
+                  {
+                    ...{ id: 'import', label: words.import, icon: <UploadIcon size={18} /> },
+                    run: () => void navigate('import', { state: { from: pathname + search } }),
+                  },
                   {
                     ...{ id: 'setup', label: t.setUp, icon: <SettingsIcon size={18} /> },
                     run: () => setOpen({ dialog: 'setup' }),
@@ -175,7 +182,15 @@ export function Grades() {
       />
       {grade && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
       {open?.dialog === 'add' && <ColumnDialog categories={table.categories} onClose={close} />}
-      {open?.dialog === 'column' && <ColumnDialog column={open.column} categories={table.categories} onClose={close} />}
+      {open?.dialog === 'column' && (
+        <ColumnDialog
+          column={open.column}
+          categories={table.categories}
+          onCurve={() => setOpen({ ...open, dialog: 'curve' })}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'curve' && <CurveDialog column={open.column} rows={table.rows} onClose={close} />}
       {open?.dialog === 'setup' && <SetupDialog table={table} onClose={close} />}
       {open?.dialog === 'final' && <FinalDialog released={table.final_released} onClose={close} />}
       {open?.dialog === 'total' && <TotalDialog row={open.row} total={totals(open.row)} onClose={close} />}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pasted, readCell, readRange } from './cells.ts'
+import { readCell } from '../../../contract/staff/cellText.ts'
+import { pasted, readRange } from './cells.ts'
 
 const at = (row: number, column: number) => ({ row, column })
 

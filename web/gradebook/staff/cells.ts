@@ -1,3 +1,4 @@
+import { readCell } from '../../../contract/staff/cellText.ts'
 import type { Cell, CellValue, GradeColumn, Grades } from '../../../contract/staff/gradebook.ts'
 import { type Category, type Item, type Letter, type Total, totalOf } from '../../../contract/totals.ts'
 
@@ -13,21 +14,6 @@ export const scoreIn = (cell: Cell | undefined): CellValue =>
   typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
 
 export const isHidden = (cell: Cell | undefined): boolean => typeof cell === 'object' && cell !== null
-
-/** As it is copied, and as it can be typed again. */
-export const textOf = (value: CellValue): string => (value === 'excused' ? 'EX' : value === null ? '' : String(value))
-
-/** What was typed or pasted: a score with a point or a comma, in any digits, or EX; undefined if it is none. */
-export function readCell(text: string): CellValue | undefined {
-  const plain = text
-    .trim()
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/^(\d*),(\d{1,2})$/, '$1.$2')
-  if (plain === '') return null
-  if (/^(x|ex|excused)$/i.test(plain)) return 'excused'
-  if (!/^(\d{1,6}(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return undefined
-  return Number(plain)
-}
 
 /** A range as a spreadsheet puts it on the clipboard. */
 export function readRange(text: string): string[][] {

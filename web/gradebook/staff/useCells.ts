@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { textOf } from '../../../contract/staff/cellText.ts'
 import { type CellChange, type CellValue, type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -6,7 +7,7 @@ import { CallError, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { type GradeRow, scoreIn, type Typed, textOf } from './cells.ts'
+import { type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { FIRST } from './GradeGrid.tsx'
 
 type Pending = ReadonlyMap<string, ReadonlyMap<string, CellValue>>

@@ -10,6 +10,7 @@ import { editor } from './authoring/editor.ts'
 import { exceptions } from './authoring/exceptions.ts'
 import { form } from './authoring/form.ts'
 import { grades } from './authoring/grades.ts'
+import { gradeTables } from './authoring/gradeTables.ts'
 import { grading } from './authoring/grading.ts'
 import { groups } from './authoring/groups.ts'
 import { history } from './authoring/history.ts'
@@ -39,6 +40,7 @@ export const authoring = {
   exceptions,
   form,
   grades,
+  gradeTables,
   grading,
   groups,
   history,

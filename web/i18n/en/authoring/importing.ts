@@ -30,6 +30,7 @@ export const importing = {
     n === 1
       ? 'One student of the course is not in the file and stays.'
       : `${n} students of the course are not in the file and stay.`,
+  unlisted: (n: number) => (n === 1 ? 'One more is not listed.' : `${n} more are not listed.`),
   nothingToImport: 'Nothing to change',
   applyImport: (n: number) => (n === 1 ? 'Import 1 person' : `Import ${n} people`),
 }

@@ -27,6 +27,7 @@ export const importing: Authoring['importing'] = {
   fatesTitle: 'ผลของแต่ละแถว',
   fates: { new: 'เพิ่มใหม่', changed: 'เปลี่ยน', unchanged: 'เหมือนเดิม', refused: 'ไม่รับ' },
   absent: (n) => `นักศึกษา ${n} คนในรายวิชาไม่อยู่ในไฟล์ และจะยังคงอยู่`,
+  unlisted: (n) => `มีอีก ${n} รายการที่ไม่ได้แสดง`,
   nothingToImport: 'ไม่มีอะไรเปลี่ยน',
   applyImport: (n) => `นำเข้า ${n} คน`,
 }

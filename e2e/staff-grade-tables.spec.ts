@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/* The gradebook as a file and back, and a curve. Nobody here is in other tests. */
+
+const row = (page: Page, name: string) =>
+  page.getByRole('grid', { name: 'Gradebook' }).getByRole('row').filter({ hasText: name })
+/** The first cell is the total: columns are counted from 0. */
+const cell = (page: Page, name: string, column: number) =>
+  row(page, name)
+    .getByRole('gridcell')
+    .nth(column + 1)
+const dialog = (page: Page) => page.getByRole('dialog')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+
+async function addColumn(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add column', exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('the gradebook is saved, filled in, imported with each cell shown before, curved, and both are taken back', async ({
+  page,
+  signIn,
+  course,
+  axe,
+}) => {
+  const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
+  await course.student('Anong', 'Anan', '1')
+  await course.student('Wirun', 'Saelim', '2')
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Midterm')
+  await addColumn(page, 'Essay')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toContainText('4')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  const lines = file.trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  // Sorted the other way round: columns and people are found all the same.
+  const edited = [lines[0], ...lines.slice(1).toReversed()]
+    .map((line) => line?.split(','))
+    .map((cells) => (cells?.[2] === 'Anong Anan' ? cells.with(4, '5').with(5, 'many') : cells))
+    .map((cells) => (cells?.[2] === 'Wirun Saelim' ? cells.with(4, '8').with(5, 'EX') : cells))
+    .map((cells) => cells?.join(','))
+    .join('\r\n')
+  await page.getByRole('button', { name: 'More about the gradebook' }).click()
+  await page.getByRole('menuitem', { name: 'Import scores' }).click()
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from(edited) })
+  const fates = dialog(page).getByRole('group', { name: 'What becomes of each row' })
+  await expect(fates.getByRole('listitem').filter({ hasText: 'Midterm: 4 → 5' })).toContainText('Changed')
+  await expect(fates.getByRole('listitem').filter({ hasText: 'Midterm: – → 8' })).toContainText('New')
+  await expect(fates.getByRole('listitem').filter({ hasText: '“many” is no score' })).toContainText('Not taken')
+  expect(await axe()).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Import 3 scores' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(cell(page, 'Anong', 0)).toContainText('5')
+  await expect(cell(page, 'Wirun', 0)).toContainText('8')
+  await expect(cell(page, 'Wirun', 1)).toHaveText('Excused')
+  await undo(page)
+  await expect(cell(page, 'Wirun', 0)).toHaveText('')
+  await expect(cell(page, 'Anong', 0)).toContainText('4')
+
+  await page.getByRole('button', { name: 'Column Midterm' }).click()
+  await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
+  await dialog(page).getByRole('spinbutton', { name: 'Points to add' }).fill('2.5')
+  await expect(dialog(page).getByRole('group', { name: 'Who changes' })).toContainText('4 → 6.5')
+  await expect(dialog(page).getByRole('row', { name: '60–70% 0 1' })).toBeVisible()
+  expect(await axe()).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Curve 1 score' }).click()
+  await expect(cell(page, 'Anong', 0)).toContainText('6.5')
+  await undo(page)
+  await expect(cell(page, 'Anong', 0)).toContainText('4')
+})

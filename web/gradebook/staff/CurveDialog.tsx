@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Curve, type CurvePlan, curves } from '../../../contract/staff/curve.ts'
+import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { number } from '../../i18n/dates.ts'
+import { useText } from '../../i18n/index.ts'
+import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
+import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { gradesOf } from '../staffQueries.ts'
+import { CurvePreview } from './CurvePreview.tsx'
+import type { GradeRow } from './cells.ts'
+
+const kinds = ['add', 'best', 'root', 'mean'] as const
+
+interface Props {
+  column: GradeColumn
+  rows: GradeRow[]
+  onClose: () => void
+}
+
+/** A column curved: who has what before and after is shown before it is applied. */
+export function CurveDialog({ column, rows, onClose }: Props) {
+  const { close } = useText()
+  const { gradeTables: t } = useAuthoring()
+  const course_id = useCourseId()
+  const params = { course_id, gradable_id: column._id }
+  const { busy, write } = useWrite('grades')
+  const [kind, setKind] = useState<Curve['kind']>('add')
+  const [points, setPoints] = useState<number | null>(1)
+  const [mean, setMean] = useState<number | null>(Math.round(column.gradable_score * 70) / 100)
+  const [capped, setCapped] = useState(true)
+  const curve = curveOf(kind, points, mean)
+  const { data: plan } = useQuery({
+    queryKey: [...keyOf(curves.apply, params), curve, capped],
+    queryFn: ({ signal }) =>
+      curve ? call(curves.apply, { params, body: { curve, capped }, query: { dry_run: 'true' }, signal }) : null,
+    placeholderData: keepPreviousData,
+    enabled: curve !== undefined,
+    staleTime: 0,
+  })
+
+  async function apply(shown: CurvePlan) {
+    if (!curve) return
+    const number_ = curve.kind === 'add' ? curve.points : curve.kind === 'mean' ? curve.mean : 0
+    const body = { curve, capped, reason: t.reasons[curve.kind](number(number_)) }
+    const query = { digest: shown.digest }
+    const send = () => callWithHeaders(curves.apply, { params, body, query, idempotencyKey: newIdempotencyKey() })
+    if (!(await write(send, t.curved))) {
+      await queries.invalidateQueries({ queryKey: keyOf(curves.apply, params) })
+      return
+    }
+    await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+    onClose()
+  }
+
+  const count = plan?.items.length ?? 0
+  return (
+    <Dialog
+      title={t.curveOf(column.gradable_name)}
+      closeLabel={close}
+      onClose={onClose}
+      footer={
+        <Button
+          variant="primary"
+          pending={busy}
+          idle={!curve || count === 0}
+          onClick={() => plan && count > 0 && void apply(plan)}
+        >
+          {t.applyCurve(count)}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          <Select
+            label={t.how}
+            value={kind}
+            onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'add')}
+            options={kinds.map((value) => ({ value, label: t.hows[value] }))}
+          />
+          {kind === 'add' && (
+            <NumberField label={t.points} value={points} onChange={setPoints} min={0} step="any" inputMode="decimal" />
+          )}
+          {kind === 'mean' && (
+            <NumberField label={t.mean} value={mean} onChange={setMean} min={0} step="any" inputMode="decimal" />
+          )}
+        </div>
+        <Switch label={t.capped} checked={capped} onChange={setCapped} />
+        {plan ? <CurvePreview plan={plan} rows={rows} /> : <Skeleton shape="block" className="h-40" />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Undefined while a number is missing or has more than two decimals. */
+function curveOf(kind: Curve['kind'], points: number | null, mean: number | null): Curve | undefined {
+  const isExact = (n: number | null): n is number => n !== null && n >= 0 && Math.round(n * 100) / 100 === n
+  if (kind === 'add') return isExact(points) ? { kind, points } : undefined
+  if (kind === 'mean') return isExact(mean) ? { kind, mean } : undefined
+  return { kind }
+}

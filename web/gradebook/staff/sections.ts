@@ -1,0 +1,5 @@
+import type { GradeRow } from './cells.ts'
+
+/** In place of a section's name, for those who are in none. */
+export const NO_SECTION = '-'
+export const filters = { section: ({ section }: GradeRow) => section || NO_SECTION }

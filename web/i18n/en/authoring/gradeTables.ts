@@ -1,0 +1,56 @@
+/* The gradebook as a file, its curves, and attendance as a column. */
+
+export const gradeTables = {
+  import: 'Import scores',
+  imported: (added: number, changed: number) => {
+    const n = added + changed
+    return n === 1 ? '1 score imported.' : `${n} scores imported.`
+  },
+  apply: (n: number) => (n === 1 ? 'Import 1 score' : `Import ${n} scores`),
+  help: 'The CSV and Excel files of the gradebook can be filled in and imported again, in any order. An empty cell stays as it is.',
+  person: 'Person’s ID',
+  email: 'Email address',
+  ignored: 'Not read',
+  cell: (column: string, before: string, after: string) => `${column}: ${before} → ${after}`,
+  same: (column: string, value: string) => `${column}: ${value}`,
+  problems: {
+    person_missing: () => 'Nobody is named in this row',
+    person_unknown: (value: string) => `${value} is no student of this course`,
+    person_twice: (value: string) => `The same person as in row ${value}`,
+    person_mixed: (value: string) => `${value} is somebody else’s address`,
+    score_bad: (value: string) => `“${value}” is no score`,
+    newer: (value: string) => `Somebody changed it since the file was made: ${value || 'empty'}`,
+  },
+  curve: 'Curve',
+  curveOf: (column: string) => `Curve: ${column}`,
+  how: 'How',
+  hows: {
+    add: 'Add points',
+    best: 'Scale: the best has the maximum',
+    root: 'Square root of the share',
+    mean: 'Move the mean',
+  },
+  points: 'Points to add',
+  mean: 'Mean in points',
+  capped: 'Not above the maximum',
+  reasons: {
+    add: (n: string) => `Curve: ${n} points added`,
+    best: () => 'Curve: the best has the maximum',
+    root: () => 'Curve: square root of the share',
+    mean: (n: string) => `Curve: mean of ${n}`,
+  },
+  changes: (n: number, same: number) =>
+    `${n === 1 ? '1 score changes' : `${n} scores change`}, ${same} ${same === 1 ? 'stays' : 'stay'}.`,
+  applyCurve: (n: number) => (n === 1 ? 'Curve 1 score' : `Curve ${n} scores`),
+  curved: 'Curved.',
+  spread: 'How the scores are spread',
+  share: 'Share',
+  before: 'Before',
+  after: 'After',
+  summary: { mean: 'Mean', median: 'Median', least: 'Lowest', most: 'Highest' },
+  who: 'Who changes',
+  attendance: 'Attendance',
+  attendanceHelp:
+    'The scores come from the attendance: present counts whole, absent nothing, and an excused absence is left out.',
+  late: 'Late counts, in %',
+}
