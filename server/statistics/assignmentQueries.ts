@@ -62,7 +62,7 @@ export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerR
 export async function findDays(db: Db, of: Of, zone: string): Promise<OnDay[]> {
   const { rows } = await sql<OnDay>`
     with ${owners(of)}
-    select to_char(s.submitted_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+    select (s.submitted_at at time zone ${zone})::date::text as day,
       count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
     from a cross join owners o
     join submissions s on s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id

@@ -29,7 +29,7 @@ export async function findDaysOfCourse(db: Db, courseId: string, zone: string): 
     owners as materialized (
       select person_id as id from r
       union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id)
-    select to_char(s.submitted_at at time zone ${zone}, 'YYYY-MM-DD') as day,
+    select (s.submitted_at at time zone ${zone})::date::text as day,
       count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
     from submissions s join owners o on o.id = s.owner_id
     join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null

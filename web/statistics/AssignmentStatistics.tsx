@@ -59,7 +59,7 @@ function Statistics() {
       <Distribution bins={data.distribution} title={t.distribution} text={t.distributionText} of={t.works} />
       <ByQuestion parts={data.parts} />
       <OverTime timeline={data.over_time} due={data.due} />
-      {data.attempts.length > 0 && (
+      {data.attempts.some(({ attempts }) => attempts > 1) && (
         <Pictured
           title={t.attempts}
           text={t.attemptsText}

@@ -74,10 +74,15 @@ export function Numbers({
   head: { label: string; words?: boolean }[]
   rows: { key: string; cells: ReactNode[] }[]
 }) {
+  const t = useAuthoring().statistics
   const align = (i: number) => (i === 0 || head[i]?.words ? 'text-start' : 'text-end tabular-nums')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
-    <section tabIndex={0} aria-label={label} className="max-h-88 min-w-0 overflow-auto rounded-md border border-line">
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label={`${t.table}: ${label}`}
+      className="max-h-88 min-w-0 overflow-auto rounded-md border border-line"
+    >
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-1 bg-sunken text-ink-soft">
           <tr>

@@ -1,5 +1,6 @@
 import { firstOptionId } from '../../assignments/options.ts'
 import { digestOf } from '../../receipts/receipt.ts'
+import { addFeedback, addMarksOf, addTerms, scoresOf } from './build-feedback.ts'
 import { builtQuestion, rightAnswer } from './build-questions.ts'
 import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
@@ -56,16 +57,11 @@ function addGroupings(course: Building): void {
   }
 }
 
-const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
-const questionsScoreOf = ({ questions = [], sets = [] }: AssignmentData) =>
-  sum(questions.filter((q) => !q.set).map((q) => q.score)) + sum(sets.map(({ draw, score }) => draw * score))
-const scoreOf = (assignment: AssignmentData) =>
-  (assignment.text ?? 0) + questionsScoreOf(assignment) + (assignment.files?.score ?? 0)
-
 function addAssignment(course: Building, assignment: AssignmentData): void {
   const { data, id, rows, clock, lead, happened } = course
   const { key, name, description = '', questions = [], sets = [], files, grouping, text, shuffled = false } = assignment
   const assignmentId = demoId(data.code, 'assignment', key)
+  const scores = scoresOf(assignment)
   const at = clock.at(assignment.posted)
   rows.add('assignments', {
     course_id: id,
@@ -81,9 +77,9 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     time_limit: assignment.minutes ?? null,
     shuffle_questions: shuffled,
     shuffle_options: shuffled,
-    score: scoreOf(assignment),
+    score: scores.all,
     score_essay: text ?? 0,
-    score_questionset: questionsScoreOf(assignment),
+    score_questionset: scores.questions,
     score_file: files?.score ?? 0,
     created_at: at,
     publish_at: assignment.publish === undefined ? at : assignment.publish && clock.at(assignment.publish),
@@ -120,6 +116,8 @@ function addAssignment(course: Building, assignment: AssignmentData): void {
     rows.add('file_slots', { course_id: id, id: slotId, assignment_id: assignmentId, position, name: slot, ...takes })
   })
   if (assignment.publish === undefined) happened({ kind: 'assignment_posted', subject: assignmentId, at, by: lead })
+
+  addTerms(course, assignmentId, assignment)
 
   const attempts = new Map<string, number>()
   for (const submission of [...(assignment.submissions ?? []), ...othersSubmissions(course, assignment)]) {
@@ -193,27 +191,19 @@ function addSubmission(
     }),
   })
   for (const row of held) rows.add('submission_files', row)
+  addMarksOf(course, submissionId, marksOn(assignmentId, submission), at)
   if (!feedback) return
-  const { score, grade, comment = '', show } = feedback
+  const judged = addFeedback(course, { assignmentId, assignment, submissionId, at, response: written, feedback })
+  if (!feedback.show) return
   const grader_id = person(data.assistants?.[0] ?? data.instructors[0]?.[0] ?? '')
-  const judged = feedback.at
-    ? clock.at(feedback.at)
-    : new Date(Math.min(at.getTime() + 2 * 86_400_000, clock.origin.getTime()))
-  rows.add('feedback', {
-    course_id: id,
-    submission_id: submissionId,
-    score,
-    grade: grade ?? null,
-    comment,
-    show,
-    grader_id,
-    updated_at: judged,
-  })
-  if (!show) return
   for (const member of owner.members) {
     happened({ kind: 'graded', subject: submissionId, at: judged, by: grader_id, person: person(member) })
   }
 }
+
+/** A file is named by its slot. */
+const marksOn = (assignmentId: string, { marks = [] }: SubmissionData) =>
+  marks.map((mark) => (mark.field === 'file' ? { ...mark, field: `file-${demoId(assignmentId, 'slot', 0)}` } : mark))
 
 const thirtyHours = 30 * 3_600_000
 
@@ -230,24 +220,43 @@ function othersSubmissions(course: Building, assignment: AssignmentData): Submis
     if (named.has(by) || luck('hands in') >= others.share) return []
     // Most work comes in during the last hours.
     const before = Math.min(latest - posted, thirtyHours) * luck('time') ** 2
-    const minutes = Math.ceil((course.clock.origin.getTime() - latest + before) / 60_000)
-    const score = Math.round(scoreOf(assignment) * (0.45 + 0.55 * luck('score')) * 2) / 2
-    const comment = luck('remark') < 0.4 ? pick(remarks, assignment.key, by) : ''
+    const isLate = luck('comes late') < (others.late ?? 0)
+    const late = isLate ? Math.min(latest + thirtyHours * luck('how late'), course.clock.origin.getTime() - 600_000) : 0
+    const minutes = Math.ceil((course.clock.origin.getTime() - (late || latest - before)) / 60_000)
+    const given = questions.map((q, i) => answerTo(q, luck('score'), luck(i)))
     return [
       {
         by,
         at: minutes > 0 ? `-${minutes}m` : '-1m',
         text: assignment.text === undefined ? undefined : pick(answers, assignment.key, by, 'text'),
-        answers: questions.map((q, i) => answerTo(q, luck(i))),
-        feedback: others.graded && { score, comment, show: others.graded === 'shown' },
+        answers: given,
+        feedback: feedbackOf(course, assignment, by, given),
       },
     ]
   })
 }
 
-function answerTo({ options, correct = 0 }: QuestionData, luck: number): number | string {
+/** Who does well, does so in each part. */
+function feedbackOf(course: Building, assignment: AssignmentData, by: string, given: (number | string)[]) {
+  const { others, rubric, questions = [] } = assignment
+  const luck = (what: string) => roll(course.data.code, assignment.key, by, what)
+  if (!others?.graded || (others.graded === 'partly' && luck('seen') > 0.55)) return undefined
+  const right = (question: QuestionData, answer: number | string | undefined) =>
+    question.options && answer === (question.correct ?? 0) ? question.score : 0
+  const auto = questions.reduce((sum, question, i) => sum + right(question, given[i]), 0)
+  const closed = questions.reduce((sum, { options, score }) => sum + (options ? score : 0), 0)
+  const open = scoresOf(assignment).all - closed
+  const comment = luck('remark') < 0.4 ? pick(remarks, assignment.key, by) : ''
+  const shown = { comment, show: others.graded === 'shown' }
+  if (!rubric) return { score: auto + Math.round(open * (0.45 + 0.55 * luck('score')) * 2) / 2, ...shown }
+  const items = rubric.flatMap((_, i) => (luck(`item ${i}`) > 0.35 + 0.6 * luck('score') ? i : []))
+  return { score: null, items, ...shown }
+}
+
+function answerTo({ options, correct = 0 }: QuestionData, ability: number, luck: number): number | string {
   if (!options) return answers[Math.floor(luck * answers.length)] ?? ''
-  return luck < 0.7 ? correct : Math.floor(((luck - 0.7) / 0.3) * options.length)
+  const knows = 0.45 + 0.5 * ability
+  return luck < knows ? correct : Math.floor(((luck - knows) / (1 - knows)) * options.length)
 }
 
 function addGradables({ data, id, rows, clock, person }: Building): void {

@@ -130,6 +130,7 @@ function addCourse(
     contact_team: data.contact?.team ?? null,
     contact_echo: data.contact?.echo ?? null,
     join_password_hash: data.password ? (hashes.get(data.password) ?? null) : null,
+    late_rule: (data.lateRule ?? { kind: 'none' }) as unknown as string,
     created_at: clock.at('-14w'),
   })
   addRoster(rows, data, id, clock)
@@ -172,6 +173,7 @@ function addCourse(
     },
   }
   addAnnouncements(course)
+  addAccommodations(course)
   addMessages(course)
   addContents(course, data.contents ?? [], null, '')
   addLinks(course)
@@ -196,6 +198,13 @@ function addRoster(rows: Rows, data: CourseData, courseId: string, clock: Clock)
   data.students.forEach((name, i) => {
     join(name, 'student', data.sections && { section: String((i % data.sections) + 1) })
   })
+}
+
+function addAccommodations({ data, id, rows, clock, person }: Building): void {
+  for (const { to, percent = 100, days = 0, note } of data.accommodations ?? []) {
+    const granted = { time_percent: percent, extra_days: days, note }
+    rows.add('accommodations', { course_id: id, person_id: person(to), ...granted, updated_at: clock.at('-6w') })
+  }
 }
 
 function addMessages({ data, id, rows, clock, lead, person, happened }: Building): void {

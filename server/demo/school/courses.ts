@@ -33,6 +33,7 @@ const humaneSoftware: CourseData = {
   ],
   contact: { team: 'https://team.example/2110999' },
   password: 'raintree',
+  lateRule: { kind: 'percent', percent: 10, floor: 50 },
   instructors: [['arthit', 'Asst. Prof. Dr.']],
   students: studentNames.filter((_, i) => i % 4 === 1),
   classes: {
@@ -108,6 +109,24 @@ const humaneSoftware: CourseData = {
       text: 10,
       others: { share: 0.4 },
     },
+    {
+      key: 'interview',
+      name: 'Notes of an interview',
+      description: 'What the person *did*, in their order, without what you think of it. One page.',
+      posted: '-20d@10:00',
+      due: '-6d@23:59',
+      text: 10,
+      others: { share: 1, graded: 'partly', late: 0.4 },
+      rubric: [
+        { title: 'Says what was meant, not what was done', points: -3 },
+        { title: 'The order is lost', points: -2 },
+        { title: 'A question that suggests its answer', points: -1 },
+      ],
+    },
+  ],
+  gradables: [
+    { name: 'Notes of an interview', score: 10, assignment: 'interview' },
+    { name: 'Talking in class', score: 5, others: true },
   ],
 }
 

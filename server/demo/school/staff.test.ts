@@ -43,3 +43,23 @@ test('arthit and mali write announcements, see each other at them, and take back
   await mali.call(changes.undo, undo(items[1]?._id))
   expect((await ploy.refused(changes.list, { params })).status).toBe(403)
 })
+
+test.each([
+  ['2110101', 'quiz-1'],
+  ['2110101', 'lab-1'],
+  ['2110101', 'lab-6'],
+  ['2110999', 'interview'],
+])('each grade in %s, %s is what its parts add up to', async (code, key) => {
+  const arthit = await server.signIn({ id: demoId('person', 'arthit') })
+  const params = { course_id: demoId('course', code) }
+  const asgn_id = demoId(code, 'assignment', key)
+  const { items } = await arthit.call(contract.submissions.submissions, { params: { ...params, asgn_id } })
+  const graded = items.filter(({ score }) => score !== null)
+  expect(graded).not.toEqual([])
+  for (const { _id, score } of graded) {
+    const { feedback } = await arthit.call(contract.submissions.work, {
+      params: { ...params, submission_id: _id ?? '' },
+    })
+    expect([feedback.score, feedback.override]).toEqual([score, null])
+  }
+})

@@ -1,3 +1,5 @@
+import type { LateRule } from '../../../contract/staff/courses.ts'
+import type { MarkColour, MarkKind, MarkShape } from '../../../contract/staff/marks.ts'
 import type { Weekday, When } from './clock.ts'
 
 /** What the data files of the demo school say. People are named by the local part of their address. */
@@ -13,6 +15,10 @@ export interface CourseData {
   objectives: string[]
   contact?: { facebook?: string; team?: string; echo?: string }
   password?: string
+  /** Late work counts as ever unless given. */
+  lateRule?: LateRule
+  /** What students are granted in all of the course. */
+  accommodations?: { to: string; percent?: number; days?: number; note: string }[]
   /** In the order in which they are named, each with a title. */
   instructors: [person: string, title: string][]
   assistants?: string[]
@@ -117,7 +123,11 @@ export interface AssignmentData {
   shuffled?: boolean
   submissions?: SubmissionData[]
   /** What the other students did. */
-  others?: { share: number; graded?: 'shown' | 'hidden' }
+  /** `partly`: about half of the works are graded, and none is shown. `late`: such a share comes late. */
+  others?: { share: number; graded?: 'shown' | 'hidden' | 'partly'; late?: number }
+  /** What is looked for in the text response. */
+  rubric?: { title: string; points: number }[]
+  exceptions?: { to: string; due?: When; attempts?: number; reason: string }[]
 }
 
 export interface SubmissionData {
@@ -128,7 +138,28 @@ export interface SubmissionData {
   answers?: (number | string)[]
   /** One a slot: the name of a demo file. */
   files?: string[]
-  feedback?: { score: number | null; grade?: string | number; comment?: string; show: boolean; at?: When }
+  feedback?: FeedbackData
+  marks?: MarkData[]
+}
+
+export interface FeedbackData {
+  /** Null: it has none, or it follows from the rubric. */
+  score: number | null
+  /** Which items of the rubric apply, by their place. */
+  items?: number[]
+  grade?: string | number
+  comment?: string
+  show: boolean
+  at?: When
+}
+
+export interface MarkData {
+  /** `textbox`, or of the first file `file`. */
+  field: string
+  kind: MarkKind
+  shape: MarkShape
+  comment: string
+  colour: MarkColour
 }
 
 export interface GroupingData {

@@ -158,7 +158,15 @@ export const finished: AssignmentData[] = [
         text: 'April is the hottest month; the picture shows the monthly means.',
         files: ['starter.py', 'flowchart.png'],
       },
-      { by: 'nat', at: '-4d@23:50', text: 'กราฟเส้น อุณหภูมิรายวัน', files: ['starter.py', 'call-stack.webp'] },
+      {
+        ...{ by: 'nat', at: '-4d@23:50', text: 'กราฟเส้น อุณหภูมิรายวัน', files: ['starter.py', 'call-stack.webp'] },
+        marks: [
+          {
+            ...{ field: 'textbox', kind: 'highlight', colour: 'soon', shape: { from: [1, 0], to: [1, 8] } },
+            comment: 'เพราะอะไรจึงเลือกกราฟเส้น',
+          },
+        ],
+      },
     ],
   },
   {

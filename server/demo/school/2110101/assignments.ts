@@ -176,7 +176,14 @@ def coldest(days: list[tuple[str, float]]) -> str:
     due: '-2d@23:59',
     closes: '+5d@23:59',
     text: 10,
-    others: { share: 0.75 },
+    others: { share: 0.75, graded: 'partly' },
+    rubric: [
+      { title: 'No table of what was measured', points: -4 },
+      { title: 'Measured once: say how much it varies', points: -1.5 },
+      { title: 'Units are missing', points: -1 },
+      { title: 'Says why the second run is faster', points: 0.5 },
+    ],
+    exceptions: [{ to: 'yada', due: '+1d@23:59', reason: 'Ill until yesterday, with a certificate' }],
   },
 ]
 

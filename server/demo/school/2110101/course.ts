@@ -34,6 +34,7 @@ export const course2110101: CourseData = {
   assistants: ['mali', 'krit'],
   students: ['ploy', 'nat', ...studentNames],
   sections: 2,
+  accommodations: [{ to: 'sasi', percent: 150, days: 2, note: 'Agreed with the office for students' }],
   classes: {
     days: [
       { weekday: 'tue', from: '09:00', to: '10:30', location: 'Building 3, Room 3-201' },
