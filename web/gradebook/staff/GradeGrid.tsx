@@ -267,7 +267,7 @@ export function GradeGrid(props: Props) {
                   tabIndex={place.row === -1 && place.column === index + FIRST ? 0 : -1}
                   onClick={() => onSort(column._id)}
                 >
-                  {column.gradable_name}
+                  <span className="line-clamp-2">{column.gradable_name}</span>
                 </button>
                 <button
                   type="button"
