@@ -1,9 +1,11 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { Assignment, Submission } from '../../contract/assignments.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { detailsCode } from '../feedback/code.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
+import { StaffPart } from '../loading/StaffPart.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ExpandRow } from '../ui/ExpandRow.tsx'
@@ -82,6 +84,11 @@ function Attempt({ assignment, submission }: { assignment: Assignment; submissio
           answers={answersOf(asked, submission)}
           of={feedback.show ? { assignmentId: assignment._id, submissionId: submission._id } : undefined}
         />
+        {feedback.show && submission._id !== assignment.my?._id && (
+          <Load compact fallback={null}>
+            <StaffPart code={detailsCode} given={{ assignment: asked, submissionId: submission._id }} />
+          </Load>
+        )}
         <p>
           <ReceiptLink assignment={assignment} submission={submission} />
         </p>

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Assignment, Receipt, SubmissionForm } from '../../contract/assignments.ts'
 import type { Draft as Answer, DraftWriter } from '../../contract/drafts.ts'
+import { detailsCode } from '../feedback/code.ts'
 import { dateTime, exact, number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { serverNow } from '../loading/call.ts'
+import { Load } from '../loading/Load.tsx'
+import { StaffPart } from '../loading/StaffPart.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { thisBrowser } from '../typed/entries.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -197,16 +200,20 @@ function Confirm({ group, others, ...props }: ConfirmProps) {
   )
 }
 
-function FeedbackCard({ assignment: { my, assignment_score } }: { assignment: Assignment }) {
+function FeedbackCard({ assignment }: { assignment: Assignment }) {
   const t = useText().assignments
+  const { my, assignment_score } = assignment
   return (
     <Section title={t.feedback} action={<Score feedback={my?.feedback} max={assignment_score} size="lg" />}>
-      <Card>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {my?.feedback.comment ? (
           <Markdown text={my.feedback.comment} />
         ) : (
           <p className="text-ink-soft">{t.noComment}</p>
         )}
+        <Load compact fallback={null}>
+          <StaffPart code={detailsCode} given={{ assignment }} />
+        </Load>
       </Card>
     </Section>
   )

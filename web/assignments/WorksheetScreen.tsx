@@ -7,6 +7,8 @@ import { Title } from '../common/Title.tsx'
 import { useListAddress } from '../common/useLeave.ts'
 import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
 import { useCourseId } from '../courses/queries.ts'
+import { detailsCode } from '../feedback/code.ts'
+import { feedbackOf } from '../feedback/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { isNotFound } from '../loading/call.ts'
 import { failureWords } from '../loading/failureWords.ts'
@@ -66,6 +68,9 @@ function Asked({ courseId }: { courseId: string }) {
   const isReader = can?.reason === 'not_student'
   const writes = !!sheet.data && !locked && !isReader
   const draft = useQuery({ ...draftOf(courseId, asgn_id), enabled: writes })
+  const isGraded = my?.feedback.show === true
+  const details = useQuery({ ...feedbackOf(courseId, asgn_id), enabled: isGraded })
+  const detailsReady = useQuery({ ...detailsCode, enabled: isGraded })
 
   // A submission may appear here before its response arrives, or without one; it may also be someone else's.
   useEffect(() => {
@@ -79,6 +84,8 @@ function Asked({ courseId }: { courseId: string }) {
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only at first: a draft that failed to load is read again later, while the person types.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
+  // They stand above what is typed, which they must not move.
+  if (details.isLoading || detailsReady.isLoading) return <WorksheetSkeleton />
   if (isReader) {
     return (
       <>

@@ -2,6 +2,7 @@ import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { LateMark } from '../assignments/LateMark.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { useCourseId } from '../courses/queries.ts'
+import { FeedbackButton } from '../feedback/FeedbackButton.tsx'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -46,29 +47,34 @@ export function StatusBadge({ assignment }: Props) {
   )
 }
 
-/** The link to feedback, or a dash. */
+/** The link to feedback, or a dash; and how the score came about. */
 export function FeedbackLink({ assignment }: Props) {
   const t = useText().gradebook
   const courseId = useCourseId()
-  if (hasComment(assignment)) {
-    return (
-      <AppLink
-        to={`/course/${courseId}/assignments/${assignment._id}/worksheet`}
-        look="text"
-        className="touch-target"
-        aria-label={t.viewOf(assignment.assignment_name)}
-      >
-        {t.view}
-      </AppLink>
-    )
-  }
+  const isGraded = assignment.my?.feedback.show === true
   return (
-    <>
-      <span aria-hidden="true" className="text-ink-soft">
-        –
-      </span>
-      <span className="sr-only">{t.none}</span>
-    </>
+    <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
+      {hasComment(assignment) ? (
+        <AppLink
+          to={`/course/${courseId}/assignments/${assignment._id}/worksheet`}
+          look="text"
+          className="touch-target"
+          aria-label={t.viewOf(assignment.assignment_name)}
+        >
+          {t.view}
+        </AppLink>
+      ) : (
+        !isGraded && (
+          <>
+            <span aria-hidden="true" className="text-ink-soft">
+              –
+            </span>
+            <span className="sr-only">{t.none}</span>
+          </>
+        )
+      )}
+      {isGraded && <FeedbackButton assignment={assignment} />}
+    </span>
   )
 }
 

@@ -23,6 +23,8 @@ interface Props {
   form: GradeForm
   sum: Sum
   part: string
+  /** The parts about which somebody asked. */
+  asked: Set<string>
   onPick: (part: string) => void
   comment: RefObject<HTMLTextAreaElement | null>
   adding: boolean
@@ -34,7 +36,7 @@ interface Props {
 
 /** The score beside a work: points by part, rubric, comment, and what they add up to. */
 export function GradePanel(props: Props) {
-  const { work, form, sum, part, onPick, comment, adding, onAdding, bank, onBank, onNext } = props
+  const { work, form, sum, part, asked, onPick, comment, adding, onAdding, bank, onBank, onNext } = props
   const { grading: t } = useAuthoring()
   const { assignments, errors } = useText()
   const { feedback, rubric } = work
@@ -59,7 +61,15 @@ export function GradePanel(props: Props) {
       )}
       <Conflicts form={form} names={names} work={work} />
       {feedback.parts.length > 0 && (
-        <PartFields work={work} form={form} byPart={sum.byPart} current={part} onPick={onPick} onDone={onNext} />
+        <PartFields
+          work={work}
+          form={form}
+          byPart={sum.byPart}
+          asked={asked}
+          current={part}
+          onPick={onPick}
+          onDone={onNext}
+        />
       )}
       <Total work={work} form={form} sum={sum} onNext={onNext} />
       {work.group && <MemberScores work={work} form={form} sum={sum} onDone={onNext} />}

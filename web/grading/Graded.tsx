@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Regrade } from '../../contract/feedback.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { Late } from '../assignments/LateMark.tsx'
 import { Present } from '../changes/Present.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { PartRegrades } from '../feedback/staff/PartRegrades.tsx'
+import { useRegrades } from '../feedback/staff/useRegrades.ts'
 import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -16,10 +19,10 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
+import { Compared } from './Compared.tsx'
 import { GradePanel } from './GradePanel.tsx'
 import { itemField, sumOf } from './grade.ts'
 import { useGradingKeys } from './keys.ts'
-import { workOf } from './queries.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { nameOf, type Row, whoIn } from './rows.tsx'
 import { useGrade } from './useGrade.ts'
@@ -55,7 +58,8 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   const form = useGrade(work, work.rubric)
   const { feedback, attempts } = work
   const sum = sumOf(form.values, feedback, work.rubric)
-  const [part, setPart] = useState(() => sum.left[0] ?? feedback.parts[0]?.part ?? '')
+  const regrades = useRegrades(work)
+  const [part, setPart] = useState(() => regrades.first ?? sum.left[0] ?? feedback.parts[0]?.part ?? '')
   const [adding, setAdding] = useState(false)
   const [bank, setBank] = useState(false)
   const [releasing, setReleasing] = useState(false)
@@ -114,6 +118,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
       else if (key === 'comment') comment.current?.focus()
       else if (key === 'saved') setBank(!bank)
       else if (key === 'addItem') setAdding(true)
+      else if (key === 'answer') document.querySelector<HTMLElement>('[data-regrade] textarea')?.focus()
       else if (key === 'release') void release()
       else if (key === 'attempt' && isOther) {
         leave()
@@ -125,6 +130,14 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
       }
     },
   })
+  const requests = (of: string, asked: Regrade[]) => (
+    <PartRegrades
+      regrades={asked}
+      assignmentId={work.asgn_id}
+      points={sum.byPart.get(of)?.points ?? null}
+      onSave={async () => !form.dirty || (await form.save()) !== undefined}
+    />
+  )
   const others = work.typing.map(nameOf)
   const name = whoIn(work) || t.someWork
   const state = form.sending
@@ -149,6 +162,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
             <span>{dateTime(work.datetime)}</span>
             <Late late={work.late} />
             {feedback.released && <Badge tone="done">{t.states.released}</Badge>}
+            {regrades.first !== undefined && <Badge tone="late">{t.states.asked}</Badge>}
           </p>
         </div>
         <Present thing={work._id} doing={form.dirty ? 'editing' : 'looking'} />
@@ -197,7 +211,34 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
             compared ? 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2' : 'grid grid-cols-[minmax(0,1fr)]'
           }
         >
-          <WorkView work={work} byPart={sum.byPart} current={part} onPick={setPart} />
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            {regrades.other && (
+              <Alert
+                tone="late"
+                action={
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      leave()
+                      move.toAttempt(regrades.other?.submission_id ?? work._id)
+                    }}
+                  >
+                    {t.attempt(regrades.other.attempt)}
+                  </Button>
+                }
+              >
+                {t.regrades.other}
+              </Alert>
+            )}
+            <WorkView
+              work={work}
+              byPart={sum.byPart}
+              current={part}
+              onPick={setPart}
+              below={(name) => requests(name, regrades.of(name))}
+            />
+            {requests('', regrades.gone)}
+          </div>
           {compared && <Compared courseId={course_id} id={compared} />}
         </div>
         <Card
@@ -209,6 +250,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
         >
           <GradePanel
             {...{ work, form, sum, part, comment, adding, bank }}
+            asked={regrades.parts}
             onPick={setPart}
             onAdding={setAdding}
             onBank={setBank}
@@ -245,20 +287,5 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
         />
       )}
     </>
-  )
-}
-
-/** Another attempt beside the one that is graded. */
-function Compared({ courseId, id }: { courseId: string; id: string }) {
-  const t = useAuthoring().grading
-  const { data } = useQuery(workOf(courseId, id))
-  if (!data) return null
-  return (
-    <section aria-label={t.attempt(data.attempt)} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
-      <p className="font-semibold">
-        {t.attempt(data.attempt)} · <span className="font-normal text-ink-soft">{dateTime(data.datetime)}</span>
-      </p>
-      <WorkView work={data} byPart={undefined} current="" onPick={() => {}} />
-    </section>
   )
 }

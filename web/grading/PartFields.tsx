@@ -12,6 +12,8 @@ interface Props {
   work: Work
   form: GradeForm
   byPart: Map<string, PartSum>
+  /** About which somebody asked. */
+  asked: Set<string>
   current: string
   onPick: (part: string) => void
   /** After Enter in the last field. */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Points for each part; what was worked out by itself or by the rubric stands in the empty field. */
-export function PartFields({ work, form, byPart, current, onPick, onDone }: Props) {
+export function PartFields({ work, form, byPart, asked, current, onPick, onDone }: Props) {
   const t = useAuthoring().grading
   const { assignments } = useText()
   const names = namesOf(work, assignments)
@@ -45,6 +47,7 @@ export function PartFields({ work, form, byPart, current, onPick, onDone }: Prop
               className="min-h-9 min-w-0 text-start pointer-coarse:min-h-11"
             >
               <span className="block truncate font-medium text-sm">{name}</span>
+              {asked.has(part) && <span className="block font-medium text-late text-xs">{t.states.asked}</span>}
               {by && by !== 'hand' && <span className="block text-ink-soft text-xs">{t.by[by]}</span>}
             </button>
             <span className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type PartSum, pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { filesOf, itemOf, textbox } from '../assignments/form.ts'
@@ -8,19 +9,19 @@ import { useText } from '../i18n/index.ts'
 import { textLink } from '../ui/Link.tsx'
 import { MarkedWork } from '../works/staff/MarkedWork.tsx'
 import { AnswerCard, QuestionAnswer, TextAnswer } from './AnswerCard.tsx'
-
-/** The part of all files. */
-export const FILE = 'file'
+import { FILE } from './parts.ts'
 
 interface Props {
   work: Work
   byPart: Map<string, PartSum> | undefined
   current: string
   onPick: (part: string) => void
+  /** What stands below the answer of a part. */
+  below?: (part: string) => ReactNode
 }
 
 /** What was handed in, in the sheet as it was then, with what is right. */
-export function WorkView({ work, byPart, current, onPick }: Props) {
+export function WorkView({ work, byPart, current, onPick, below }: Props) {
   const { assignments: t } = useText()
   const { grading } = useAuthoring()
   const { sheet, response, chosen, files } = work
@@ -41,6 +42,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
       {sheet.assignment_text && (
         <AnswerCard {...card(textbox, t.text, sheet.assignment_score_essay)}>
           <MarkedAnswer submissionId={work._id} field={textbox} text={response[textbox] ?? ''} label={t.text} />
+          {below?.(textbox)}
         </AnswerCard>
       )}
       {sheet.assignment_questionset.map((question, index) => {
@@ -48,6 +50,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
         return (
           <AnswerCard key={part} {...card(part, t.question(index + 1), question.score)}>
             <QuestionAnswer question={question} answer={chosen[part] ?? response[part] ?? ''} />
+            {below?.(part)}
           </AnswerCard>
         )
       })}
@@ -67,6 +70,7 @@ export function WorkView({ work, byPart, current, onPick }: Props) {
               )
             })}
           </ul>
+          {below?.(FILE)}
         </AnswerCard>
       )}
     </div>

@@ -10,6 +10,7 @@ export const gradingKeys = {
   compare: ['D'],
   part: ['P'],
   addItem: ['I'],
+  answer: ['Q'],
   release: ['R'],
 } as const
 export type GradingKey = keyof typeof gradingKeys

@@ -2,11 +2,14 @@ import type { Work } from '../../contract/staff/grading.ts'
 import { itemOf, textbox } from '../assignments/form.ts'
 import type { Catalogue } from '../i18n/index.ts'
 
+/** The part of all files. */
+export const FILE = 'file'
+
 /** What the parts of a work are called, by part. */
 export function namesOf({ sheet }: Pick<Work, 'sheet'>, t: Catalogue['assignments']): Map<string, string> {
   return new Map([
     [textbox, t.text],
     ...sheet.assignment_questionset.map(({ _id }, index) => [itemOf(_id), t.question(index + 1)] as const),
-    ['file', t.files],
+    [FILE, t.files],
   ])
 }

@@ -5,17 +5,21 @@ import { savedComments } from '../../contract/staff/savedComments.ts'
 import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
 import { worksheetOf } from '../assignments/queries.ts'
 import { courseOf } from '../courses/queries.ts'
+import { regradesOf } from '../feedback/staff/queries.ts'
 import { query } from '../loading/call.ts'
 import type { Params } from '../loading/prefetch.ts'
+import { queries } from '../loading/queryClient.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 
 export const submissionsOf = (course_id: string, asgn_id: string) =>
   query(submissions.submissions, { course_id, asgn_id })
 export const workOf = (course_id: string, submission_id: string) =>
-  query(submissions.work, { course_id, submission_id }, undefined, ({ sheet }) =>
+  query(submissions.work, { course_id, submission_id }, undefined, ({ sheet, feedback }) =>
     Promise.all([
       kindsOf(sheet.assignment_questionset),
       formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),
+      // It stands among the answers, which it must not move when it comes.
+      feedback.released && queries.prefetchQuery(regradesOf(course_id, submission_id)),
     ]).then(() => undefined),
   )
 /** The releases that are to come. */

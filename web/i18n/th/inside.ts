@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { contents } from './contents.ts'
 import { course, roles } from './course.ts'
 import { discussions } from './discussions.ts'
+import { feedback } from './feedback.ts'
 import { gradebook } from './gradebook.ts'
 import { groups } from './groups.ts'
 import { join } from './join.ts'
@@ -17,6 +18,7 @@ export const inside: Inside = {
   contents,
   course,
   discussions,
+  feedback,
   gradebook,
   groups,
   join,

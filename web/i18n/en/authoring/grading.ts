@@ -168,6 +168,16 @@ export const grading = {
   changes: (works: number, from: string, to: string) =>
     `${s(works, 'work has', 'works have')} this item. Their points change from ${from} to ${to}.`,
   changeAll: (works: number) => `Change ${works}`,
+  // What was asked about it
+  regrades: {
+    title: 'Asked about this part',
+    answer: 'Your answer',
+    help: 'The students see it at once. What you changed of the grade is saved with it.',
+    needText: 'Write an answer.',
+    send: 'Answer and close',
+    answered: 'It is answered, and the students are told.',
+    other: 'Another attempt of theirs was asked about and waits for an answer.',
+  },
   // Keys
   keys: {
     next: 'Next work',
@@ -180,6 +190,7 @@ export const grading = {
     compare: 'Compare attempts',
     part: 'Next part',
     addItem: 'Add an item to the rubric',
+    answer: 'Answer what was asked about the grade',
     release: 'Release this grade',
   },
   keysTitle: 'In grading',

@@ -154,6 +154,15 @@ export const grading: Authoring['grading'] = {
   itemRemoved: 'ลบข้อแล้ว',
   changes: (works, from, to) => `มีงาน ${works} รายการที่ใช้ข้อนี้ คะแนนจะเปลี่ยนจาก ${from} เป็น ${to}`,
   changeAll: (works) => `เปลี่ยน ${works} รายการ`,
+  regrades: {
+    title: 'คำขอให้ตรวจส่วนนี้อีกครั้ง',
+    answer: 'คำตอบของคุณ',
+    help: 'นักศึกษาเห็นคำตอบทันที คะแนนที่คุณแก้ไขจะบันทึกไปพร้อมกัน',
+    needText: 'เขียนคำตอบก่อน',
+    send: 'ตอบและปิดคำขอ',
+    answered: 'ตอบแล้ว และแจ้งนักศึกษาแล้ว',
+    other: 'มีคำขอเกี่ยวกับการส่งครั้งอื่นที่ยังรอคำตอบ',
+  },
   keys: {
     next: 'งานถัดไป',
     previous: 'งานก่อนหน้า',
@@ -165,6 +174,7 @@ export const grading: Authoring['grading'] = {
     compare: 'เทียบครั้งที่ส่ง',
     part: 'ส่วนถัดไป',
     addItem: 'เพิ่มข้อในเกณฑ์',
+    answer: 'ตอบคำขอตรวจคะแนนอีกครั้ง',
     release: 'ประกาศคะแนนนี้',
   },
   keysTitle: 'ในการตรวจงาน',

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { giveFeedback, makeQuestion } from '../server/assignments/testing.ts'
+import { makeAssignment, submit } from '../server/testing/world.ts'
+import { expect, otherPage, test } from './fixtures.ts'
+
+/* A student sees how a grade came about, and asks to look at a part again. */
+
+const feedback = (page: Page) => page.getByRole('region', { name: 'Instructor Feedback' })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a student asks about a part, a grader answers with other points, and both see each step', async ({
+  page,
+  browser,
+  signIn,
+  course,
+  db,
+}) => {
+  const ploy = await course.student('Ploy', 'Srisuk')
+  const essay = await makeAssignment(db, course, { name: 'Essay', has_text: true, score: 10, score_essay: 8 })
+  const question = await makeQuestion(db, course, essay, ['yes', 'no'])
+  const { id } = await submit(db, course, essay, ploy, { textbox: 'Because of rain.', [`item-${question.id}`]: '' })
+  await giveFeedback(db, course, { _id: id }, { parts: '{"textbox": "4"}', points: 4, score: 4, comment: 'Good.' })
+  const path = `/course/${course.id}/assignments/${essay.id}`
+  await signIn(ploy)
+  await page.goto(`${path}/worksheet`)
+  const text = feedback(page).getByRole('listitem').filter({ hasText: 'Text Response' })
+  await expect(text).toContainText('4 / 8')
+  await expect(feedback(page)).toContainText('The parts add up to 4.')
+  await page.getByRole('button', { name: 'Ask about it: Text Response' }).click()
+  const asked = page.getByRole('textbox', { name: 'What should be looked at again?' })
+  await expect(asked).toBeFocused()
+  await asked.fill('I named two reasons.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(text).toContainText('Waits for an answer')
+
+  const grader = await otherPage(browser)
+  await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), grader)
+  await grader.goto(`${path}/submissions?state=asked`)
+  await expect(row(grader, 'Ploy Srisuk')).toContainText('Asked again')
+  await grader.getByRole('link', { name: 'Grade (1 left)' }).click()
+  const request = grader.getByRole('region', { name: 'Asked about this part' })
+  await expect(request).toContainText('I named two reasons.')
+  await grader.keyboard.press('q')
+  await expect(request.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
+  await grader.keyboard.type('You did, and I missed one.')
+  await grader.getByRole('textbox', { name: /^Text Response: points/ }).fill('7')
+  await expect(request).toContainText('Points 4 → 7')
+  await request.getByRole('button', { name: 'Answer and close' }).click()
+  await expect(request).toContainText('Mali Boonmee answered')
+
+  await expect(text).toContainText('You did, and I missed one.')
+  await expect(text).toContainText('Points 4 → 7')
+  await expect(feedback(page).getByText('7/10')).toBeVisible()
+  await page.goto(`/course/${course.id}/grade`)
+  await page.getByRole('button', { name: 'How the score of Essay came about' }).click()
+  await expect(page.getByRole('dialog', { name: 'Instructor Feedback' })).toContainText('Points 4 → 7')
+})

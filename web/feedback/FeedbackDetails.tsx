@@ -1,0 +1,146 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Assignment } from '../../contract/assignments.ts'
+import type { ShownFeedback } from '../../contract/feedback.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { namesOf } from '../grading/parts.ts'
+import { dateTime } from '../i18n/dates.ts'
+import { useText } from '../i18n/index.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { Button } from '../ui/Button.tsx'
+import { AskForm } from './AskForm.tsx'
+import { feedbackOf } from './queries.ts'
+import { RegradeSteps } from './RegradeSteps.tsx'
+
+interface Props {
+  /** As it was asked. */
+  assignment: Assignment
+  /** Absent: the latest. */
+  submissionId?: string | undefined
+}
+
+/** How a score came about, part by part, and what was asked about it. Nothing, where there is nothing to tell. */
+export default function FeedbackDetails({ assignment, submissionId }: Props) {
+  const { feedback: t, assignments } = useText()
+  const { data } = useSuspenseQuery(feedbackOf(useCourseId(), assignment._id, submissionId))
+  if (!data) return null
+  const names = namesOf({ sheet: assignment }, assignments)
+  const isByPart = data.parts.some(({ points, items }) => points !== null || items.length > 0)
+  const mayAsk = data.ask_until !== null
+  if (!isByPart && !mayAsk && data.regrades.length === 0 && data.items.length === 0 && !data.own) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3 className="font-semibold">{isByPart ? t.byPart : t.parts}</h3>
+      <ul className="divide-y divide-line border-line border-y">
+        {data.parts.map((part) => (
+          <Part
+            key={part.part}
+            assignmentId={assignment._id}
+            data={data}
+            part={part}
+            name={names.get(part.part) ?? t.gone}
+          />
+        ))}
+      </ul>
+      <Sum data={data} />
+      {mayAsk && data.ask_until && <p className="text-ink-soft text-sm">{t.until(dateTime(data.ask_until))}</p>}
+    </div>
+  )
+}
+
+interface PartProps {
+  assignmentId: string
+  data: ShownFeedback
+  part: ShownFeedback['parts'][number]
+  name: string
+}
+
+function Part({ assignmentId, data, part: { part, points, most, by, items }, name }: PartProps) {
+  const t = useText().feedback
+  const courseId = useCourseId()
+  const me = useMe()
+  const place = `${courseId}:${data.submission_id}:${part}`
+  // What was typed and not sent is there again.
+  const [asking, setAsking] = useState(() => typedOf(thisBrowser, me._id, 'regrade').read(place) !== null)
+  const regrades = data.regrades.filter((one) => one.part === part)
+  const waits = regrades.some(({ answer }) => !answer)
+  const mayAsk = data.ask_until !== null && !waits
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="wrap-anywhere min-w-0 flex-1 basis-40">
+          <span className="font-medium">{name}</span>
+          {by && <span className="block text-ink-soft text-sm">{t.by[by]}</span>}
+        </span>
+        <span className="flex items-center gap-3">
+          {mayAsk && !asking && (
+            <Button size="sm" variant="bare" aria-label={t.askOf(name)} onClick={() => setAsking(true)}>
+              {t.ask}
+            </Button>
+          )}
+          {points !== null && (
+            <span className="tabular-nums">
+              <span className="font-semibold">{points}</span> <span className="text-ink-soft">/ {most}</span>
+            </span>
+          )}
+        </span>
+      </div>
+      <Items items={items} />
+      {regrades.map((regrade) => (
+        <RegradeSteps key={regrade._id} regrade={regrade} />
+      ))}
+      {mayAsk && asking && (
+        <AskForm
+          {...{ assignmentId, part, place }}
+          submissionId={data.submission_id}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
+
+function Items({ items }: { items: ShownFeedback['items'] }) {
+  if (items.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {items.map(({ title, points }) => (
+        <li key={`${title} ${points}`} className="flex justify-between gap-4">
+          <span className="wrap-anywhere min-w-0">{title}</span>
+          <span className="whitespace-nowrap text-ink-soft tabular-nums">{signed(points)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the parts add up to, and what became of that. */
+function Sum({ data }: { data: ShownFeedback }) {
+  const t = useText().feedback
+  const { points, score, penalty, overridden, own, items } = data
+  const words = own
+    ? t.own
+    : points === null || score === null
+      ? undefined
+      : overridden
+        ? t.overridden(points, score)
+        : penalty
+          ? t.late(points, penalty.days, penalty.keeps, score)
+          : t.sum(points)
+  if (items.length === 0 && !words) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {items.length > 0 && (
+        <>
+          <p className="font-medium">{t.whole}</p>
+          <Items items={items} />
+        </>
+      )}
+      {words && <p className="text-sm">{words}</p>}
+    </div>
+  )
+}

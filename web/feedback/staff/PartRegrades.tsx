@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type Regrade, regradeTextMost } from '../../../contract/feedback.ts'
+import { pointsOf } from '../../../contract/reckon.ts'
+import { regradeWrites } from '../../../contract/staff/regrades.ts'
+import { useWrite } from '../../changes/useWrite.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { callWithHeaders } from '../../loading/call.ts'
+import { queries } from '../../loading/queryClient.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { RegradeSteps } from '../RegradeSteps.tsx'
+import { useKeptText } from '../useKeptText.ts'
+
+interface Props {
+  /** About one part. */
+  regrades: Regrade[]
+  assignmentId: string
+  /** What the part has as it is typed, in hundredths; null: nothing yet. */
+  points: number | null
+  /** Saves the grade as it is typed. Whether it is saved now. */
+  onSave: () => Promise<boolean>
+}
+
+/** What was asked about a part of a work, beside what was handed in, with its answer. */
+export function PartRegrades({ regrades, ...rest }: Props) {
+  const t = useAuthoring().grading.regrades
+  const id = useId()
+  if (regrades.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t pt-4">
+      <h3 id={id} className="font-semibold text-sm">
+        {t.title}
+      </h3>
+      {regrades.map((regrade) => (
+        <div key={regrade._id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <RegradeSteps regrade={regrade} />
+          {!regrade.answer && <Answer regrade={regrade} {...rest} />}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades'> & { regrade: Regrade }) {
+  const t = useAuthoring().grading.regrades
+  const { feedback } = useText()
+  const course_id = useCourseId()
+  const { _id: regrade_id, submission_id } = regrade
+  const { text, set, keyOf } = useKeptText(`answer:${regrade_id}`)
+  const { busy, write } = useWrite('submissions')
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function send(event: FormEvent | KeyboardEvent) {
+    event.preventDefault()
+    const answer = text.trim()
+    if (answer === '') return setProblem(t.needText)
+    setProblem(undefined)
+    setSaving(true)
+    const isSaved = await onSave()
+    setSaving(false)
+    if (!isSaved) return
+    const params = { course_id, submission_id, regrade_id }
+    const idempotencyKey = keyOf(answer)
+    const done = await write(
+      () => callWithHeaders(regradeWrites.answer, { params, body: { text: answer }, idempotencyKey }),
+      t.answered,
+    )
+    if (!done) return
+    set('')
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions', submission_id, 'regrades'] }),
+      queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', assignmentId, 'submissions'] }),
+    ])
+  }
+
+  const now = points === null ? '–' : pointsOf(points)
+  const outcome = now === regrade.points ? feedback.pointsStay(now) : feedback.pointsChanged(regrade.points ?? '–', now)
+  return (
+    <form data-regrade noValidate aria-label={t.answer} onSubmit={(event) => void send(event)} className="grid gap-3">
+      <TextArea
+        label={t.answer}
+        help={t.help}
+        value={text}
+        onChange={set}
+        error={problem}
+        rows={2}
+        maxLength={regradeTextMost}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event.nativeEvent)
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p role="status" className="text-ink-soft text-sm tabular-nums">
+          {outcome}
+        </p>
+        <Button size="sm" type="submit" variant="primary" pending={busy || saving}>
+          {t.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

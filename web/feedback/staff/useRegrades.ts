@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Work } from '../../../contract/staff/grading.ts'
+import { itemOf, textbox } from '../../assignments/form.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { FILE } from '../../grading/parts.ts'
+import { regradesOf } from './queries.ts'
+
+/** What was asked about the grade of a work, and what waits for an answer. */
+export function useRegrades({ _id, sheet, feedback }: Work) {
+  const { data = [] } = useQuery({ ...regradesOf(useCourseId(), _id), enabled: feedback.released })
+  const own = data.filter(({ submission_id }) => submission_id === _id)
+  const waiting = own.filter(({ answer }) => !answer)
+  const there = new Set([
+    ...(sheet.assignment_text ? [textbox] : []),
+    ...sheet.assignment_questionset.map((question) => itemOf(question._id)),
+    ...(sheet.assignment_file.length > 0 ? [FILE] : []),
+  ])
+  return {
+    of: (part: string) => own.filter((one) => one.part === part),
+    /** About what is not asked any more. */
+    gone: own.filter(({ part }) => !there.has(part)),
+    /** The parts of which something waits. */
+    parts: new Set(waiting.map(({ part }) => part)),
+    /** The first part of which something waits. */
+    first: waiting[0]?.part,
+    /** Another attempt of which something waits. */
+    other: data.find(({ submission_id, answer }) => submission_id !== _id && !answer),
+  }
+}
