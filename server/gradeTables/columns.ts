@@ -32,6 +32,10 @@ export function madeAt(titles: string[]): Date | undefined {
   return at ? new Date(at.toUpperCase()) : undefined
 }
 
+/** A heading without what only an import reads. */
+export const shownTitle = (title: string) =>
+  title.replace(/ \((?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)\)$/i, '')
+
 const plain = (text: string) => text.toLowerCase().normalize('NFC').trim()
 
 /** What was guessed, unless it is given. In a file without ids a column is known by its name, where only one has it. */

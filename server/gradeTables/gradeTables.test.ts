@@ -96,7 +96,9 @@ test('each cell is told before anything changes, written as one change, and undo
     [nat.id, '๘,๕', 'ex', 'late'],
     [ploy.id, '', 6, ''],
   ])
-  expect(said(await plan(file))).toEqual([
+  const read = await plan(file)
+  expect(read.columns.map(({ title }) => title)).toEqual(['Person', 'Essay', 'Quiz', 'Notes'])
+  expect(said(read)).toEqual([
     [2, 'new', null, 8.5],
     [2, 'new', null, 'excused'],
     [3, 'changed', 5, 6],

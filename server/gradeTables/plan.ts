@@ -8,7 +8,7 @@ import { emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { unquoted } from '../tables/write.ts'
-import { guessGradeColumns, idIn, madeAt } from './columns.ts'
+import { guessGradeColumns, idIn, madeAt, shownTitle } from './columns.ts'
 import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 /* Scores from a file: what becomes of each cell, before anything changes. */
@@ -76,7 +76,10 @@ export async function planGrades(
   const cells = await refuseNewer(db, { courseId, by, since }, changing, listed)
   const rows = listed.rows.sort((a, b) => a.line - b.line)
   const { rows: _, ...file } = table
-  const plan = { file, header, columns: columnsOf(table, header, kinds), rows, more: listed.more }
+  const [head, ...body] = table.rows
+  const shown = head && header ? [{ ...head, cells: head.cells.map(shownTitle) }, ...body] : table.rows
+  const columns = columnsOf({ rows: shown }, header, kinds)
+  const plan = { file, header, columns, rows, more: listed.more }
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
 

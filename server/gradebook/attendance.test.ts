@@ -108,6 +108,13 @@ test('what a student marks counts until staff mark otherwise, and a class that g
   expect(await seen()).toEqual([5])
 })
 
+test('who is marked at several classes at the same moment has each of them counted', async () => {
+  await addColumn()
+  const codes = [3, 2, 1] as const
+  await Promise.all(codes.map((code, place) => take(place, code)))
+  expect([await seenByStaff(), await seen()]).toEqual([5, [5]])
+})
+
 test('what is entered by hand goes before it, and leaves it when it goes', async () => {
   const column = await addColumn()
   await take(0, 2)

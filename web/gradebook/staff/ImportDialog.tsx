@@ -24,7 +24,7 @@ function Import({ course_id }: { course_id: string }) {
   const saysOf = ({ gradable_id = '', fate, before = null, after = null, problem, value = '' }: GradeImportRow) => {
     const column = names.get(gradable_id) ?? ''
     const said = (value: Parameters<typeof textOf>[0]) => textOf(value) || '–'
-    if (problem) return [column, t.problems[problem](value)].filter(Boolean).join(': ')
+    if (problem) return [t.problems[problem](value), column].filter(Boolean).join(' · ')
     return fate === 'unchanged' ? t.same(column, said(after)) : t.cell(column, said(before), said(after))
   }
   return (
