@@ -13,6 +13,8 @@ export type ConfirmDialogProps = {
   onClose: (reason: DialogCloseReason) => void
   tone?: 'primary' | 'danger'
   pending?: boolean
+  /** `md` for more than a question: then not all of it is read out at once. */
+  size?: 'sm' | 'md'
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -26,11 +28,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
     tone = 'primary',
     pending,
+    size = 'sm',
   } = props
   return (
     <Dialog
       role="alertdialog"
-      size="sm"
+      size={size}
       title={title}
       closeLabel={closeLabel}
       onClose={onClose}

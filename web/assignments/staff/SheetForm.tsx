@@ -71,7 +71,8 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
     publishes.current = publish
     if (isOut && !isConfirmed && Object.keys(wrongIn(values, t)).length === 0) {
       const check = await checkOf()
-      if (check && check.effects.length > 0) return setAsked({ ...check, publishes: publish })
+      if (check && (check.effects.length > 0 || check.grades_changed > 0))
+        return setAsked({ ...check, publishes: publish })
     }
     const answer = await form.submit()
     if (!answer) return

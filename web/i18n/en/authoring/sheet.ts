@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 /** The sheet of an assignment, as it is made. */
 export const sheet = {
   edit: 'Edit',
@@ -140,6 +142,19 @@ export const sheet = {
     score_changed: (_: string, n: number) => `The points in all change; ${n} handed in.`,
     owner_changed: (_: string, n: number) => `Others hand it in from now on; ${n} handed in.`,
   },
+  // Whose grades it changes
+  gradesChange: (n: number) => plural(n, 'grade changes', 'grades change'),
+  gradesSeen: (n: number) =>
+    n === 0 ? 'Students have seen none of them yet.' : `Students see ${n} of them, and will see the new ones at once.`,
+  gradesList: 'Grades that change',
+  gradesMore: (n: number) => `and ${n} more`,
+  gradeBefore: 'Before',
+  gradeAfter: 'After',
+  gradeDifference: 'Change',
+  /** Somebody must judge it. */
+  gradeNone: 'not graded',
+  /** While names are hidden. */
+  gradeOfHidden: (number: number) => `Student ${number}`,
   effectsKept: 'What was handed in stays as it was, and this can be taken back.',
   effectsConfirm: 'Change it',
   // In the list

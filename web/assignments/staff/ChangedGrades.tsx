@@ -1,0 +1,76 @@
+import { centsOf, pointsOf } from '../../../contract/reckon.ts'
+import type { ChangedGrade, Check } from '../../../contract/staff/assignments.ts'
+import type { Authoring } from '../../i18n/en/authoring.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
+type Props = Pick<Check['check'], 'grades' | 'grades_changed' | 'grades_released'> & { words: Authoring }
+
+/** Whose grades a change makes other ones, and by how much. */
+export function ChangedGrades({ grades, grades_changed, grades_released, words }: Props) {
+  const t = words.sheet
+  const more = grades_changed - grades.length
+  return (
+    <div className="my-4">
+      <h3 className="font-medium">{t.gradesChange(grades_changed)}</h3>
+      <p className="mb-2 text-ink-soft text-sm">{t.gradesSeen(grades_released)}</p>
+      {grades.length > 0 && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+          tabIndex={0}
+          aria-label={t.gradesList}
+          className="max-h-72 overflow-auto rounded-md border border-line"
+        >
+          <table className="w-full text-sm tabular-nums">
+            <thead className="sticky top-0 z-1 bg-sunken text-ink-soft">
+              <tr>
+                <th scope="col" className="px-3 py-1.5 text-start font-medium">
+                  {words.grading.name}
+                </th>
+                {[t.gradeBefore, t.gradeAfter, t.gradeDifference].map((label) => (
+                  <th key={label} scope="col" className="px-3 py-1.5 text-end font-medium">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {grades.map((grade, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+                <Row key={i} grade={grade} words={words} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {grades.length > 0 && more > 0 && <p className="mt-2 text-ink-soft text-sm">{t.gradesMore(more)}</p>}
+    </div>
+  )
+}
+
+function Row({ grade, words }: { grade: ChangedGrade; words: Authoring }) {
+  const { before, after, attempt, released } = grade
+  const t = words.sheet
+  const points = (score: string | null) => score ?? t.gradeNone
+  return (
+    <tr>
+      <th scope="row" className="wrap-anywhere px-3 py-1.5 text-start font-normal">
+        {whoIn(grade, words)} {attempt > 1 && <span className="text-ink-soft">{words.grading.attempt(attempt)} </span>}
+        {released && <Badge tone="done">{words.grading.states.released}</Badge>}
+      </th>
+      <td className="px-3 py-1.5 text-end">{points(before)}</td>
+      <td className="px-3 py-1.5 text-end font-semibold">{points(after)}</td>
+      <td className="px-3 py-1.5 text-end text-ink-soft">{differenceOf(before, after)}</td>
+    </tr>
+  )
+}
+
+const whoIn = ({ hidden, group, people }: ChangedGrade, { sheet }: Authoring) =>
+  hidden === undefined
+    ? group || people.map(({ first, last }) => `${first} ${last}`.trim()).join(', ')
+    : sheet.gradeOfHidden(hidden)
+
+function differenceOf(before: string | null, after: string | null): string {
+  if (before === null || after === null) return ''
+  const cents = centsOf(after) - centsOf(before)
+  return `${cents > 0 ? '+' : '−'}${pointsOf(Math.abs(cents))}`
+}
