@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announcements } from '../../contract/announcements.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -561,6 +562,67 @@ test('a job of staff is not there for anybody else', async () => {
     for (const person of [ploy, nida, somsak]) expect((await person.raw('GET', address)).statusCode).toBe(404)
     expect((await server.nobody.raw('GET', address)).statusCode).toBe(401)
   }
+})
+
+/** What a student is answered at each of these addresses. */
+async function answersTo({ token }: SignedIn, addresses: string[]): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const address of addresses)
+    answers[address] = (await server.nobody.raw('GET', address, { headers: { authorization: token } })).body
+  return answers
+}
+
+/** Grades that nobody sees, of two attempts of one student and of another student's. */
+async function plantHeldGrades(other: SignedIn) {
+  const quiz = await makeAssignment(db, course, { attempts_allowed: 0 })
+  const column = { course_id, id: newId(), name: 'Quiz', score: 10, assignment_id: quiz.id }
+  await seed(db, (trx) => trx.insertInto('gradables').values(column).execute())
+  const works = [await submit(db, course, quiz, ploy), await submit(db, course, quiz, ploy, { attempt: 2 })]
+  const theirs = await submit(db, course, quiz, other)
+  const grade = (whose: string, { id: submission_id }: { id: string }) => ({
+    ...{ course_id, submission_id, score: garden.scoreFor(`${whose} score`), show: false },
+    ...{ comment: garden.secretFor(`${whose} comment`), override_reason: garden.secretFor(`${whose} reason`) },
+  })
+  const grades = () => [...works.map((work) => grade('own', work)), grade('another’s', theirs)]
+  return {
+    params: { course_id, asgn_id: quiz.id },
+    give: () => seed(db, (trx) => trx.insertInto('feedback').values(grades()).execute()),
+  }
+}
+
+test('grades are in no answer to a student before they are released, and nothing tells that they are there', async () => {
+  const other = await server.person({ first: 'Chai' })
+  await enrol(db, course, other)
+  const { params, give } = await plantHeldGrades(other)
+  const addresses = (await Promise.all(gets.map(addressesOf))).flat()
+  const now = () => answersTo(ploy, addresses)
+  const secretsIn = (answers: Record<string, string>) => [...new Set(garden.secretsIn(JSON.stringify(answers)))].sort()
+  const release = (body: object) =>
+    arthit.call(contract.submissions.release, { params, body: { people: 'all', shown: true, ...body } })
+  const before = await now()
+
+  await give()
+  await release({ at: garden.timeFor('the time of a release').toISOString() })
+  expect(await now(), 'planned').toEqual(before)
+
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = db.transaction().execute(async (trx) => {
+    await sql`lock table activity in share mode`.execute(trx)
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  const done = release({})
+  const inTheAct = sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%into activity%'`
+  await expect.poll(async () => (await inTheAct.execute(db)).rows.length).toBe(1)
+  expect(await now(), 'under way').toEqual(before)
+  holding.resolve()
+  await Promise.all([holder, done])
+
+  expect(secretsIn(await now()), 'done').toEqual(['own comment', 'own score'])
+  await release({ people: [ploy.id], shown: false })
+  expect(await now(), 'taken back').toEqual(before)
 })
 
 test('each text and score of a course is planted, or named here as one that students may see', () => {
