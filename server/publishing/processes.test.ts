@@ -5,11 +5,10 @@ import { notifications } from '../../contract/notifications.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { seed } from '../changes/change.ts'
 import { tellWithin } from '../live.ts'
-import { createSessions } from '../session/sessions.ts'
 import { addressOf } from '../testing/client.ts'
 import { useDatabase } from '../testing/database.ts'
 import { openEvents } from '../testing/events.ts'
-import { type Program, start, temporaryFolder } from '../testing/processes.ts'
+import { type Server, send, useServers } from '../testing/servers.ts'
 import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 
 /* A scheduled thing goes out once, whichever processes die. They all use the database's clock. */
@@ -17,33 +16,10 @@ import { enrol, makeCourse, makePerson, type Thing } from '../testing/world.ts'
 // Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
-const { db, connection } = await useDatabase()
-const { user, password, host, port, database } = connection
-const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
-const DATA_DIR = await temporaryFolder()
-/** Without the demo school. */
-const provider = { OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree', OAUTH_CLIENT_SECRET: 'secret' }
+const own = await useDatabase()
+const { db } = own
+const { database, open, serve } = await useServers(own)
 
-type Server = Program & { origin: string }
-
-async function serve(settings: Record<string, string> = {}): Promise<Server> {
-  const program = start('server/main.ts', [], {
-    PORT: '0',
-    DATA_DIR,
-    DATABASE_URL,
-    WORKERS: '1',
-    ...provider,
-    ...settings,
-  })
-  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-  return { ...program, origin }
-}
-
-const hour = 3_600_000
-const sessions = createSessions({
-  ...{ db, now: () => new Date(), idleMs: hour, maxMs: hour },
-  announceEnd: async () => {},
-})
 let course: Thing
 let tokens: Record<'arthit' | 'ploy', string>
 beforeEach(async () => {
@@ -52,16 +28,13 @@ beforeEach(async () => {
   const ploy = await makePerson(db, { first: 'Ploy' })
   await enrol(db, course, arthit, 'instructor')
   await enrol(db, course, ploy)
-  tokens = { arthit: await sessions.open(arthit.id), ploy: await sessions.open(ploy.id) }
+  tokens = { arthit: await open(arthit.id), ploy: await open(ploy.id) }
 })
 
-async function ask({ origin }: Server, who: keyof typeof tokens, method: string, path: string, body?: unknown) {
-  const answer = await fetch(origin + path, {
-    ...{ method, body: body === undefined ? null : JSON.stringify(body) },
-    headers: { authorization: tokens[who], ...(body !== undefined && { 'content-type': 'application/json' }) },
-  })
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as { data: unknown }).data
+async function ask(server: Server, who: keyof typeof tokens, method: string, path: string, body?: unknown) {
+  const { status, data } = await send(server, tokens[who], method, path, body)
+  expect(status).toBe(200)
+  return data
 }
 
 const inCourse = () => ({ course_id: course.id })
