@@ -38,10 +38,10 @@ export async function send(
   method: string,
   path: string,
   body?: unknown,
-  headers: Record<string, string> = {},
+  { headers = {}, signal = null }: { headers?: Record<string, string>; signal?: AbortSignal | null } = {},
 ): Promise<{ status: number; data: unknown; error: unknown }> {
   const answer = await fetch(origin + path, {
-    ...{ method, body: body === undefined ? null : JSON.stringify(body) },
+    ...{ method, signal, body: body === undefined ? null : JSON.stringify(body) },
     headers: { authorization: token, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
   const { data, error } = (await answer.json()) as { data?: unknown; error?: unknown }
