@@ -49,6 +49,7 @@ const otherKinds = [
   'attendance_taken',
   'graded',
   'answers_graded',
+  'marking_imported',
   'grades_released',
   'grades_hidden',
   'release_planned',

@@ -37,6 +37,7 @@ import { linkWrites, playlistWrites } from './staff/links.ts'
 import { marks } from './staff/marks.ts'
 import { meetingWrites } from './staff/meetings.ts'
 import { messageWrites } from './staff/messages.ts'
+import { offline } from './staff/offline.ts'
 import { people } from './staff/people.ts'
 import { presence } from './staff/presence.ts'
 import { regradeWrites } from './staff/regrades.ts'
@@ -76,6 +77,7 @@ export const contract = {
   sections,
   statistics,
   answers,
+  offline,
   assignments: { ...assignments, ...assignmentWrites },
   bank,
   exceptions,

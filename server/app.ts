@@ -49,6 +49,7 @@ import { meetingRoutes } from './meetings/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { createStreams } from './notifications/streams.ts'
+import { offlineRoutes } from './offline/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { prepareDraining } from './process/drain.ts'
@@ -147,6 +148,7 @@ export async function build(options: Options): Promise<FastifyInstance> {
       sections: sectionRoutes(deps),
       statistics: statisticsRoutes(deps),
       answers: answerRoutes(deps),
+      offline: offlineRoutes(deps),
       assignments: assignmentRoutes(deps),
       bank: bankRoutes(deps),
       exceptions: exceptionRoutes(deps),

@@ -85,6 +85,7 @@ select create_distributed_table('rubric_items', 'course_id', colocate_with => 'r
 select create_distributed_table('planned_releases', 'course_id', colocate_with => 'roster');
 select create_distributed_table('divisions', 'course_id', colocate_with => 'roster');
 select create_distributed_table('grade_drafts', 'course_id', colocate_with => 'roster');
+select create_distributed_table('archives', 'course_id', colocate_with => 'roster');
 select create_distributed_table('regrade_requests', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topics', 'course_id', colocate_with => 'roster');
 select create_distributed_table('topic_versions', 'course_id', colocate_with => 'roster');

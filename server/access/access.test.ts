@@ -133,6 +133,7 @@ const open = {
   uploads: 'create remove file',
   contents: 'list one opened links playlists',
   marks: 'shown',
+  offline: 'archive',
   meetings: 'list one',
   feedback: 'ask shown',
   gradebook: 'explain mine',

@@ -194,8 +194,12 @@ const tables: Record<string, string> = {
   text_id: 'posts',
   regrade_id: 'regrade_requests',
 }
-/** Tests of their own below look at the stream, and at files. */
-const elsewhereTested: string[] = [contract.notifications.stream.path, contract.uploads.file.path]
+/** Tests of their own look at the stream, at files, and at archives, which open by an address that is signed. */
+const elsewhereTested: string[] = [
+  contract.notifications.stream.path,
+  contract.uploads.file.path,
+  contract.offline.archive.path,
+]
 
 const gets = Object.values(contract as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((calls) => Object.values(calls))

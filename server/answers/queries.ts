@@ -38,7 +38,7 @@ interface Of {
 }
 
 /** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. */
-const counting = ({ courseId, assignmentId }: Of) => sql`
+export const counting = ({ courseId, assignmentId }: Of) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show
   from assignments a

@@ -82,7 +82,7 @@ export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
   }
   const sum = reckon(parts, given, penaltyAt(terms.terms, new Date(work.submitted_at)))
   const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
-  return { parts, points: orNull(sum.points), score: orNull(sum.score) }
+  return { parts: sum.parts, points: orNull(sum.points), score: orNull(sum.score) }
 }
 
 export interface Judgement {

@@ -15,6 +15,7 @@ const server = await useServer()
 const { db } = server
 
 const besides: Record<string, string> = {
+  archives: 'whose works somebody downloads, for an hour',
   changes: 'it is the history',
   change_things: 'it is the history',
   activity: 'it follows from a change, and is brought in line again when that is taken back',

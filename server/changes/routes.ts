@@ -45,6 +45,7 @@ const abilityForOther: Record<OtherKind, Ability> = {
   attendance_taken: 'grade',
   graded: 'grade',
   answers_graded: 'grade',
+  marking_imported: 'grade',
   grades_released: 'release',
   grades_hidden: 'release',
   release_planned: 'release',

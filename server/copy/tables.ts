@@ -74,6 +74,7 @@ export const leftBehind: Record<string, string> = {
   content_versions: 'of its history',
   course_marks: 'of a transaction',
   course_versions: 'counted anew',
+  archives: 'of what students handed in',
   divisions: 'of what students handed in',
   draft_files: 'of students',
   draft_versions: 'of students',

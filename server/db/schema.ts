@@ -65,6 +65,14 @@ export interface Announcements {
   title: string
 }
 
+export interface Archives {
+  assignment_id: string
+  course_id: string
+  id: string
+  made_at: Timestamp
+  owners: string[] | null
+}
+
 export interface AssignmentPictures {
   assignment_id: string
   course_id: string
@@ -939,6 +947,7 @@ export interface DB {
   activity: Activity
   announcement_pictures: AnnouncementPictures
   announcements: Announcements
+  archives: Archives
   assignment_pictures: AssignmentPictures
   assignments: Assignments
   attempt_starts: AttemptStarts

@@ -2,6 +2,7 @@ import type { ChangeKind } from '../../contract/changes.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
 import { jobs } from '../../contract/jobs.ts'
+import { offline } from '../../contract/staff/offline.ts'
 import { giveFeedback, makeUpload } from '../assignments/testing.ts'
 import { openCode } from '../attendance/testing.ts'
 import { change, seed } from '../changes/change.ts'
@@ -546,6 +547,26 @@ export const examples: Examples = {
   statistics: { assignment, course: inCourse },
   presence: {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
+  },
+  offline: {
+    prepare: async (place) => ({ ...(await assignment(place)), body: { people: 'all' as const } }),
+    archive: async (place) => {
+      const { params } = await assignment(place)
+      const grader = await place.server.person()
+      await enrol(place.server.db, place.course, grader, 'assistant')
+      const { address } = await grader.call(offline.prepare, { params, body: { people: 'all' } })
+      const { pathname, searchParams } = new URL(address, 'http://localhost')
+      const query = { e: searchParams.get('e') ?? '', s: searchParams.get('s') ?? '' }
+      return {
+        params: { ...inCourse(place).params, archive_id: pathname.split('/').at(-2) ?? '', filename: 'works.zip' },
+        query,
+      }
+    },
+    import: async (place) => {
+      const { params, id } = await work(place)
+      const bytes = `Work id,Revision,[textbox]\n${id},0,7\n`
+      return { params, form: { filename: 'grades.csv', bytes } }
+    },
   },
   answers: {
     list: assignment,

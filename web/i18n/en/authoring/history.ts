@@ -67,6 +67,7 @@ export const history = {
     attendance_taken: 'took attendance',
     graded: 'graded work',
     answers_graded: 'graded answers together',
+    marking_imported: 'imported points and comments for',
     grades_released: 'released grades',
     grades_hidden: 'took a release of grades back',
     release_planned: 'planned a release of grades',

@@ -69,6 +69,7 @@ export const history: Authoring['history'] = {
     attendance_taken: 'เช็กชื่อ',
     graded: 'ตรวจงาน',
     answers_graded: 'ตรวจคำตอบพร้อมกัน',
+    marking_imported: 'นำเข้าคะแนนและความเห็นของ',
     grades_released: 'ประกาศคะแนน',
     grades_hidden: 'ยกเลิกการประกาศคะแนน',
     release_planned: 'ตั้งเวลาประกาศคะแนน',

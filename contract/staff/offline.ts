@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint, Id, InAppPath } from '../endpoint.ts'
+import { worksMost } from './grading.ts'
+import { Fate, importPart, importPlan, importQuery } from './tables.ts'
+
+/* Works that are marked away from the screen: one archive out, a sheet to fill in, and that sheet back. */
+
+/** In bytes, the files of one archive together. */
+export const archiveMost = 20_000_000_000
+
+/** What a column of the sheet may be besides a part of the work, whose kind is its name. */
+export const offlineKinds = ['', 'work', 'revision', 'comment'] as const
+
+/** Why a row of the sheet is not taken. */
+export const OfflineProblem = z.enum([
+  'work_missing',
+  'work_unknown',
+  'work_twice',
+  'points_bad',
+  'part_not_asked',
+  'comment_long',
+  'graded_meanwhile',
+])
+export type OfflineProblem = z.output<typeof OfflineProblem>
+
+const points = z.nullable(z.string())
+
+/** What becomes of a row. */
+export const OfflineRow = z.object({
+  /** In the file. */
+  line: z.int(),
+  fate: Fate,
+  /** Whose work it is; '' where names are hidden, or of no work. */
+  name: z.string(),
+  /** Their number, where names are hidden. */
+  hidden: z.optional(z.int()),
+  /** Of the work. */
+  _id: z.optional(Id),
+  before: z.optional(points),
+  after: z.optional(points),
+  /** Those that change. */
+  parts: z.array(z.object({ part: z.string(), before: points, after: z.string() })),
+  /** The comment is another one. */
+  comment: z.boolean(),
+  /** Its student sees it at once. */
+  released: z.boolean(),
+  problem: z.optional(OfflineProblem),
+  /** What stands in the file; of a work that was graded meanwhile by whom. */
+  value: z.optional(z.string()),
+})
+export type OfflineRow = z.output<typeof OfflineRow>
+
+export const OfflinePlan = importPlan(z.string(), OfflineRow)
+export type OfflinePlan = z.output<typeof OfflinePlan>
+
+const ofAssignment = '/api/courses/:course_id/assignments/:asgn_id/offline' as const
+
+export const offline = {
+  prepare: endpoint({
+    method: 'POST',
+    path: `${ofAssignment}/archives`,
+    access: 'grade',
+    summary:
+      'The address of an archive with what these people and groups handed in, of each the attempt that counts, and a ' +
+      'sheet to fill in. It is good for an hour',
+    body: z.object({
+      people: z.union([z.literal('all'), z.array(z.uuid()).check(z.minLength(1), z.maxLength(worksMost))]),
+    }),
+    reply: z.object({ address: InAppPath, filename: z.string(), works: z.int(), files: z.int(), bytes: z.number() }),
+    errors: ['too_large'],
+  }),
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/courses/:course_id/offline/:archive_id/:filename',
+    access: 'public',
+    summary: 'A ZIP archive, by an address that was signed for a grader and expires; it is made while it is sent',
+    query: z.object({
+      /** expiry, in seconds since 1970 */
+      e: z.string().check(z.regex(/^\d{1,12}$/)),
+      s: z.string().check(z.maxLength(100)),
+    }),
+    raw: 'file',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: `${ofAssignment}/grades`,
+    access: 'grade',
+    summary:
+      'Writes the points and comments of a sheet as one change: with `dry_run` says what would become of each row and ' +
+      'writes nothing. Works are found by their id, parts by their name in the heading. An empty cell stays as it is, ' +
+      'and so does a work that somebody else graded since the sheet was made. 409 with `current`, the plan as it is ' +
+      'now, when it is not that of `digest`',
+    query: importQuery,
+    form: importPart,
+    reply: OfflinePlan,
+    errors: ['conflict'],
+  }),
+}

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream'
+import { pointsOf } from '../../contract/reckon.ts'
+import { findGradedWorks, type GradedWork } from '../answers/queries.ts'
+import { sumOf } from '../answers/rules.ts'
+import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
+import { isLate } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { questionsOf } from '../grading/judged.ts'
+import { findItems, type ItemRow } from '../grading/queries.ts'
+import { partsOf } from '../grading/rules.ts'
+import type { HiddenNames } from '../hiddenNames/queries.ts'
+import { maskFor } from '../hiddenNames/rules.ts'
+import { csvOf, xlsxOf } from '../tables/write.ts'
+import { NotStored, type Storage } from '../uploads/storage.ts'
+import { namesIn } from './names.ts'
+import type { FileOfWork, WorkRow } from './queries.ts'
+import { type SheetPart, type SheetWork, sheetRows } from './sheet.ts'
+import { textOf } from './text.ts'
+import type { Entry } from './zip.ts'
+
+/** So many works are read at once, with their answers. */
+const PAGE = 50
+const ANSWERS = 'answers.md'
+/** What is not asked any more. */
+const EARLIER = 'Earlier question'
+/** What does not become smaller. */
+const packed = /^(image|video|audio)\/|zip|pdf|officedocument|gzip|x-7z|x-rar/
+
+interface Parts {
+  db: Db
+  storage: Storage
+  courseId: string
+  a: CommonAssignment
+  works: WorkRow[]
+  names: HiddenNames
+}
+
+/** What an archive has: a folder for each work, and the sheet to fill in. Each is read when it is its turn. */
+export function archiveEntries(of: Parts): Entry[] {
+  const { storage, works } = of
+  const folderNamed = namesIn('folder')
+  folderNamed('grades.csv')
+  folderNamed('grades.xlsx')
+  const placed = works.map((work): Placed => {
+    const who = whoOf(work, of.names)
+    const fileNamed = namesIn('file')
+    fileNamed(ANSWERS)
+    const files = work.files.map((file, n) => {
+      const ending = /\.[a-z0-9]{1,10}$/i.exec(file.filename)?.[0].toLowerCase() ?? ''
+      return { file, name: fileNamed(who.hidden ? `file-${n + 1}${ending}` : file.filename) }
+    })
+    return { work, who: who.names, folder: folderNamed(who.names[0] ?? 'Work'), files }
+  })
+  const readPage = pageReader(of, placed)
+  const sheet = once(() => sheetOf(of, placed, readPage))
+  const now = new Date()
+  return [
+    { path: 'grades.csv', at: now, compress: true, open: async () => Readable.from([csvOf(await sheet())]) },
+    { path: 'grades.xlsx', at: now, compress: false, open: async () => Readable.from([await xlsxOf(await sheet())]) },
+    ...placed.flatMap(({ work, folder, files }, place): Entry[] => [
+      {
+        ...{ path: `${folder}/${ANSWERS}`, at: work.submitted_at, compress: true },
+        open: async () => Readable.from([(await readPage(place)).text]),
+      },
+      ...files.map(({ file, name }) => ({
+        ...{ path: `${folder}/${name}`, at: work.submitted_at, compress: !packed.test(file.media_type) },
+        open: () => openFile(storage, file),
+      })),
+    ]),
+  ]
+}
+
+interface Placed {
+  work: WorkRow
+  who: string[]
+  folder: string
+  files: { file: FileOfWork; name: string }[]
+}
+
+/** Those whose work it is; of a group first its name. */
+function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames) {
+  const mask = maskFor(names, owner_id, released)
+  if (mask) return { hidden: true, names: [`Student ${mask.number}`] }
+  const members = people.map(({ first, last }) => `${first} ${last}`.trim())
+  return { hidden: false, names: group === '' ? [members.join(', ')] : [group, ...members] }
+}
+
+async function openFile(storage: Storage, { storage_key }: FileOfWork): Promise<Readable> {
+  try {
+    return await storage.open(storage_key)
+  } catch (error) {
+    if (!(error instanceof NotStored)) throw error
+    return Readable.from(['This file is not in the store any more.\n'])
+  }
+}
+
+/** Of what is asked now, how each part is called. */
+export function partNames(a: CommonAssignment): Map<string, string> {
+  const questions = a.questions.map(({ id }, n): [string, string] => [`item-${id}`, `Question ${n + 1}`])
+  return new Map([['textbox', 'Text'], ...questions, ['file', 'Files']])
+}
+
+interface Read {
+  text: string
+  row: SheetWork
+  parts: SheetPart[]
+}
+
+/** Reads the work at a place, a page of them at once. */
+function pageReader({ db, courseId, a }: Parts, placed: Placed[]): (place: number) => Promise<Read> {
+  const of = { courseId, assignmentId: a.id }
+  const names = partNames(a)
+  const items = once(() => findItems(db, of))
+  let page = { from: -1, works: Promise.resolve(new Map<string, GradedWork>()) }
+  return async (place) => {
+    const from = place - (place % PAGE)
+    if (page.from !== from) {
+      const ids = placed.slice(from, from + PAGE).map(({ work }) => work.id)
+      const read = findGradedWorks(db, of, ids, a.sheet_version)
+      page = { from, works: read.then((works) => new Map(works.map((one) => [one.id, one]))) }
+    }
+    const one = placed[place] as Placed
+    const graded = (await page.works).get(one.work.id)
+    if (!graded) throw new Error('The work is not there any more.')
+    return readOf(a, one, graded, await items(), names)
+  }
+}
+
+function readOf(
+  a: CommonAssignment,
+  { work, who, folder, files }: Placed,
+  graded: GradedWork,
+  items: ItemRow[],
+  names: Map<string, string>,
+): Read {
+  const { parts: sums, score } = sumOf(a, graded, items)
+  const parts = sums.map(({ part, most }) => ({
+    ...{ part, most: pointsOf(most) },
+    name: names.get(part) ?? EARLIER,
+  }))
+  const submitted = at(work.submitted_at, a.zone)
+  const late = isLate(onTermsOf(a, graded.given).terms, work.submitted_at)
+  const shared = { attempt: work.attempt, submitted, late }
+  const points = new Map(
+    sums.map(({ part, points }): [string, string | null] => [part, points === null ? null : pointsOf(points)]),
+  )
+  const mostOf = new Map(parts.map(({ part, most }) => [part, most]))
+  const { response } = graded
+  const textOfIt = { name: 'Text', answer: response.textbox, most: mostOf.get('textbox') }
+  const texts = [
+    ...(a.has_text || response.textbox !== undefined ? [textOfIt] : []),
+    ...questionsOf(a, graded.sheet, graded.owner_id).map((question) => {
+      const part = `item-${question.id}`
+      return { name: names.get(part) ?? EARLIER, question, answer: response[part], most: mostOf.get(part) }
+    }),
+  ]
+  return {
+    text: textOf({ ...shared, assignment: a.name, who, parts: texts, files: files.map(({ name }) => name) }),
+    row: {
+      ...{ ...shared, id: work.id, revision: graded.revision, name: who.join(', '), folder },
+      ...{ points, score, comment: graded.comment },
+    },
+    parts,
+  }
+}
+
+async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Promise<Read>) {
+  const names = partNames(of.a)
+  const now = partsOf(of.a, {}).map(({ part, most }) => ({ part, most: pointsOf(most), name: names.get(part) ?? '' }))
+  const parts = new Map<string, SheetPart>(now.map((one) => [one.part, one]))
+  const works: SheetWork[] = []
+  for (const place of placed.keys()) {
+    const one = await read(place)
+    works.push(one.row)
+    for (const part of one.parts) if (!parts.has(part.part)) parts.set(part.part, part)
+  }
+  const asked = new Set(works.flatMap(({ points }) => [...points.keys()]))
+  return sheetRows(
+    [...parts.values()].filter(({ part }) => asked.has(part)),
+    works,
+  )
+}
+
+/** `2026-11-25 16:00` by the clocks of the course. */
+const at = (time: Date, zone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,30 @@
+import { safeFilename } from '../uploads/names.ts'
+
+/** In characters, so that whole paths stay within what Windows opens. */
+const FOLDER = 60
+const FILE = 120
+
+/** A name that every system takes for one of a file or a folder. */
+function plainName(name: string, most: number): string {
+  const safe = safeFilename(name.replace(/[/\\]/g, '-'))
+    .replace(/[<>:"|?*]/g, '_')
+    // Devices of Windows, whatever their ending.
+    .replace(/^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, '_$1')
+  const ending = /\.[^.\s]{1,20}$/u.exec(safe)?.[0] ?? ''
+  const characters = [...safe]
+  const short = characters.length <= most ? safe : characters.slice(0, most - [...ending].length).join('') + ending
+  return short.replace(/[. ]+$/, '') || 'file'
+}
+
+/** Names in one folder, each once, also where capitals do not count. */
+export function namesIn(kind: 'folder' | 'file'): (name: string) => string {
+  const taken = new Set<string>()
+  return (name) => {
+    const plain = plainName(name, kind === 'folder' ? FOLDER : FILE)
+    const [, stem = plain, ending = ''] = (kind === 'file' && /^(.+?)(\.[^.\s]{1,20})$/u.exec(plain)) || []
+    let free = plain
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${ending}`
+    taken.add(free.toLowerCase())
+    return free
+  }
+}

@@ -1,0 +1,318 @@
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import type { OfflinePlan } from '../../contract/staff/offline.ts'
+import { makeStaffedCourse } from '../announcements/testing.ts'
+import { makeQuestion, makeSlot, worksheetOf } from '../assignments/testing.ts'
+import { readTable } from '../tables/read.ts'
+import { csvOf } from '../tables/write.ts'
+import { addressOf } from '../testing/client.ts'
+import { type SignedIn, useServer } from '../testing/server.ts'
+import { changeAssignment, enrol, makeAssignment, makeGroup, submit, type Thing } from '../testing/world.ts'
+import { formOf, upload } from '../uploads/testing.ts'
+import { namesIn } from './names.ts'
+import { zipOf } from './zip.ts'
+
+const server = await useServer()
+const { db } = server
+const { submissions: calls, offline, changes } = contract
+
+let course: Thing
+let essay: Thing
+let question: Thing
+let slot: Thing
+let arthit: SignedIn
+let mali: SignedIn
+let ploy: SignedIn
+let nat: SignedIn
+
+beforeEach(async () => {
+  server.clock.reset()
+  ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
+  nat = await server.person({ first: 'Nat', last: '=Zumi' })
+  await enrol(db, course, nat)
+  essay = await makeAssignment(db, course, {
+    ...{ name: 'Essay', has_text: true, score: 10, score_essay: 5, score_file: 2.5, attempts_allowed: 3 },
+  })
+  question = await makeQuestion(db, course, essay, ['yes', 'no'])
+  slot = await makeSlot(db, course, essay)
+})
+
+const ofEssay = () => ({ course_id: course.id, asgn_id: essay.id })
+const item = () => `item-${question.id}`
+
+async function handIn(person: SignedIn, textbox = 'Because.', filename = 'report.pdf'): Promise<Thing> {
+  const file = await upload(person, `%PDF-1.7 of ${filename}`, filename)
+  const answers = { textbox, [item()]: '0', [`file-${slot.id}`]: file.location }
+  const { _id } = await worksheetOf(person, course, essay).submit(answers)
+  return { id: _id }
+}
+
+const prepare = (people: 'all' | string[] = 'all', by = mali) =>
+  by.call(offline.prepare, { params: ofEssay(), body: { people } })
+async function download(people: 'all' | string[] = 'all'): Promise<Record<string, Uint8Array>> {
+  const answer = await server.withToken('').raw('GET', (await prepare(people)).address)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return unzipSync(new Uint8Array(answer.rawPayload))
+}
+const rowsIn = async (bytes: Uint8Array | undefined) =>
+  (await readTable(Buffer.from(bytes ?? []), {})).rows.map(({ cells }) => cells)
+
+const send = (bytes: string | Buffer, query: Record<string, string> = {}, by = mali) =>
+  by.raw('POST', addressOf(offline.import, ofEssay(), query), formOf([{ filename: 'grades.csv', bytes }]))
+async function plan(bytes: string | Buffer, by = mali): Promise<OfflinePlan> {
+  const answer = await send(bytes, { dry_run: 'true' }, by)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+async function apply(bytes: string | Buffer, by = mali): Promise<OfflinePlan> {
+  const answer = await send(bytes, { digest: (await plan(bytes, by)).digest }, by)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+const feedbackOf = async ({ id }: Thing) =>
+  (await arthit.call(calls.work, { params: { course_id: course.id, submission_id: id } })).feedback
+const save = async (one: Thing, points: string, by = arthit) =>
+  by.call(calls.save, {
+    params: { course_id: course.id, submission_id: one.id },
+    revision: (await feedbackOf(one)).revision,
+    body: { parts: { textbox: points }, applied: [], override: null, override_reason: '', comment: '' },
+  })
+/** The sheet with other cells in the row of a work, by what their headings begin with. */
+async function filledIn(cells: [Thing, Record<string, string>][]): Promise<string> {
+  const rows = await rowsIn((await download())['grades.csv'])
+  const [head = []] = rows
+  const place = (begins: string) => head.findIndex((title) => title.startsWith(begins))
+  for (const [one, given] of cells) {
+    const row = rows.find(([id]) => id === one.id)
+    for (const [begins, cell] of Object.entries(given)) if (row) row[place(begins)] = cell
+  }
+  return csvOf(rows.map((row) => head.map((_, i) => row[i] ?? '')))
+}
+
+describe('an archive', () => {
+  test('has of everyone the answers and the files in a folder, and a sheet to fill in', async () => {
+    const one = await handIn(ploy, 'It *rains*.', '../Ploy’s: report.pdf')
+    await handIn(nat)
+    const files = await download()
+    expect(Object.keys(files).sort()).toEqual([
+      'Nat =Zumi/answers.md',
+      'Nat =Zumi/report.pdf',
+      'Ploy Jaidee/Ploy’s_ report.pdf',
+      'Ploy Jaidee/answers.md',
+      'grades.csv',
+      'grades.xlsx',
+    ])
+    expect(strFromU8(files['Ploy Jaidee/Ploy’s_ report.pdf'] as Uint8Array)).toContain('%PDF-1.7')
+    const text = strFromU8(files['Ploy Jaidee/answers.md'] as Uint8Array)
+    expect(text).toContain('# Essay\n\nPloy Jaidee\n\nAttempt 1, submitted ')
+    expect(text).toContain('## Text (5 points)\n\nIt *rains*.')
+    expect(text).toMatch(/## Question 1 \(.* points\)\n\n.+\n\n### Answer\n\nyes/)
+    expect(text).toContain('## Files\n\n- Ploy’s_ report.pdf')
+    const [head, , row] = await rowsIn(files['grades.csv'])
+    expect(head).toEqual([
+      ...['Work id', 'Revision', 'Name', 'Folder', 'Attempt', 'Submitted', 'Late'],
+      ...['Text / 5 [textbox]', expect.stringMatching(/^Question 1 \/ .* \[item-/), 'Files / 2.5 [file]'],
+      ...['Score', 'Comment'],
+    ])
+    expect(row?.slice(0, 5)).toEqual([one.id, '0', 'Ploy Jaidee', 'Ploy Jaidee', '1'])
+    expect(await rowsIn(files['grades.xlsx'])).toEqual(
+      (await rowsIn(files['grades.csv'])).map((cells) => cells.map((cell) => cell.replace(/^'=/, '='))),
+    )
+  })
+
+  test('has those alone who are chosen, and of each the attempt that counts', async () => {
+    await handIn(nat)
+    await handIn(ploy, 'First')
+    await handIn(ploy, 'Second')
+    const text = async () => strFromU8((await download([ploy.id]))['Ploy Jaidee/answers.md'] as Uint8Array)
+    expect(Object.keys(await download([ploy.id])).some((path) => path.startsWith('Nat'))).toBe(false)
+    expect(await text()).toContain('Second')
+    await changeAssignment(db, essay, { counts: 'first' })
+    expect(await text()).toContain('First')
+  })
+
+  test('of a group has its name and its members', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    await changeAssignment(db, essay, { grouping_id: group.grouping_id })
+    await submit(db, course, essay, group)
+    expect(strFromU8((await download())['Group 1/answers.md'] as Uint8Array)).toContain(
+      'Group 1, Nat =Zumi, Ploy Jaidee',
+    )
+  })
+
+  test('names nobody while names are hidden', async () => {
+    await handIn(ploy, 'Mine', 'ploy.pdf')
+    await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
+    const files = await download()
+    const all = Object.entries(files).map(([path, bytes]) => (path.endsWith('xlsx') ? path : path + strFromU8(bytes)))
+    expect(all.join('\n').replaceAll('%PDF-1.7 of ploy.pdf', '')).not.toMatch(/ploy|jaidee/i)
+    expect(Object.keys(files).find((path) => path.endsWith('.pdf'))).toMatch(/^Student \d+\/file-1\.pdf$/)
+    const { rows } = await plan(await filledIn([]))
+    expect(rows).toMatchObject([{ name: '', hidden: expect.any(Number) }])
+  })
+
+  test('opens by its address alone, as it was signed, for an hour', async () => {
+    await handIn(ploy)
+    const { address, works, files } = await prepare()
+    expect([works, files]).toEqual([1, 1])
+    const statusOf = async (path: string) => (await server.withToken('').raw('GET', path)).statusCode
+    expect(await statusOf(address)).toBe(200)
+    expect(await statusOf(address.replace(/s=./, 's=-'))).toBe(404)
+    expect(await statusOf(address.replace(course.id, essay.id))).toBe(404)
+    expect((await server.withToken('').raw('HEAD', address)).rawPayload.length).toBe(0)
+    server.clock.pass({ minutes: 61 })
+    expect(await statusOf(address)).toBe(404)
+  })
+
+  test('is read one file at a time, and not further than somebody reads', async () => {
+    const opened: number[] = []
+    const entries = Array.from({ length: 50 }, (_, n) => ({
+      ...{ path: `${n}.bin`, at: new Date(), compress: false },
+      open: async () => {
+        opened.push(n)
+        return Readable.from([Buffer.alloc(100_000), Buffer.alloc(100_000)])
+      },
+    }))
+    const zip = zipOf(entries)
+    await new Promise((done) => zip.once('readable', done))
+    zip.read()
+    expect(opened.length).toBeLessThan(5)
+    zip.destroy()
+  })
+
+  test('has names that every system takes, each once', () => {
+    const name = namesIn('file')
+    expect(['a.pdf', 'A.PDF', 'con.txt', '..', 'x?.txt', 'end. '].map(name)).toEqual([
+      ...['a.pdf', 'A (2).PDF', '_con.txt', 'file', 'x_.txt', 'end'],
+    ])
+    const folder = namesIn('folder')
+    expect(['../../etc', 'Somchai/Jaidee', 'Somchai-Jaidee'].map(folder)).toEqual([
+      ...['..-..-etc', 'Somchai-Jaidee', 'Somchai-Jaidee (2)'],
+    ])
+    expect(folder('ก'.repeat(200)).length).toBe(60)
+  })
+})
+
+describe('a sheet that comes back', () => {
+  test('says before what becomes of each row, is written as one change, and undone as one', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const sheet = await filledIn([
+      [one, { Text: '4,5', Files: '2', Comment: '=Well done\nreally' }],
+      [other, { Text: '3' }],
+    ])
+    const { rows, digest } = await plan(sheet)
+    const auto = (await feedbackOf(one)).parts.find(({ part }) => part === item())?.points
+    expect(rows.find(({ _id }) => _id === one.id)).toMatchObject({
+      ...{ fate: 'new', name: 'Ploy Jaidee', before: null, after: String(6.5 + Number(auto)), comment: true },
+      parts: [
+        { part: 'textbox', before: null, after: '4.5' },
+        { part: 'file', before: null, after: '2' },
+      ],
+    })
+    // Nobody has judged the file.
+    expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new', after: null })
+    expect((await feedbackOf(one)).revision).toBe(0)
+    expect((await send(sheet, { digest })).statusCode).toBe(200)
+    expect(await feedbackOf(one)).toMatchObject({
+      comment: '=Well done\nreally',
+      grader: { first: 'Mali' },
+      revision: 1,
+    })
+    expect((await feedbackOf(one)).parts.map(({ by }) => by)).toEqual(['hand', 'auto', 'hand'])
+    const [change] = (await arthit.call(changes.list, { params: { course_id: course.id } })).items
+    expect(change).toMatchObject({ kind: 'marking_imported', about: { title: 'Essay', count: 2 } })
+    await arthit.call(changes.undo, { params: { course_id: course.id, change_id: change?._id ?? '' } })
+    expect(await feedbackOf(one)).toMatchObject({ score: null, comment: '' })
+  })
+
+  test('does not overwrite what somebody else graded meanwhile; the same person’s own goes on', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const sheet = await filledIn([
+      [one, { Text: '4' }],
+      [other, { Text: '3' }],
+    ])
+    await save(one, '5')
+    const { rows } = await apply(sheet)
+    expect(rows.find(({ _id }) => _id === one.id)).toMatchObject({
+      ...{ fate: 'refused', problem: 'graded_meanwhile', value: 'Arthit Jaidee' },
+      parts: [{ part: 'textbox', before: '5', after: '4' }],
+    })
+    expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new' })
+    expect((await feedbackOf(one)).parts[0]?.points).toBe('5')
+    // Mali fills in more of the same sheet.
+    const more = sheet.replace(/,3,/, ',3.5,')
+    expect((await apply(more)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'changed' })
+    await save(other, '1')
+    expect((await plan(sheet)).rows.find(({ _id }) => _id === other.id)).toMatchObject({ problem: 'graded_meanwhile' })
+  })
+
+  test('that was shown before another one graded is refused whole', async () => {
+    const one = await handIn(ploy)
+    const sheet = await filledIn([[one, { Text: '4' }]])
+    const { digest } = await plan(sheet)
+    await save(one, '5')
+    const answer = await send(sheet, { digest })
+    expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'conflict'])
+    expect((await feedbackOf(one)).parts[0]?.points).toBe('5')
+  })
+
+  test('damages nothing when it is sorted, half filled or wrong', async () => {
+    const one = await handIn(ploy)
+    await handIn(nat)
+    const strange = await submit(db, course, await makeAssignment(db, course), ploy)
+    const lines = [
+      `Comment,[textbox],Nothing,Work id,[item-${course.id}]`,
+      `,x,,${one.id},`,
+      `,,,${one.id},`,
+      `,1,,${strange.id},`,
+      ',1,,,',
+      `,,,${one.id},`,
+    ]
+    const { rows, columns } = await plan(lines.join('\n'))
+    expect(columns.map(({ kind }) => kind)).toEqual(['comment', 'textbox', '', 'work', `item-${course.id}`])
+    expect(rows.map(({ problem, value }) => [problem, value])).toEqual([
+      ['points_bad', 'x'],
+      ['work_twice', '2'],
+      ['work_unknown', strange.id],
+      ['work_missing', undefined],
+      ['work_twice', '2'],
+    ])
+    const asked = await plan(`Work id,[item-${course.id}]\n${one.id},3\n`)
+    expect(asked.rows).toMatchObject([{ problem: 'part_not_asked', value: '3' }])
+    expect((await plan(`Work id,Comment\n${one.id},${'x'.repeat(5_001)}\n`).catch(() => null))?.rows).toBe(undefined)
+  })
+
+  test('that is as it went out changes nothing, whatever stands in it', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.stringMatching(/^['=+@\t\r\n -]{0,3}[a-zก-ฮ,;"\n]{0,10}$/),
+    )
+    const points = fc.integer({ min: 0, max: 500 }).map((cents) => String(cents / 100))
+    await fc.assert(
+      fc.asyncProperty(text, text, points, async (first, second, given) => {
+        for (const [work, comment] of [
+          [one, first],
+          [other, second],
+        ] as const)
+          await arthit.call(calls.save, {
+            params: { course_id: course.id, submission_id: work.id },
+            revision: (await feedbackOf(work)).revision,
+            body: {
+              ...{ parts: { textbox: given }, applied: [], override: null, override_reason: '' },
+              comment: comment.toWellFormed().replaceAll('\0', ''),
+            },
+          })
+        const files = await download()
+        for (const name of ['grades.csv', 'grades.xlsx'])
+          expect((await plan(Buffer.from(files[name] ?? []))).rows.map(({ fate }) => fate)).toEqual([
+            ...['unchanged', 'unchanged'],
+          ])
+      }),
+      { numRuns: 6 },
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import { pointsOf } from '../../contract/reckon.ts'
+import type { OfflinePlan, OfflineProblem, OfflineRow } from '../../contract/staff/offline.ts'
+import { findGradedWorks, type GradedWork, type NewGrade } from '../answers/queries.ts'
+import { sumOf } from '../answers/rules.ts'
+import type { CommonAssignment } from '../assignments/shown.ts'
+import type { Db } from '../db/database.ts'
+import { findItems, type ItemRow } from '../grading/queries.ts'
+import { partsOf } from '../grading/rules.ts'
+import type { HiddenNames } from '../hiddenNames/queries.ts'
+import { maskFor } from '../hiddenNames/rules.ts'
+import { columnsOf, digestOf } from '../tables/plan.ts'
+import type { Table } from '../tables/table.ts'
+import { findOwners, findOwnSince } from './queries.ts'
+import {
+  type Asked,
+  askedOf,
+  asRead,
+  guessOfflineColumns,
+  isSamePoints,
+  isTooLong,
+  isWorkId,
+  pointsIn,
+} from './sheet.ts'
+
+/* A sheet that was filled in: what becomes of each row, before anything changes. */
+
+/** So many works are read at once, with their answers. */
+const PAGE = 200
+
+interface Options {
+  courseId: string
+  a: CommonAssignment
+  names: HiddenNames
+  /** Who imports: what they graded themselves is nothing that they would overwrite unseen. */
+  by: string
+  header?: boolean
+  columns?: string
+}
+
+export async function planOffline(
+  db: Db,
+  table: Table,
+  { courseId, a, names, by, ...given }: Options,
+): Promise<{ plan: OfflinePlan; grades: NewGrade[] }> {
+  const of = { courseId, assignmentId: a.id }
+  const parts = new Set(partsOf(a, {}).map(({ part }) => part))
+  for (const title of table.rows[0]?.cells ?? [])
+    for (const [part] of title.matchAll(/item-[\da-f-]{36}/gi)) parts.add(part)
+  const { header, kinds } = guessOfflineColumns(table.rows, given, [...parts])
+  const asked = table.rows.slice(header ? 1 : 0).map((row) => askedOf(row, kinds))
+  const ids = [...new Set(asked.map(({ id }) => id).filter(isWorkId))]
+  const owners = await findOwners(db, of, ids)
+  const items = await findItems(db, of)
+  const rows: OfflineRow[] = []
+  const grades: NewGrade[] = []
+  const lines = new Map<string, number>()
+
+  for (let from = 0; from < asked.length; from += PAGE) {
+    const page = asked.slice(from, from + PAGE)
+    const there = page.flatMap(({ id }) => (owners.has(id) ? [id] : []))
+    const read = await findGradedWorks(db, of, there, a.sheet_version)
+    const works = new Map(read.map((work) => [work.id, work]))
+    const stale = page.flatMap(({ id, revision: since }) => {
+      const { revision = 0 } = works.get(id) ?? {}
+      return since < revision ? [{ id, since, revision }] : []
+    })
+    const own = await findOwnSince(db, courseId, stale, by)
+    for (const one of page) {
+      const work = works.get(one.id)
+      const first = lines.get(one.id)
+      const owner = owners.get(one.id)
+      if (first === undefined && work) lines.set(one.id, one.line)
+      const mask = owner && maskFor(names, owner.owner_id, owner.released)
+      const about = {
+        ...{ line: one.line, parts: [], comment: false, released: owner?.released ?? false },
+        ...(mask ? { name: '', hidden: mask.number } : { name: owner?.name ?? '' }),
+        ...(work && { _id: work.id }),
+      }
+      const refused = (problem: OfflineProblem, value = ''): OfflineRow => ({
+        ...{ ...about, fate: 'refused' as const, problem },
+        ...(value && { value: value.slice(0, 100) }),
+      })
+      if (one.id === '') rows.push(refused('work_missing'))
+      else if (!work) rows.push(refused('work_unknown', one.id))
+      else if (first !== undefined) rows.push(refused('work_twice', String(first)))
+      else {
+        const judged = judgedBy(one, work, a, items)
+        if ('problem' in judged) rows.push(refused(judged.problem, judged.value))
+        else {
+          const { next, ...changes } = judged
+          const isOthers = one.revision !== work.revision && !own.has(work.id)
+          const isSame = changes.parts.length === 0 && !changes.comment
+          if (isSame) rows.push({ ...about, ...changes, fate: 'unchanged' })
+          else if (isOthers) rows.push({ ...refused('graded_meanwhile', owner?.grader ?? ''), ...changes })
+          else {
+            rows.push({ ...about, ...changes, fate: isNew(work) ? 'new' : 'changed' })
+            grades.push(next)
+          }
+        }
+      }
+    }
+  }
+  const { rows: _, ...file } = table
+  const plan = { file, header, columns: columnsOf(table, header, kinds), rows, absent: 0, digest: digestOf(rows) }
+  return { plan, grades }
+}
+
+/** Whether nobody has graded it. */
+const isNew = ({ parts, items, override, comment }: GradedWork) =>
+  Object.keys(parts).length + items.length === 0 && override === null && comment === ''
+
+type Judged =
+  | { next: NewGrade; before: string | null; after: string | null; parts: OfflineRow['parts']; comment: boolean }
+  | { problem: OfflineProblem; value: string }
+
+/** A work's grade with what its row says; what the row does not say stays. */
+function judgedBy(asked: Asked, work: GradedWork, a: CommonAssignment, items: ItemRow[]): Judged {
+  const was = sumOf(a, work, items)
+  const standing = new Map(was.parts.map(({ part, points }) => [part, points === null ? null : pointsOf(points)]))
+  const parts: OfflineRow['parts'] = []
+  for (const [part, typed] of asked.points) {
+    const after = pointsIn(typed)
+    if (after === undefined) return { problem: 'points_bad', value: typed }
+    const before = standing.get(part)
+    if (before === undefined) return { problem: 'part_not_asked', value: typed }
+    if (!isSamePoints(before, after)) parts.push({ part, before, after })
+  }
+  if (isTooLong(asked.comment)) return { problem: 'comment_long', value: '' }
+  const isOther = asked.comment !== '' && asked.comment !== asRead(work.comment)
+  const next = {
+    ...work,
+    parts: { ...work.parts, ...Object.fromEntries(parts.map(({ part, after }) => [part, after])) },
+    comment: isOther ? asked.comment : work.comment,
+  }
+  const { points, score } = sumOf(a, next, items)
+  const { id, items: applied, comment, revision } = next
+  const grade = { id, parts: next.parts, items: applied, comment, points, score, revision }
+  return { next: grade, before: was.score, after: score, parts, comment: isOther }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { worksMost } from '../../contract/staff/grading.ts'
+import { counting } from '../answers/queries.ts'
+import { slotName } from '../assignments/queries.ts'
+import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
+import { nameOf } from '../grading/queries.ts'
+import { fullName } from '../users/name.ts'
+
+interface Of {
+  courseId: string
+  assignmentId: string
+}
+
+export interface FileOfWork {
+  /** Of the field, `file-<slot id>`. */
+  field: string
+  filename: string
+  storage_key: string
+  bytes: number
+  media_type: string
+}
+
+export interface WorkRow {
+  id: string
+  owner_id: string
+  group: string
+  people: { first: string; last: string }[]
+  attempt: number
+  submitted_at: Date
+  released: boolean
+  files: FileOfWork[]
+}
+
+/** Of each of the owners, or of all, the work that counts, by name. */
+export async function findWorks(db: Db, of: Of, owners: string[] | null): Promise<WorkRow[]> {
+  const { courseId } = of
+  const { rows } = await sql<WorkRow>`
+    with c as (${counting(of)})
+    select s.id, s.owner_id, coalesce(g.name, '') as "group", w.people, s.attempt, s.submitted_at, c.show is true as released,
+      (select coalesce(json_agg(json_build_object('field', ${slotName}, 'filename', u.filename, 'storage_key', u.storage_key,
+          'bytes', u.bytes, 'media_type', u.media_type) order by f.slot_id, f.n), '[]')
+        from submission_files f join uploads u on u.id = f.upload_id
+        where f.course_id = s.course_id and f.submission_id = s.id) as files
+    from c join submissions s on s.course_id = ${courseId} and s.id = c.id
+    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+    cross join lateral (
+      select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]') as people,
+        min(p.first || ' ' || p.last) as name
+      from submission_people n join people p on p.id = n.person_id
+      where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
+    where ${owners === null ? sql`true` : sql`s.owner_id = any(${owners}::uuid[])`}
+    order by coalesce(g.name, w.name), s.id limit ${worksMost}`.execute(db)
+  return rows
+}
+
+/** Of the works of an assignment with these ids whose they are; in any attempt. */
+export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: string[]) {
+  const { rows } = await sql<{
+    id: string
+    owner_id: string
+    name: string
+    released: boolean
+    grader_id: string | null
+    grader: string | null
+  }>`
+    select s.id, s.owner_id, coalesce(g.name, (
+        select string_agg(${fullName(sql`p`)}, ', ' order by p.first, p.last)
+        from submission_people n join people p on p.id = n.person_id
+        where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null), '') as name,
+      coalesce(f.show, false) as released, f.grader_id, (
+        select ${fullName(sql`p`)} from people p where p.id = f.grader_id and p.removed_at is null) as grader
+    from submissions s
+    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+    left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Of the grades those that this person alone changed since the revision that is named. */
+export async function findOwnSince(
+  db: Db,
+  courseId: string,
+  works: { id: string; since: number; revision: number }[],
+  by: string,
+): Promise<Set<string>> {
+  if (works.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select w.id from jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as w (id uuid, since integer, revision integer)
+    where w.revision - w.since = (
+      select count(*) from change_rows c join changes h on h.course_id = c.course_id and h.id = c.change_id
+      where c.course_id = ${courseId} and c.table_name = 'feedback'
+        and c.key = jsonb_build_object('course_id', ${courseId}::uuid, 'submission_id', w.id)
+        and (c.after->>'revision')::integer > w.since and h.actor_id = ${by})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface Archive extends Of {
+  /** Null: everyone. */
+  owners: string[] | null
+}
+
+/** In ms. */
+const GOOD = 3_600_000
+
+/** Keeps whose works an archive has, and removes those that are not good any more. */
+export async function keepArchive(db: Db, id: string, { courseId, assignmentId, owners }: Archive, now: Date) {
+  await sql`
+    with gone as (delete from archives where course_id = ${courseId} and made_at < ${before(now)})
+    insert into archives (course_id, id, assignment_id, owners, made_at)
+    values (${courseId}, ${id}, ${assignmentId}, ${owners}::uuid[], ${now})
+    on conflict (course_id, id) do nothing`.execute(db)
+}
+
+/** @throws not_found */
+export async function getArchive(db: Db, courseId: string, id: string, now: Date): Promise<Archive> {
+  const { rows } = await sql<Archive>`
+    select course_id as "courseId", assignment_id as "assignmentId", owners from archives
+    where course_id = ${courseId} and id = ${id} and made_at >= ${before(now)}`.execute(db)
+  return found(rows[0])
+}
+
+const before = (now: Date) => new Date(now.getTime() - GOOD)

@@ -1,0 +1,84 @@
+import type { contract } from '../../contract/index.ts'
+import { archiveMost } from '../../contract/staff/offline.ts'
+import { importPart } from '../../contract/staff/tables.ts'
+import { lockGrades, saveGrades } from '../answers/queries.ts'
+import { findAssignment } from '../assignments/queries.ts'
+import { commonAssignment } from '../assignments/shown.ts'
+import { write } from '../changes/write.ts'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { found, notFound, Refusal } from '../errors.ts'
+import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
+import type { Handlers } from '../serve.ts'
+import { receiveTable, tableAsked } from '../tables/read.ts'
+import { isRightSignature, signedQuery } from '../uploads/location.ts'
+import { disposition, safeFilename } from '../uploads/names.ts'
+import { archiveEntries } from './archive.ts'
+import { planOffline } from './plan.ts'
+import { findWorks, getArchive, keepArchive } from './queries.ts'
+import { zipOf } from './zip.ts'
+
+/** Works that are marked away from the screen. */
+export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
+  const { db, storage, fileKey, now } = deps
+  const read = async (from: Db, courseId: string, id: string) =>
+    commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
+
+  return {
+    async prepare({ courseId, params, body, newId }) {
+      const a = await read(db, courseId, params.asgn_id)
+      const of = { courseId, assignmentId: a.id }
+      const owners = body.people === 'all' ? null : await ownersNamed(db, of, body.people)
+      const files = (await findWorks(db, of, owners)).map((work) => work.files)
+      const bytes = files.flat().reduce((sum, file) => sum + file.bytes, 0)
+      if (bytes > archiveMost)
+        throw new Refusal('too_large', {
+          message: `The files of one archive have at most ${archiveMost / 1e9} GB together.`,
+        })
+      const id = newId()
+      await keepArchive(db, id, { ...of, owners }, now())
+      const filename = safeFilename(`${a.name}.zip`)
+      // A browser would take a few of these for steps in the path; the name of the file comes with it.
+      const path = `/api/courses/${courseId}/offline/${id}/works.zip`
+      const address = `${path}?${signedQuery(fileKey, `archive ${id}`, now())}`
+      return { address, filename, works: files.length, files: files.flat().length, bytes }
+    },
+    async archive({ params, query, request, reply }) {
+      const { course_id: courseId, archive_id: id } = params
+      if (!isRightSignature(fileKey, `archive ${id}`, query, now())) throw notFound()
+      const { owners, assignmentId } = await getArchive(db, courseId, id, now())
+      const a = await read(db, courseId, assignmentId)
+      const of = { courseId, assignmentId }
+      const [works, names] = await Promise.all([findWorks(db, of, owners), findHiddenNames(db, of)])
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': disposition('attachment', safeFilename(`${a.name}.zip`)),
+        'cache-control': 'private, no-store',
+      })
+      if (request.method === 'HEAD') return void reply.send()
+      reply.send(zipOf(archiveEntries({ db, storage, courseId, a, works, names })))
+    },
+    async import(input) {
+      const { viewer, courseId, params, query, request } = input
+      const { table } = await receiveTable(request.raw, importPart, query)
+      const a = await read(db, courseId, params.asgn_id)
+      const names = await findHiddenNames(db, { courseId, assignmentId: a.id })
+      const options = { courseId, a, names, by: viewer._id, ...tableAsked(query) }
+      const { plan, grades } = await planOffline(db, table, options)
+      if (query.dry_run === 'true') return plan
+      const about = { _id: a.id, title: a.name, count: grades.length }
+      await write(deps, input, { kind: 'marking_imported', about }, async (trx) => {
+        const ids = grades.map(({ id }) => id)
+        await lockGrades(trx, courseId, ids)
+        const current = await planOffline(trx, table, { ...options, a: await read(trx, courseId, a.id) })
+        const refuse = () => {
+          throw new Refusal('conflict', { message: 'Works were graded since.', current: current.plan })
+        }
+        if (query.digest !== undefined && current.plan.digest !== query.digest) refuse()
+        const saved = await saveGrades(trx, courseId, current.grades, viewer._id, now())
+        if (saved.length < current.grades.length) refuse()
+      })
+      return plan
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { centsOf, pointsOf } from '../../contract/reckon.ts'
+import { readCell } from '../../contract/staff/cellText.ts'
+import { commentMost } from '../../contract/staff/grading.ts'
+import { offlineKinds } from '../../contract/staff/offline.ts'
+import { cellMost } from '../tables/bounds.ts'
+import { guessColumns } from '../tables/columns.ts'
+import type { TableRow } from '../tables/table.ts'
+import { unquoted, type Value } from '../tables/write.ts'
+
+/* The sheet that graders fill in. A column of points is known by the part that its heading names, never by its place. */
+
+export interface SheetPart {
+  part: string
+  name: string
+  most: string
+}
+
+export interface SheetWork {
+  id: string
+  revision: number
+  name: string
+  folder: string
+  attempt: number
+  submitted: string
+  late: boolean
+  /** By part, in points; null: nobody has judged it. */
+  points: Map<string, string | null>
+  score: string | null
+  comment: string
+}
+
+/** With the headings. */
+export const sheetRows = (parts: SheetPart[], works: SheetWork[]): Value[][] => [
+  [
+    ...['Work id', 'Revision', 'Name', 'Folder', 'Attempt', 'Submitted', 'Late'],
+    ...parts.map(({ part, name, most }) => `${name} / ${most} [${part}]`),
+    ...['Score', 'Comment'],
+  ],
+  ...works.map(({ id, revision, name, folder, attempt, submitted, late, points, score, comment }) => [
+    ...[id, revision, name, folder, attempt, submitted, late ? 'late' : ''],
+    ...parts.map(({ part }) => numberOf(points.get(part) ?? null)),
+    numberOf(score),
+    // A longer one would not be read again: an empty cell leaves it as it is.
+    comment.length > cellMost ? '' : tidy(comment),
+  ]),
+]
+
+const numberOf = (points: string | null): Value => (points === null ? '' : Number(points))
+
+/** The part that a heading names. */
+const partIn = (title: string) => /\[(textbox|file|item-[\w-]+)\]\s*$/.exec(title)?.[1]
+const workId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** What the columns are; those of other parts than these are not read. */
+export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean; columns?: string }, parts: string[]) =>
+  guessColumns<string>(rows, given, {
+    all: [...offlineKinds, ...parts],
+    ofHeading(title) {
+      const part = partIn(title)
+      if (part) return parts.includes(part) ? part : ''
+      if (/^(work|submission)[ _-]?id$/.test(title)) return 'work'
+      if (/^revision$/.test(title)) return 'revision'
+      return /^comments?$|^ความเห็น$/.test(title) ? 'comment' : ''
+    },
+    likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],
+  })
+
+/** A row as it stands in the file. */
+export interface Asked {
+  line: number
+  id: string
+  revision: number
+  /** By part, as it was typed; what is empty is not asked for. */
+  points: Map<string, string>
+  comment: string
+}
+
+export function askedOf({ line, cells }: TableRow, kinds: string[]): Asked {
+  const cell = (kind: string) => (cells[kinds.indexOf(kind)] ?? '').trim()
+  const ofParts = kinds.flatMap((kind, i): [string, string][] => {
+    const typed = (cells[i] ?? '').trim()
+    return typed !== '' && !offlineKinds.some((other) => other === kind) ? [[kind, typed]] : []
+  })
+  const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : 0
+  return { line, id: cell('work').toLowerCase(), revision, points: new Map(ofParts), comment: asRead(cell('comment')) }
+}
+
+export const isWorkId = (id: string) => workId.test(id)
+export const isTooLong = (comment: string) => comment.length > commentMost
+
+/** A text with what of it a spreadsheet keeps. */
+const tidy = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a workbook has no place for them
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .trim()
+
+/** A text after a spreadsheet had it. */
+export const asRead = (text: string): string => unquoted(tidy(text))
+
+/** Points as they are typed; what a spreadsheet has worked out may be off by less than anybody sees. */
+export function pointsIn(typed: string): string | undefined {
+  const read = readCell(typed)
+  if (typeof read === 'number') return pointsOf(Math.round(read * 100))
+  if (read !== undefined || !/^\d{1,6}\.\d+$/.test(typed)) return undefined
+  const rounded = Math.round(Number(typed) * 100)
+  return Math.abs(rounded / 100 - Number(typed)) < 1e-6 ? pointsOf(rounded) : undefined
+}
+
+export const isSamePoints = (one: string | null, other: string) => one !== null && centsOf(one) === centsOf(other)

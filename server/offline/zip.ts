@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export interface Entry {
+  path: string
+  at: Date
+  /** Whether it becomes smaller. */
+  compress: boolean
+  /** When it is its turn. */
+  open: () => Promise<Readable>
+}
+
+/** A ZIP archive as it is read: one entry is open at a time, and nothing of it is kept. */
+export function zipOf(entries: Entry[]): Readable {
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  let current: Readable | undefined
+  zip.on('error', (error) => out.destroy(error))
+  // Whoever reads it may go away.
+  out.on('close', () => current?.destroy())
+  for (const { path, at, compress, open } of entries)
+    zip.addReadStreamLazy(path, { compress, mtime: at }, (give) => {
+      open().then(
+        (bytes) => {
+          current = bytes
+          if (out.destroyed) bytes.destroy()
+          else give(null, bytes)
+        },
+        (error) => out.destroy(error),
+      )
+    })
+  zip.end()
+  return out
+}
