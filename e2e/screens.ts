@@ -301,6 +301,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       role: 'link',
     },
     { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Total' },
+    { name: 'staff-answers', who: 'arthit', path: `${asgn('Quiz 2')}/answers`, ready: 'Question 1' },
     {
       name: 'staff-statistics',
       who: 'mali',

@@ -1,5 +1,6 @@
 import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
+import { answersNeeds } from './answers/queries.ts'
 import { assignmentsNeeds, myAssignments, previewNeeds, sheetNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
@@ -249,6 +250,7 @@ export const ownPages: RouteObject[] = [
     () => import('./assignments/staff/SheetScreen.tsx'),
     sheetNeeds,
   ),
+  screen('/course/:course_id/assignments/:asgn_id/answers', () => import('./answers/AnswersScreen.tsx'), answersNeeds),
   screen(
     '/course/:course_id/assignments/:asgn_id/grading/:submission_id',
     () => import('./grading/GradingScreen.tsx'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 import { Question } from '../questions.ts'
-import { commentMost, Name, Part, Positive, RubricItem, rubricMost, worksMost } from './grading.ts'
+import { commentMost, HiddenName, Name, Positive, RubricItem, rubricMost, worksMost } from './grading.ts'
 
 /*
  * One part of an assignment across all who handed in: the answers of the same text are one group, which is graded at
@@ -19,11 +19,15 @@ export const AnsweredWork = z.object({
   people: z.array(Name),
   /** '' of a person. */
   group: z.string(),
-  /** Their number while names are hidden: there are no people then. */
-  hidden: z.optional(z.int()),
+  /** While names are hidden: there are no people then. */
+  hidden: z.optional(HiddenName),
   /** Null: nobody has judged it, and it is not worked out by itself. */
   points: z.nullable(z.string()),
   by: z.nullable(z.enum(['auto', 'hand', 'rubric'])),
+  /** What it got by itself. */
+  auto: z.nullable(z.string()),
+  /** A score stands for the whole work, whatever its parts got. */
+  as_whole: z.boolean(),
   /** The rubric items of the part that apply. */
   applied: z.array(Id),
   released: z.boolean(),
@@ -45,7 +49,7 @@ export const AnswerGroup = z.object({
 export type AnswerGroup = z.output<typeof AnswerGroup>
 
 const path = '/api/courses/:course_id/assignments/:asgn_id/answers'
-const OnePart = Part.check(z.minLength(1))
+const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|item-[\w-]+)$/))
 
 export const answers = {
   list: endpoint({
@@ -55,10 +59,12 @@ export const answers = {
     summary: 'The answers to one part, those of the same text together, the largest group first',
     query: z.object({
       /** Absent: the first. */
-      part: z.optional(OnePart),
+      part: z.optional(Part),
       after: z.optional(z.string().check(z.regex(/^\d{1,5}-[0-9a-f]{32}$/))),
     }),
     reply: z.object({
+      /** Of the assignment. */
+      name: z.string(),
       part: z.string(),
       /** The parts that can be asked for, in the order of the sheet. */
       parts: z.array(z.string()),
@@ -66,7 +72,7 @@ export const answers = {
       question: z.nullable(Question),
       most: z.string(),
       works: z.int(),
-      /** How many works have points for the part. */
+      /** How many works have points for the part, or a score as a whole. */
       judged: z.int(),
       groups: z.int(),
       items: z.array(AnswerGroup),
@@ -82,7 +88,7 @@ export const answers = {
       'Gives several works the same for one part, as one change. What somebody graded meanwhile stays, and is answered ' +
       'as it is now',
     body: z.object({
-      part: OnePart,
+      part: Part,
       works: z
         .array(z.object({ _id: z.uuid(), revision: z.int().check(z.nonnegative()) }))
         .check(z.minLength(1), z.maxLength(worksMost)),

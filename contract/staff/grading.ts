@@ -22,8 +22,11 @@ export const worksMost = 5_000
 
 const Points = z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/))
 export const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
-export const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
+const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
 export const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
+
+/** Who somebody is while names are hidden. */
+export const HiddenName = z.object({ number: z.int(), is_group: z.boolean() })
 
 /** `asked`: it is released, and somebody asked to look at it again. */
 export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released', 'asked'])
@@ -53,8 +56,8 @@ export const SubmissionRow = z.object({
   shown: z.boolean(),
   grader: z.nullable(Name),
   assigned_to: z.nullable(Name),
-  /** Their number while names are hidden: there are no people then, and `owner_id` stands for theirs. */
-  hidden: z.optional(z.int()),
+  /** While names are hidden: there are no people then, and `owner_id` stands for theirs. */
+  hidden: z.optional(HiddenName),
 })
 export type SubmissionRow = z.output<typeof SubmissionRow>
 
@@ -132,7 +135,7 @@ export const Work = z.object({
   people: z.array(Name),
   group: z.string(),
   /** As in the list. */
-  hidden: z.optional(z.int()),
+  hidden: z.optional(HiddenName),
   attempt: z.number(),
   datetime: Time,
   late: z.boolean(),

@@ -30,6 +30,8 @@ export interface AnswerRow {
   items: string[]
   revision: number
   show: boolean
+  /** A score stands in place of what the parts add up to, or from before works had parts. */
+  as_whole: boolean
 }
 
 interface Of {
@@ -40,7 +42,7 @@ interface Of {
 /** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. */
 export const counting = ({ courseId, assignmentId }: Of) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
-    f.parts, f.items, f.revision, f.show
+    f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
   from assignments a
   join submissions s on s.course_id = a.course_id and s.assignment_id = a.id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
@@ -71,7 +73,8 @@ export async function findAnswers(
     select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
       case when ${isLong} then md5(regexp_replace(btrim(t.text), '\\s+', ' ', 'g')) end as digest,
       w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,
-      coalesce(w.show, false) as show
+      coalesce(w.show, false) as show,
+      w.override is not null or (w.score is not null and w.points is null) as as_whole
     from w cross join lateral (select coalesce(w.response->>${part}, '') as text) t
     where ${isAsked} order by w.id limit ${worksMost}`.execute(db)
   return rows

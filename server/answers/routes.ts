@@ -18,6 +18,7 @@ import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, judged, partOf, pa
 
 export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
   const { db, now } = deps
+  const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 
   /** An assignment with one of its parts. @throws not_found */
   async function readPart(from: Db, courseId: string, assignmentId: string, asked: string | undefined) {
@@ -45,11 +46,11 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
   type Row = Awaited<ReturnType<typeof readAnswers>>[number]
 
   function shownWork(row: Row, who: WhoRow | undefined, names: HiddenNames): AnsweredWork {
-    const { id, owner_id, sum, show, revision } = row
+    const { id, owner_id, sum, show, revision, as_whole } = row
     return {
       _id: id,
       ...withoutNames({ people: who?.people ?? [], group: who?.group ?? '' }, maskFor(names, owner_id, show)),
-      ...{ points: sum.points === null ? null : pointsOf(sum.points), by: sum.by, applied: sum.applied },
+      ...{ points: orNull(sum.points), by: sum.by, auto: orNull(sum.auto), applied: sum.applied, as_whole },
       ...{ released: show, grader: who?.grader ?? null, revision },
     }
   }
@@ -58,7 +59,18 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
     async list({ courseId, params, query }) {
       const { a, parts, asked } = await readPart(db, courseId, params.asgn_id, query.part)
       const items = await findItems(db, { courseId, assignmentId: a.id })
-      const none = { part: '', parts, question: null, most: '0', works: 0, judged: 0, groups: 0, items: [], next: null }
+      const none = {
+        name: a.name,
+        part: '',
+        parts,
+        question: null,
+        most: '0',
+        works: 0,
+        judged: 0,
+        groups: 0,
+        items: [],
+        next: null,
+      }
       if (!asked) return { ...none, rubric: items.map(shownItem) }
       const rows = await readAnswers(db, courseId, a, asked, items)
       const groups = groupsOf(rows, asked.question)
@@ -76,9 +88,13 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         findHiddenNames(db, { courseId, assignmentId: a.id }),
       ])
       return {
-        ...{ part: asked.part, parts, most: pointsOf(asked.most) },
+        ...{ name: a.name, part: asked.part, parts, most: pointsOf(asked.most) },
         question: asked.question && shownQuestion(asked.question, 'staff'),
-        ...{ works: rows.length, judged: rows.filter(({ sum }) => sum.points !== null).length, groups: groups.length },
+        ...{
+          works: rows.length,
+          judged: rows.filter(({ sum, as_whole }) => sum.points !== null || as_whole).length,
+          groups: groups.length,
+        },
         items: page.map((group) => {
           const one = group.rows[0]
           const text = one && texts.get(one.id)

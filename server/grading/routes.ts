@@ -121,7 +121,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
       await assignmentOf(db, courseId, assignmentId)
       const of = { courseId, assignmentId }
       const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
-      return { items: rowsWithoutNames(rows.map(shownRow), names), names_hidden: names !== null }
+      return { items: rowsWithoutNames(rows, shownRow, names), names_hidden: names !== null }
     },
     async work({ viewer, courseId, params }) {
       const read = await readWork(db, courseId, params.submission_id, viewer._id)

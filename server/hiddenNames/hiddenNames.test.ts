@@ -52,23 +52,23 @@ describe('while names are hidden', () => {
   test('the list, a work and the answers to a question name nobody, and the number is the same in all', async () => {
     await hide(true)
     const { items, names_hidden } = await list()
-    expect([items.map(({ hidden }) => hidden), names_hidden]).toEqual([[1, 2, 3, 4, 5, 6], true])
+    expect([items.map(({ hidden }) => hidden?.number), names_hidden]).toEqual([[1, 2, 3, 4, 5, 6], true])
     const one = await work(works[0] as Thing)
     const group = (await answers()).items[0]
-    expect(one.hidden).toBe(items.find(({ _id }) => _id === works[0]?.id)?.hidden)
-    expect(one.hidden).toBe(group?.works.find(({ _id }) => _id === works[0]?.id)?.hidden)
+    expect(one.hidden).toEqual(items.find(({ _id }) => _id === works[0]?.id)?.hidden)
+    expect(one.hidden).toEqual(group?.works.find(({ _id }) => _id === works[0]?.id)?.hidden)
     const said = JSON.stringify([items, one, group])
     expect(students.flatMap(tellsOf).filter((word) => said.includes(word))).toEqual([])
   })
 
   test('everybody keeps their number, who comes later gets one behind, and the order is not that of the roster', async () => {
     await hide(true)
-    const numbers = async () => new Map((await list()).items.map(({ _id, hidden }) => [_id, hidden]))
+    const numbers = async () => new Map((await list()).items.map(({ _id, hidden }) => [_id, hidden?.number]))
     const before = await numbers()
     await enrol(db, course, await server.person({ first: 'Aaa' }))
     const after = await numbers()
     for (const { id } of works) expect(after.get(id)).toBe(before.get(id))
-    expect((await list()).items.at(-1)).toMatchObject({ hidden: 7, _id: null })
+    expect((await list()).items.at(-1)).toMatchObject({ hidden: { number: 7 }, _id: null })
     expect([
       ...new Set(await Promise.all([list(arthit), list(mali)]).then((both) => both.map((one) => JSON.stringify(one)))),
     ]).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('while names are hidden', () => {
     const people = items.map(({ owner_id }) => owner_id)
     expect(await arthit.call(calls.release, { params: ofEssay(), body: { people, shown: true } })).toEqual({ works: 1 })
     const after = (await list()).items
-    expect(after.map(({ people, hidden }) => people[0]?.first ?? typeof hidden)).toEqual([
+    expect(after.map(({ people, hidden }) => people[0]?.first ?? typeof hidden?.number)).toEqual([
       'FirstAnn',
       ...Array.from({ length: 5 }, () => 'number'),
     ])
@@ -125,7 +125,7 @@ describe('while names are hidden', () => {
     essay = await makeAssignment(db, course, { has_text: true, grouping_id: group.grouping_id })
     await submit(db, course, essay, group)
     await hide(true)
-    expect((await list()).items).toMatchObject([{ group: '', people: [], hidden: 1 }])
+    expect((await list()).items).toMatchObject([{ group: '', people: [], hidden: { number: 1, is_group: true } }])
   })
 })
 

@@ -8,21 +8,25 @@ interface Named {
 }
 
 /** Without whose it is, if that is hidden. */
-export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined): T & { hidden?: number } =>
-  mask ? { ...one, people: [], group: '', hidden: mask.number } : one
+export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined) =>
+  mask ? { ...one, people: [], group: '', hidden: { number: mask.number, is_group: one.group !== '' } } : one
 
 /** What somebody is called as long as their grade is not released. */
 export const maskFor = (names: HiddenNames, ownerId: string, released: boolean): Mask | undefined =>
   released ? undefined : names?.get(ownerId)
 
 /** The rows of a list; the hidden ones follow by number, for the order of names would tell. */
-export function rowsWithoutNames(rows: SubmissionRow[], names: HiddenNames): SubmissionRow[] {
-  if (!names) return rows
-  const shown = rows.map((row): SubmissionRow => {
-    const mask = maskFor(names, row.owner_id, row.state === 'released')
+export function rowsWithoutNames<Row extends { show: boolean | null }>(
+  rows: Row[],
+  shown: (row: Row) => SubmissionRow,
+  names: HiddenNames,
+): SubmissionRow[] {
+  const all = rows.map((one): SubmissionRow => {
+    const row = shown(one)
+    const mask = maskFor(names, row.owner_id, one.show === true)
     return mask ? { ...withoutNames(row, mask), owner_id: mask.id } : row
   })
-  return shown.sort((a, b) => (a.hidden ?? 0) - (b.hidden ?? 0))
+  return names ? all.sort((a, b) => (a.hidden?.number ?? 0) - (b.hidden?.number ?? 0)) : all
 }
 
 type Files = Record<string, { id: string; filename: string }>

@@ -83,7 +83,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   function leave() {
     if (!form.dirty || feedback.released) return
     void form.save().then((saved) => {
-      if (!saved) onUnsaved({ submission: work._id, name: whoIn(work) })
+      if (!saved) onUnsaved({ submission: work._id, name: whoIn(work, t) })
     })
   }
   const go = (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => {
@@ -139,7 +139,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
     />
   )
   const others = work.typing.map(nameOf)
-  const name = whoIn(work) || t.someWork
+  const name = whoIn(work, t) || t.someWork
   const state = form.sending
     ? t.saving
     : form.dirty

@@ -54,7 +54,7 @@ function Grading() {
   // The next one is there already; while it is not, the one before stays.
   const { data: work } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
-  const columns = useMemo(() => columnsOf({ t, to: () => '', most: 0, named: whoIn }), [t])
+  const columns = useMemo(() => columnsOf({ t, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t])
   const view = useTable(rows, columns, filters)
   const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
   const { unsaved, retry, add } = useUnsaved(submission_id)
@@ -112,7 +112,7 @@ function Grading() {
       )}
       {work ? (
         <>
-          <Title of={`${t.grade}: ${whoIn(work) || t.someWork}`} />
+          <Title of={`${t.grade}: ${whoIn(work, t) || t.someWork}`} />
           <Graded key={work._id} work={work} move={move} focusScore={focusScore} onUnsaved={add} />
         </>
       ) : (

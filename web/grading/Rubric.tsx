@@ -18,7 +18,7 @@ interface Props {
   items: RubricItem[]
   part: string
   partName: string
-  form: GradeForm
+  form: Pick<GradeForm, 'values' | 'set'>
   adding: boolean
   onAdding: (is: boolean) => void
 }

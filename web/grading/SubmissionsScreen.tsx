@@ -19,16 +19,18 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { SearchDrawing } from '../ui/drawings.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { GroupIcon, LockIcon, SendIcon } from '../ui/icons.tsx'
+import { EyeOffIcon, GroupIcon, LockIcon, SendIcon } from '../ui/icons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { ActionMenu } from '../ui/staff/ActionMenu.tsx'
 import { DivisionDialog } from './DivisionDialog.tsx'
+import { NamesHidden } from './NamesHidden.tsx'
 import { PlannedReleases } from './PlannedReleases.tsx'
 import { Progress } from './Progress.tsx'
 import { submissionsOf } from './queries.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
-import { columnsOf, filters, gradable, NOBODY, nameOf, type Row, rowsOf, waits, whoIn } from './rows.tsx'
+import { columnsOf, filters, gradable, isHandedIn, NOBODY, nameOf, type Row, rowsOf, waits, whoIn } from './rows.tsx'
+import { useHiddenNames } from './useHiddenNames.ts'
 
 /** What everyone handed in to an assignment, with how far its grading is. */
 export default function SubmissionsScreen() {
@@ -53,11 +55,13 @@ function Submissions() {
   const { data } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const [asked, setAsked] = useState<'release' | 'takeBack' | 'divide'>()
+  const setHidden = useHiddenNames(asgn_id)
   const most = assignment.assignment_score
+  const answered = rows.some(isHandedIn) && (assignment.assignment_text || assignment.assignment_questionset.length > 0)
   // The list that the grading screen goes through is the one that is open here.
   const path = `/course/${course_id}/assignments/${asgn_id}`
   const columns = useMemo(
-    () => columnsOf({ t, most, named: whoIn, to: (id) => `${path}/grading/${id}${location.search}` }),
+    () => columnsOf({ t, most, named: (row) => whoIn(row, t), to: (id) => `${path}/grading/${id}${location.search}` }),
     [t, most, path],
   )
   const view = useTable<Row>(rows, columns, filters)
@@ -89,6 +93,11 @@ function Submissions() {
           <AppLink to={`${path}/statistics`} className={buttonClass('quiet', 'md')}>
             {statistics.title}
           </AppLink>
+          {answered && (
+            <AppLink to={`${path}/answers`} className={buttonClass('quiet', 'md')}>
+              {t.byQuestion}
+            </AppLink>
+          )}
           {first?.submission && (
             <AppLink
               to={`${path}/grading/${first.submission}${location.search}`}
@@ -103,6 +112,7 @@ function Submissions() {
         <Empty drawing={<SearchDrawing />} title={t.nobodyYet} text={t.nobodyYetText} />
       ) : (
         <>
+          {data.names_hidden && <NamesHidden asgnId={asgn_id} />}
           <Progress rows={rows} />
           <PlannedReleases asgnId={asgn_id} />
           <TableTools
@@ -128,6 +138,9 @@ function Submissions() {
                   label={t.more}
                   actions={[
                     { id: 'divide', label: t.divide, icon: <GroupIcon />, run: () => setAsked('divide') },
+                    ...(can.release && !data.names_hidden
+                      ? [{ id: 'hide', label: t.hideNames, icon: <EyeOffIcon />, run: () => void setHidden(true) }]
+                      : []),
                     ...(can.release
                       ? [
                           {

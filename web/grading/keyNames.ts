@@ -13,4 +13,11 @@ export const gradingKeys = {
   answer: ['Q'],
   release: ['R'],
 } as const
+/** The keys of grading by question, where they differ. */
+export const answerKeys = {
+  next: ['J', '↓'],
+  previous: ['K', '↑'],
+  save: ['Enter'],
+  whose: ['W'],
+} as const
 export type GradingKey = keyof typeof gradingKeys

@@ -13,8 +13,10 @@ export const rowsOf = (items: SubmissionRow[]): Row[] =>
   items.map(({ _id, ...row }) => ({ ...row, _id: row.owner_id, submission: _id }))
 
 export const nameOf = ({ first, last }: { first: string; last: string }) => `${first} ${last}`.trim()
-export const whoIn = ({ group, people }: Pick<SubmissionRow, 'group' | 'people'>) =>
-  group || people.map(nameOf).join(', ')
+export const whoIn = (
+  { group, people, hidden }: Pick<SubmissionRow, 'group' | 'people' | 'hidden'>,
+  t: Authoring['grading'],
+) => (hidden ? t.hiddenName(hidden.number, hidden.is_group) : group || people.map(nameOf).join(', '))
 
 const tones: Record<SubmissionRow['state'], Tone> = {
   not_begun: 'neutral',

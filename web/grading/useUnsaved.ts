@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useMe } from '../session/queries.ts'
@@ -21,6 +22,7 @@ export interface Unsaved {
  * when the network is back; not where somebody saved another meanwhile, nor where a student would see it at once.
  */
 export function useUnsaved(open: string) {
+  const t = useAuthoring().grading
   const course_id = useCourseId()
   const me = useMe()
   const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
@@ -53,7 +55,7 @@ export function useUnsaved(open: string) {
       // It stays on the device, and is named.
     }
     const work = known()
-    return { submission: submission_id, name: work ? whoIn(work) : '' }
+    return { submission: submission_id, name: work ? whoIn(work, t) : '' }
   }
 
   async function sendAll() {

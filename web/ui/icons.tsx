@@ -178,6 +178,12 @@ export const EyeIcon = (props: IconProps) => (
     {...props}
   />
 )
+export const EyeOffIcon = (props: IconProps) => (
+  <Icon
+    d="M4 4l16 16M6.5 7.3C3.900 9.200 2.500 12 2.500 12S6 18.500 12 18.500c1.900 0 3.500-.6 4.900-1.500M10 5.700c.6-.1 1.300-.2 2-.2 6 0 9.500 6.500 9.500 6.500s-.8 1.500-2.300 3.100M10 10.100a2.800 2.800 0 0 0 3.900 3.900"
+    {...props}
+  />
+)
 export const EditIcon = (props: IconProps) => (
   <Icon d="M4 20l1-4.2L16.3 4.5a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.2 19ZM14 7l3 3" {...props} />
 )

@@ -1,4 +1,5 @@
 import { announcements } from './authoring/announcements.ts'
+import { answers } from './authoring/answers.ts'
 import { attendance } from './authoring/attendance.ts'
 import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
@@ -27,6 +28,7 @@ import { statistics } from './authoring/statistics.ts'
 /** What only those read who make a course. */
 export const authoring = {
   announcements,
+  answers,
   attendance,
   classes,
   combobox,

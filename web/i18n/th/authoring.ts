@@ -1,5 +1,6 @@
 import type { Authoring } from '../en/authoring.ts'
 import { announcements } from './authoring/announcements.ts'
+import { answers } from './authoring/answers.ts'
 import { attendance } from './authoring/attendance.ts'
 import { classes } from './authoring/classes.ts'
 import { contents, uploads } from './authoring/contents.ts'
@@ -27,6 +28,7 @@ import { statistics } from './authoring/statistics.ts'
 
 export const authoring: Authoring = {
   announcements,
+  answers,
   attendance,
   classes,
   combobox,

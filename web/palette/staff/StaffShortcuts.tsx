@@ -1,5 +1,5 @@
 import { readable, toolKeys } from '../../editor/keys.ts'
-import { gradingKeys } from '../../grading/keyNames.ts'
+import { answerKeys, gradingKeys } from '../../grading/keyNames.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { commandKey } from '../keyboard.ts'
@@ -7,7 +7,7 @@ import { Part, Shortcut } from '../ShortcutParts.tsx'
 
 /** The shortcuts of the editor, of tables, of attendance and of grading, which only staff have. */
 export default function StaffShortcuts() {
-  const { attendance, editor, grading, shortcuts: t } = useAuthoring()
+  const { answers, attendance, editor, grading, shortcuts: t } = useAuthoring()
   const { course } = useText()
   return (
     <>
@@ -45,6 +45,11 @@ export default function StaffShortcuts() {
         <Shortcut name={grading.keyItem} keys={['1', '–', '9']} />
         <Shortcut name={grading.keyDone} keys={[commandKey, 'Enter']} />
         <Shortcut name={grading.keyLeave} keys={['Esc']} />
+      </Part>
+      <Part title={answers.keysTitle}>
+        {Object.entries(answerKeys).map(([name, keys]) => (
+          <Shortcut key={name} name={answers.keys[name as keyof typeof answerKeys]} keys={[keys[0]]} />
+        ))}
       </Part>
     </>
   )

@@ -15,6 +15,13 @@ export const grading = {
   grader: 'Graded by',
   assigned: 'Grader',
   late: 'Late',
+  hiddenName: (n: number, isGroup: boolean) => `${isGroup ? 'Group' : 'Student'} ${n}`,
+  hideNames: 'Hide names until released',
+  showNames: 'Show names',
+  namesHidden: 'Names are hidden from all graders until a grade is released.',
+  namesHiddenDone: 'Names are hidden until release.',
+  namesShownDone: 'Graders see names again.',
+  byQuestion: 'By question',
   states: {
     not_begun: 'Not begun',
     in_progress: 'In progress',

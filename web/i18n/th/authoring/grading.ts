@@ -13,6 +13,13 @@ export const grading: Authoring['grading'] = {
   grader: 'ตรวจโดย',
   assigned: 'ผู้ตรวจ',
   late: 'ส่งช้า',
+  hiddenName: (n, isGroup) => `${isGroup ? 'กลุ่ม' : 'นักศึกษา'} ${n}`,
+  hideNames: 'ซ่อนชื่อจนกว่าจะประกาศคะแนน',
+  showNames: 'แสดงชื่อ',
+  namesHidden: 'ผู้ตรวจทุกคนจะไม่เห็นชื่อจนกว่าจะประกาศคะแนน',
+  namesHiddenDone: 'ซ่อนชื่อจนกว่าจะประกาศคะแนนแล้ว',
+  namesShownDone: 'ผู้ตรวจเห็นชื่ออีกครั้ง',
+  byQuestion: 'ตรวจทีละข้อ',
   states: {
     not_begun: 'ยังไม่เริ่ม',
     in_progress: 'กำลังทำ',

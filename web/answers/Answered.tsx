@@ -1,0 +1,222 @@
+import { useRef, useState } from 'react'
+import type { AnswerGroup } from '../../contract/staff/answers.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { itemField } from '../grading/grade.ts'
+import { nameOf, whoIn } from '../grading/rows.tsx'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/Toast.tsx'
+import { AnswerPanel } from './AnswerPanel.tsx'
+import { AnswerRow } from './AnswerRow.tsx'
+import { useAnswerKeys } from './keys.ts'
+import { type Loaded, showMoreAnswers } from './queries.ts'
+import { isJudged, isTyped, shownFor } from './typed.ts'
+import { useAnswers } from './useAnswers.ts'
+
+interface Props {
+  data: Loaded
+  /** The part in the address. */
+  asked: string | undefined
+  asgnId: string
+  name: string
+  /** '' where there is but one. */
+  partName: string
+  onPart: () => void
+}
+
+const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
+
+/** The groups of answers, with what the current one gets beside them. */
+export function Answered({ data, asked, asgnId, name, partName, onPart }: Props) {
+  const { answers: t, grading, writes } = useAuthoring()
+  const course_id = useCourseId()
+  const { groups, part, more } = data
+  const [at, setAt] = useState(() => (groups.find(isLeft) ?? groups[0])?.key)
+  /** The works of the current group that are graded; none: all. */
+  const [only, setOnly] = useState<ReadonlySet<string>>(new Set())
+  const [whose, setWhose] = useState(false)
+  const [wrong, setWrong] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [bank, setBank] = useState(false)
+  const points = useRef<HTMLInputElement>(null)
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const { typed, sending, conflict, forget, set, save } = useAnswers(asgnId, { asked, part, partName })
+
+  const index = Math.max(
+    0,
+    groups.findIndex(({ key }) => key === at),
+  )
+  const current = groups[index] as AnswerGroup
+  const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
+  const rubric = data.rubric.filter((item) => item.part === part)
+  const values = shownFor(works, typed.get(current.key))
+
+  function go(key: string | undefined) {
+    if (key === undefined) return
+    setAt(key)
+    setOnly(new Set())
+    setWrong(false)
+    list.current?.querySelector(`[data-group="${key}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  /** Reads another page; whether there was one. */
+  async function readMore() {
+    if (!more || loading) return false
+    setLoading(true)
+    try {
+      await showMoreAnswers(course_id, asgnId, asked)
+      return true
+    } catch {
+      toast(writes.failed, 'wrong')
+      return false
+    } finally {
+      setLoading(false)
+    }
+  }
+  function move(by: 1 | -1) {
+    const next = groups[index + by]
+    if (next) go(next.key)
+    else if (by === 1 && more) void readMore()
+    else toast(t.lastOne, 'done')
+  }
+  function nextLeft() {
+    const others = [...groups.slice(index + 1), ...groups.slice(0, index)]
+    const next = others.find((group) => isLeft(group) && !sending.has(group.key) && !isTyped(typed.get(group.key)))
+    if (next) go(next.key)
+    else if (more) void readMore()
+    else toast(isLeft(current) && !isTyped(typed.get(current.key)) ? t.lastOne : t.allGraded, 'done')
+  }
+  function done() {
+    if (!save(current, works)) return setWrong(true)
+    nextLeft()
+  }
+  const toggle = (id: string) => {
+    const { applied } = values
+    set(current.key, { applied: applied.includes(id) ? applied.filter((one) => one !== id) : [...applied, id] })
+  }
+  useAnswerKeys({
+    digit(digit) {
+      const item = rubric[digit - 1]
+      if (item) return toggle(item._id)
+      if (rubric.length > 0) return
+      set(current.key, { points: String(digit) })
+      points.current?.focus()
+    },
+    key(key) {
+      if (key === 'next') move(1)
+      else if (key === 'previous') move(-1)
+      else if (key === 'nextLeft') nextLeft()
+      else if (key === 'save') done()
+      else if (key === 'score') points.current?.select()
+      else if (key === 'comment') comment.current?.focus()
+      else if (key === 'saved') setBank(!bank)
+      else if (key === 'addItem') setAdding(true)
+      else if (key === 'whose') setWhose(!whose)
+      else onPart()
+    },
+  })
+  return (
+    <>
+      <LeaveGuard when={[...typed.values()].some(isTyped)} />
+      <div className="grid gap-1 text-sm">
+        <p role="status" className="flex flex-wrap gap-x-3 tabular-nums">
+          <span className="font-medium">{t.progress(data.judged, data.works)}</span>
+          <span className="text-ink-soft">{t.groups(data.kinds)}</span>
+        </p>
+        <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
+          <div
+            className="h-full rounded-full bg-note"
+            style={{ width: `${data.works > 0 ? (data.judged / data.works) * 100 : 0}%` }}
+          />
+        </div>
+      </div>
+      {conflict && (
+        <Alert
+          live
+          tone="late"
+          title={t.conflict(conflict.works.length)}
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                go(conflict.key)
+                forget()
+              }}
+            >
+              {t.showIt}
+            </Button>
+          }
+        >
+          {t.conflictText}
+          <ul>
+            {conflict.works.slice(0, 10).map((work) => (
+              <li key={work._id}>
+                {t.gradedBy(
+                  whoIn(work, grading),
+                  work.points ?? t.noPoints,
+                  work.grader ? nameOf(work.grader) : grading.somebody,
+                )}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <ol ref={list} aria-label={t.list} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {groups.map((group) => (
+              <AnswerRow
+                key={group.key}
+                group={group}
+                question={data.question}
+                most={data.most}
+                current={group === current}
+                unsaved={isTyped(typed.get(group.key)) && !sending.has(group.key) && group !== current}
+                onPick={() => go(group.key)}
+                whose={whose}
+                onWhose={setWhose}
+                only={only}
+                onOnly={setOnly}
+                pathOf={(id) => `/course/${course_id}/assignments/${asgnId}/grading/${id}`}
+              />
+            ))}
+          </ol>
+          {more && (
+            <Button className="justify-self-center" pending={loading} onClick={() => void readMore()}>
+              {t.more}
+            </Button>
+          )}
+        </div>
+        <AnswerPanel
+          {...{ asgnId, part, name, works, values, rubric, adding, bank, wrong, points, comment }}
+          of={current.works.length}
+          most={data.most}
+          onAdding={setAdding}
+          onBank={setBank}
+          sending={sending.has(current.key)}
+          dirty={isTyped(typed.get(current.key))}
+          onPoints={(text) => {
+            setWrong(false)
+            set(current.key, { points: text })
+          }}
+          onItems={(change) => {
+            const applied = new Set(values.applied)
+            for (const { _id } of data.rubric) {
+              const is = change[itemField(_id)]
+              if (is !== undefined) applied[is ? 'add' : 'delete'](_id)
+            }
+            // One that was just made is not among them yet.
+            for (const field of Object.keys(change)) if (change[field]) applied.add(field.slice(itemField('').length))
+            set(current.key, { applied: [...applied] })
+          }}
+          onComment={(text) => set(current.key, { comment: text })}
+          onSave={done}
+        />
+      </div>
+      <p className="text-ink-soft text-sm max-md:hidden">{rubric.length > 0 ? t.keysHintRubric : t.keysHint}</p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { centsOf, pointsOf, reckon } from '../../contract/reckon.ts'
+import type { AnsweredWork } from '../../contract/staff/answers.ts'
+import type { RubricItem } from '../../contract/staff/grading.ts'
+import { centsIn } from '../grading/cents.ts'
+
+/** What is typed for a group of answers and not saved. What is not there stays as it is. */
+export interface Typed {
+  points?: string
+  applied?: string[]
+  comment?: string
+}
+
+export const isTyped = (typed: Typed | undefined): boolean =>
+  typed !== undefined && (typed.points !== undefined || typed.applied !== undefined || Boolean(typed.comment?.trim()))
+
+export const isJudged = ({ points, as_whole }: AnsweredWork): boolean => points !== null || as_whole
+
+/** What all of these have; undefined: they differ. */
+function common<T>(works: AnsweredWork[], of: (work: AnsweredWork) => T): T | undefined {
+  const [first, ...rest] = works.map(of)
+  return rest.every((one) => one === first) ? first : undefined
+}
+
+/** What they all got; undefined: they differ. Null: nothing. */
+export const pointsFor = (works: AnsweredWork[]) => common(works, ({ points }) => points)
+
+/** By hand, as it stands in the field. */
+const handFor = (works: AnsweredWork[]) => common(works, ({ by, points }) => (by === 'hand' ? points : '')) ?? ''
+
+/** The rubric items that all of them have. */
+const appliedFor = ([first, ...rest]: AnsweredWork[]) =>
+  (first?.applied ?? []).filter((id) => rest.every(({ applied }) => applied.includes(id)))
+
+/** What stands in the fields: what is typed, or what is saved for all of them. */
+export function shownFor(works: AnsweredWork[], typed: Typed | undefined) {
+  const applied = typed?.applied ?? appliedFor(works)
+  // Points by hand would stand before the items that were just chosen.
+  const points = typed?.points ?? (typed?.applied ? '' : handFor(works))
+  return { points, applied, comment: typed?.comment ?? '' }
+}
+
+/** What they would get by what is chosen, without points by hand; undefined: they differ. */
+export function pointsWith(works: AnsweredWork[], applied: string[], rubric: RubricItem[], part: string, most: string) {
+  const items = rubric.filter(({ _id }) => applied.includes(_id))
+  return common(works, ({ auto }) => {
+    const asked = { part, most: centsOf(most), auto: auto === null ? null : centsOf(auto) }
+    const cents = reckon([asked], { parts: {}, items, override: null }, null).parts[0]?.points ?? null
+    return cents === null ? null : pointsOf(cents)
+  })
+}
+
+/** What is sent; undefined: the points are no number. */
+export function bodyOf(typed: Typed, works: AnsweredWork[]) {
+  const points = (typed.points ?? '').trim()
+  const cents = centsIn(points)
+  if (points !== '' && (cents === undefined || cents < 0)) return undefined
+  const isByRubric = typed.applied !== undefined && points === ''
+  return {
+    works: works.map(({ _id, revision }) => ({ _id, revision })),
+    ...((typed.points !== undefined || isByRubric) && { points: cents === undefined ? null : pointsOf(cents) }),
+    ...(typed.applied && { applied: typed.applied }),
+    comment: typed.comment?.trim() ?? '',
+  }
+}
+
+/** `1 – 2.5`, of those that got anything. */
+export function rangeOf(works: AnsweredWork[]): string {
+  const cents = works.flatMap(({ points }) => (points === null ? [] : [centsOf(points)])).sort((a, b) => a - b)
+  const [low, high] = [cents[0] ?? 0, cents.at(-1) ?? 0]
+  return low === high ? pointsOf(low) : `${pointsOf(low)} – ${pointsOf(high)}`
+}
