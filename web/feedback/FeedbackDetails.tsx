@@ -68,13 +68,13 @@ function Part({ assignmentId, data, part: { part, points, most, by, items }, nam
   const waits = regrades.some(({ answer }) => !answer)
   const mayAsk = data.ask_until !== null && !waits
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="wrap-anywhere min-w-0 flex-1 basis-40">
           <span className="font-medium">{name}</span>
           {by && <span className="block text-ink-soft text-sm">{t.by[by]}</span>}
         </span>
-        <span className="flex items-center gap-3">
+        <span className="ms-auto flex items-center gap-3">
           {mayAsk && !asking && (
             <Button size="sm" variant="bare" aria-label={t.askOf(name)} onClick={() => setAsking(true)}>
               {t.ask}

@@ -1,5 +1,5 @@
 import { useAuthoring } from '../i18n/authoring.ts'
-import { gradable, isReleased, nameOf, type Row, waits } from './rows.tsx'
+import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
 
 /** How many works are graded and released, of all and of each grader. */
 export function Progress({ rows }: { rows: Row[] }) {
@@ -21,7 +21,7 @@ export function Progress({ rows }: { rows: Row[] }) {
 
 function Bar({ label, works }: { label: string; works: Row[] }) {
   const t = useAuthoring().grading
-  const done = works.filter((row) => !waits(row)).length
+  const done = works.filter(({ state }) => state !== 'submitted').length
   const released = works.filter(isReleased).length
   const words = t.progressOf(done, works.length, released)
   const part = (n: number) => `${works.length > 0 ? (n / works.length) * 100 : 0}%`
