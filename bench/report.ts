@@ -12,6 +12,7 @@ import type { Growth } from './growth.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
 import type { Load } from './processes.ts'
+import type { Release } from './release.ts'
 import type { StaffCall } from './staffDay.ts'
 
 /* bench/report.json holds the last run of each scale; bench/REPORT.md is written from it. */
@@ -59,6 +60,7 @@ export interface Run {
   attendance?: Attendance & { load: Load }
   lecture?: Seen & { load: Load }
   publishing?: Seen & { load: Load }
+  release?: Release & { load: Load }
   /** MB of the largest worker, minute by minute. */
   soak?: number[]
   growth?: Growth
@@ -245,6 +247,7 @@ function scenarioLines({
   attendance: a,
   lecture: l,
   publishing: p,
+  release: r,
   soak,
 }: Run): string[] {
   const times = (t: { p50: number; p95: number; p99: number; max: number }) =>
@@ -287,6 +290,14 @@ function scenarioLines({
           `**An announcement**: ${p.readers} people look at a course’s home, and its instructor publishes one each five seconds, ${p.texts} times. From`,
           `pressing Publish until it is on a student’s device ${times(p.shown)}; ${p.missed} missed; ${p.readings} readings of`,
           `the list of ${Math.round(p.bytes / 1000)} kB, compressed, and as many of the activity and of notifications; ${memory(p.load)}.`,
+          '',
+        ]
+      : []),
+    ...(r
+      ? [
+          `**A release of grades**: ${r.readers} students of the largest course look while the grades of all are released in one press, ${r.texts}`,
+          `times. It is answered after ${times(r.answered)}, and each student is told on their device after`,
+          `${times(r.shown)}; ${r.missed} missed. Taking it back is answered after ${times(r.takenBack)}; ${memory(r.load)}.`,
           '',
         ]
       : []),

@@ -35,6 +35,7 @@ import { pgbench, pgbenchVersion } from './pgbench.ts'
 import { hasPlan, readsThrough } from './plans.ts'
 import { lookAtDatabase, watch } from './processes.ts'
 import { type Product, placeOf, prepare, startProduct } from './product.ts'
+import { releaseOfAll } from './release.ts'
 import { type CallReport, hasAutogroup, machine, type Run, writeReport } from './report.ts'
 import { staffDay } from './staffDay.ts'
 import { openRecorder, type Statement } from './statements.ts'
@@ -139,6 +140,16 @@ try {
     writeReport(run, words.length > 0)
     const { readers, shown, missed } = result
     console.log(`${name}: ${readers} readers, p50 ${shown.p50} ms, p99 ${shown.p99} ms, ${missed} missed`)
+    if (missed > 0) process.exitCode = 1
+  }
+  if (wanted('release')) {
+    const { result, load } = await watch(product.pid, () => releaseOfAll({ ...product, ...world }))
+    run.release = { ...result, load }
+    writeReport(run, words.length > 0)
+    const { readers, answered, shown, missed } = result
+    console.log(
+      `release: ${readers} grades, answered p50 ${answered.p50} ms, told p99 ${shown.p99} ms, ${missed} missed`,
+    )
     if (missed > 0) process.exitCode = 1
   }
   if (words.includes('soak')) {
