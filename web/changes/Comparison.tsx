@@ -22,7 +22,7 @@ export function Comparison({ changeId }: { changeId: string }) {
   const words = useText().course.attendance
   const courseId = useCourseId()
   const { rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
-  const fields = rows.flatMap((row) => fieldsOf(row, t, words))
+  const fields = onceEach(rows.flatMap((row) => fieldsOf(row, t, words)))
   // Of rows of people, such as their attendance, whose they are.
   const { data: roster = [] } = useQuery({
     ...rosterOf(courseId),
@@ -32,11 +32,12 @@ export function Comparison({ changeId }: { changeId: string }) {
   if (fields.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
   return (
     <dl className="changes">
-      {fields.map(({ key, label, person, before, after }) => (
+      {fields.map(({ key, label, person, before, after, times }) => (
         <div key={key}>
           <dt className="font-medium text-sm">
             {person !== undefined && names.has(person) && <>{names.get(person)}: </>}
             {label}
+            {times > 1 && <span className="font-normal text-ink-soft"> ({times})</span>}
           </dt>
           <dd>
             <Pieces before={before} after={after} />
@@ -98,4 +99,14 @@ function fieldsOf(
     const column = { key: `${table}${JSON.stringify(key)}${name}`, label, person }
     return pair.before === pair.after ? [] : [{ ...column, ...pair }]
   })
+}
+
+type Compared = ReturnType<typeof fieldsOf>[number]
+
+/** What many rows have alike, and of which is not said whose it is, in one line with how many. */
+function onceEach(fields: Compared[]): (Compared & { times: number })[] {
+  const alike = Map.groupBy(fields, ({ key, person, label, before, after }) =>
+    person === undefined ? JSON.stringify([label, before, after]) : key,
+  )
+  return [...alike.values()].flatMap(([one, ...others]) => (one ? [{ ...one, times: others.length + 1 }] : []))
 }
