@@ -300,6 +300,13 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: /^Grade \(|^Look through/,
       role: 'link',
     },
+    {
+      name: 'staff-offline-import',
+      who: 'mali',
+      path: `${asgn('Lab 1')}/submissions/import`,
+      ready: /drop it here/,
+      role: 'dialog',
+    },
     { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Total' },
     { name: 'staff-answers', who: 'arthit', path: `${asgn('Quiz 2')}/answers`, ready: 'Question 1' },
     {

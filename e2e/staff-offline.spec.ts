@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import { makeAssignment, makeGroup, submit } from '../server/testing/world.ts'
 import { expect, otherPage, test } from './fixtures.ts'
 
@@ -39,4 +41,44 @@ test('a member of a group gets another score than the group, with a reason, and 
   await student.goto(`${path}/worksheet`)
   await expect(student.getByText('5.5/10').first()).toBeVisible()
   await expect(student.getByText('8/10')).toHaveCount(0)
+})
+
+test('works are downloaded with a sheet, which is filled in, shown before it is imported, and undone', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const essay = await makeAssignment(db, course, { name: 'Essay', score: 10, score_essay: 10 })
+  const [ploy, nat] = [await course.student('Ploy', 'Jaidee'), await course.student('Nat', 'Zumi')]
+  const works = [await submit(db, course, essay, ploy), await submit(db, course, essay, nat)]
+  await signIn(await course.staff('assistant'))
+  await page.goto(`/course/${course.id}/assignments/${essay.id}/submissions`)
+  const menu = page.getByRole('button', { name: 'More to do with submissions' })
+  await menu.click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download all works' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Essay.zip')
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())))
+  expect(Object.keys(files)).toContain('Ploy Jaidee/answers.md')
+  const sheet = strFromU8(files['grades.csv'] as Uint8Array)
+  const filled = sheet.replace(new RegExp(`(${works[0]?.id}.*),,,(\\r?\\n|$)`), '$1,7.5,,"Good, go on"$2')
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Import points and comments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import points and comments' })
+  const csv = { name: 'grades.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) }
+  await dialog.locator('input[type=file]').setInputFiles(csv)
+  const fates = dialog.getByRole('group', { name: 'What becomes of each row' })
+  const row = (name: string) => fates.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Ploy Jaidee')).toContainText('Score – → 7.5 · Text Response – → 7.5 · another comment')
+  await expect(row('Nat Zumi')).toContainText('Unchanged')
+  await dialog.getByRole('button', { name: 'Import 1 work' }).click()
+  await expect(dialog).toBeHidden()
+  const listed = page.getByRole('row').filter({ hasText: 'Ploy Jaidee' })
+  await expect(listed).toContainText('7.5 / 10')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(listed).not.toContainText('7.5')
 })

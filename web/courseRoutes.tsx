@@ -116,7 +116,9 @@ export const courseScreens: RouteObject[] = [
       screen(':asgn_id/history', () => import('./assignments/staff/HistoryDialog.tsx')),
     ],
   }),
-  screen('assignments/:asgn_id/submissions', () => import('./grading/SubmissionsScreen.tsx'), submissionsNeeds),
+  screen('assignments/:asgn_id/submissions', () => import('./grading/SubmissionsScreen.tsx'), submissionsNeeds, {
+    children: [{ index: true, element: null }, screen('import', () => import('./offline/ImportDialog.tsx'))],
+  }),
   screen(
     'assignments/:asgn_id/statistics',
     () => import('./statistics/AssignmentStatistics.tsx'),

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Outlet, useNavigate, useParams } from 'react-router'
 import { worksheetOf } from '../assignments/queries.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
@@ -11,6 +11,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
+import { useOffline } from '../offline/useOffline.tsx'
 import { FoundTable } from '../tables/FoundTable.tsx'
 import { saveCsv, saveXlsx } from '../tables/files.ts'
 import { TableTools } from '../tables/TableTools.tsx'
@@ -38,6 +39,7 @@ export default function SubmissionsScreen() {
   return (
     <Load fallback={<ListSkeleton />}>
       <Submissions />
+      <Outlet />
     </Load>
   )
 }
@@ -67,6 +69,7 @@ function Submissions() {
   const view = useTable<Row>(rows, columns, filters)
   const { shown, chosen } = view
   const about = chosen.length > 0 ? chosen : rows
+  const offline = useOffline(asgn_id, chosen)
   const works = gradable(chosen.length > 0 ? chosen : shown)
   const first = works.find(waits) ?? works[0]
   const name = assignment.assignment_name
@@ -138,6 +141,7 @@ function Submissions() {
                   label={t.more}
                   actions={[
                     { id: 'divide', label: t.divide, icon: <GroupIcon />, run: () => setAsked('divide') },
+                    ...offline,
                     ...(can.release && !data.names_hidden
                       ? [{ id: 'hide', label: t.hideNames, icon: <EyeOffIcon />, run: () => void setHidden(true) }]
                       : []),

@@ -18,6 +18,7 @@ import { history } from './authoring/history.ts'
 import { holidays } from './authoring/holidays.ts'
 import { importing } from './authoring/importing.ts'
 import { meetings } from './authoring/meetings.ts'
+import { offline } from './authoring/offline.ts'
 import { combobox, dateTime, present, table, writes } from './authoring/parts.ts'
 import { people } from './authoring/people.ts'
 import { publishing } from './authoring/publishing.ts'
@@ -49,6 +50,7 @@ export const authoring = {
   holidays,
   importing,
   meetings,
+  offline,
   people,
   present,
   publishing,

@@ -1,0 +1,35 @@
+const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
+
+/** Works that are marked away from the screen. */
+export const offline = {
+  download: 'Download all works',
+  downloadChosen: (n: number) => `Download ${s(n, 'work', 'works')}`,
+  onItsWay: (works: number, megabytes: string) => `${s(works, 'work', 'works')}, ${megabytes} MB: the download begins.`,
+  nothing: 'Nothing was handed in yet.',
+  tooLarge: 'That is too much for one archive. Select fewer.',
+  failed: 'The download could not begin. Try again.',
+  import: 'Import points and comments',
+  help: 'Fill in grades.xlsx or grades.csv of a download and choose it here. Rows may be in any order, an empty cell stays as it is, and what somebody else graded since stays too.',
+  apply: (n: number) => `Import ${s(n, 'work', 'works')}`,
+  imported: (added: number, changed: number) => `${s(added + changed, 'work is', 'works are')} graded.`,
+  ignored: 'Not read',
+  work: 'Work’s ID',
+  revision: 'Revision',
+  comment: 'Comment',
+  student: (n: number) => `Student ${n}`,
+  someWork: 'A work',
+  change: (name: string, before: string, after: string) => `${name} ${before} → ${after}`,
+  score: 'Score',
+  otherComment: 'another comment',
+  same: 'As it is',
+  seen: 'The student sees it at once',
+  problems: {
+    work_missing: () => 'No work is named in this row',
+    work_unknown: () => 'No work of this assignment',
+    work_twice: (line: string) => `The same work as in row ${line}`,
+    points_bad: (typed: string) => `“${typed}” is no number of points`,
+    part_not_asked: (typed: string) => `${typed} points for what this work was not asked`,
+    comment_long: () => 'The comment is too long',
+    graded_meanwhile: (who: string) => `Graded since by ${who || 'somebody else'}`,
+  },
+}

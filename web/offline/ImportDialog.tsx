@@ -1,0 +1,59 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router'
+import { type OfflineRow, offline } from '../../contract/staff/offline.ts'
+import { worksheetOf } from '../assignments/queries.ts'
+import { useListAddress } from '../common/useLeave.ts'
+import { useCan } from '../courses/membership.ts'
+import { useCourseId } from '../courses/queries.ts'
+import { namesOf } from '../grading/parts.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { useText } from '../i18n/index.ts'
+import { callForm } from '../loading/callForm.ts'
+import { queries } from '../loading/queryClient.ts'
+import { ImportTable } from '../tables/ImportTable.tsx'
+
+/** Points and comments from a file, with each work before and after. */
+export default function ImportDialog() {
+  const course_id = useCourseId()
+  if (!useCan().grade) return <Navigate to={`/course/${course_id}/assignments`} replace />
+  return <Import course_id={course_id} />
+}
+
+function Import({ course_id }: { course_id: string }) {
+  const { offline: t } = useAuthoring()
+  const { assignments } = useText()
+  const { asgn_id = '' } = useParams()
+  const list = useListAddress(`/course/${course_id}/assignments/${asgn_id}/submissions`)
+  const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
+  const names = namesOf({ sheet: assignment }, assignments)
+  const said = (points: string | null | undefined) => points ?? '–'
+  const nameOf = ({ hidden, name, _id, value = '' }: OfflineRow) =>
+    hidden === undefined ? name || (_id ? t.someWork : value) : t.student(hidden)
+  function saysOf({ fate, problem, value = '', parts, comment, before, after, released }: OfflineRow): string {
+    const changes = [
+      ...parts.map((one) => t.change(names.get(one.part) ?? t.someWork, said(one.before), one.after)),
+      ...(comment ? [t.otherComment] : []),
+    ]
+    if (problem) return [t.problems[problem](value), ...changes].join(' · ')
+    if (fate === 'unchanged') return t.same
+    const score = parts.length > 0 ? [t.change(t.score, said(before), said(after))] : []
+    return [...score, ...changes, ...(released ? [t.seen] : [])].join(' · ')
+  }
+  return (
+    <ImportTable<OfflineRow>
+      {...{ title: t.import, list, noun: 'assignments', help: t.help, done: t.imported, apply: t.apply }}
+      kinds={{
+        ...{ '': t.ignored, work: t.work, revision: t.revision, comment: t.comment },
+        ...Object.fromEntries(names),
+      }}
+      wordsOf={(row) => ({ name: nameOf(row), email: '', says: saysOf(row) })}
+      send={(file, query) => callForm(offline.import, { params: { course_id, asgn_id }, query, file })}
+      onDone={() =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgn_id] }),
+          queries.invalidateQueries({ queryKey: ['courses', course_id, 'submissions'] }),
+        ])
+      }
+    />
+  )
+}
