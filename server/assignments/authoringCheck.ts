@@ -66,7 +66,7 @@ export async function checkOf(
           with ordinality as o (name, choices, place)), '{}') as counts`.execute(trx)
   const { counts = [], ...numbers } = counted[0] ?? { handed_in: 0, typing: 0, graded: 0, counts: [] }
   const effects = open.map(({ kind, title }, i) => ({ kind, title, count: counts[i] ?? 0 }))
-  await followSums(trx, { courseId, changeId })
+  await followSums(trx, { courseId, changeId }, ['assignments'])
   const changed = await findChangedGrades(trx, { courseId, changeId, names })
   return {
     ...numbers,

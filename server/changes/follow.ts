@@ -7,7 +7,7 @@ import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
 import { followGrading, gradingTables } from '../grading/follow.ts'
-import { followSums, mayConcernGrades } from '../grading/followSums.ts'
+import { followSums } from '../grading/followSums.ts'
 import { followGroups, groupTables } from '../groups/follow.ts'
 import type { LiveEvent } from '../live.ts'
 import { followMarks } from '../marks/follow.ts'
@@ -40,8 +40,8 @@ export async function followUp(
     group by 1 order by 1`.execute(trx)
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
-  const hasSums =
-    mayConcernGrades(rows.map(({ table_name }) => table_name)) && (await followSums(trx, { courseId, changeId }))
+  const touched = rows.map(({ table_name }) => table_name)
+  const hasSums = await followSums(trx, { courseId, changeId }, touched)
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))

@@ -5,14 +5,15 @@ import { contract } from '../../contract/index.ts'
 import type { Check } from '../../contract/staff/assignments.ts'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { worksheetOf } from '../assignments/testing.ts'
+import { handInOver } from '../assignments/timeUp.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeCourse, setCourse, type Thing } from '../testing/world.ts'
+import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/world.ts'
 
-/* Grades follow what they are made of: the key, the points, the dates, the late rule and the rubric. */
+/* Grades follow what they are made of. */
 
 const server = await useServer()
 const { db } = server
-const { assignments, changes, courses, exceptions, submissions } = contract
+const { assignments, changes, courses, exceptions, people, roster, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -50,7 +51,6 @@ async function makeQuiz(questions: Question[], more: Partial<Body> = {}) {
   quiz = await arthit.call(assignments.create, { params: inCourse(), body })
 }
 const idsOf = () => quiz.assignment_questionset.map(({ _id }) => _id)
-/** The questions with their ids, of those that are there. */
 const written = (questions: (Question | null)[]) =>
   questions.flatMap((question, i) => (question ? [{ ...question, _id: idsOf()[i] as string }] : []))
 
@@ -58,6 +58,7 @@ async function edit(body: Partial<Body>, query?: { dry_run: 'true' }) {
   const { revision = 0 } = await arthit.call(assignments.one, { params: ofQuiz() })
   return arthit.call(assignments.edit, { params: ofQuiz(), revision, body, ...(query && { query }) })
 }
+/** A question that is null goes. */
 const correct = (questions: (Question | null)[]) => edit({ assignment_questionset: written(questions) })
 const tried = async (body: Partial<Body>) => ((await edit(body, { dry_run: 'true' })) as Check).check
 
@@ -93,7 +94,8 @@ beforeEach(async () => {
   )) as [SignedIn, SignedIn, SignedIn, SignedIn]
   await enrol(db, course, arthit, 'instructor')
   await enrol(db, course, mali, 'assistant')
-  for (const person of [ploy, nat]) await enrol(db, course, person)
+  await enrol(db, course, nat)
+  await enrol(db, course, ploy, 'student', { section: '1' })
 })
 
 describe('a key that is corrected', () => {
@@ -136,6 +138,19 @@ describe('a key that is corrected', () => {
     expect(await scores()).toEqual(['3', '3'])
   })
 
+  test('holds for what is graded at the same moment', async () => {
+    await makeQuiz([one(0), open], { assignment_attempt: 0 })
+    const part = `item-${idsOf()[1]}`
+    for (const right of [1, 0, 1, 0]) {
+      const works = [await handIn(nat, ['a', 'x']), await handIn(ploy, ['b', 'x'])]
+      await Promise.all([correct([one(right), open]), ...works.map((work) => save(work, { parts: { [part]: '3' } }))])
+      const { rows } = await sql<{ score: string }>`
+        select score::float::text as score from feedback where course_id = ${course.id}
+          and submission_id = any(${works.map(({ id }) => id)}::uuid[]) order by submission_id`.execute(db)
+      expect(rows.map(({ score }) => score)).toEqual(right === 0 ? ['5', '3'] : ['3', '5'])
+    }
+  })
+
   test('leaves what is not asked any more as it was', async () => {
     await answered()
     await correct([null, open])
@@ -162,9 +177,8 @@ describe('the rubric', () => {
     await save(a, { applied: [item._id] })
     await save(b, { applied: [item._id], override: '1', override_reason: 'Agreed' })
     const asked = { params: { ...params, item_id: item._id }, revision: 1, body: { points: '-2' } }
-    const numbers = { works: 2, changed: 1 }
-    expect(await mali.call(submissions.editItem, { ...asked, query: { dry_run: 'true' } })).toMatchObject(numbers)
-    expect(await mali.call(submissions.editItem, asked)).toMatchObject(numbers)
+    for (const query of [{ dry_run: 'true' as const }, {}])
+      expect(await mali.call(submissions.editItem, { ...asked, query })).toMatchObject({ works: 2, changed: 1 })
     expect(await scores()).toEqual(['2', '1'])
     await undoLast()
     expect(await scores()).toEqual(['3', '1'])
@@ -173,11 +187,10 @@ describe('the rubric', () => {
 
 describe('dates', () => {
   test('that move, the late rule and what some are given take grades along, each with its undo', async () => {
-    const late_rule = { kind: 'percent', percent: 10, floor: 50 }
     await makeQuiz([one(0, 10)])
     for (const person of [nat, ploy]) await handIn(person, ['a'])
     expect(await scores()).toEqual(['10', '10'])
-    await setRule(late_rule)
+    await setRule({ kind: 'percent', percent: 10, floor: 50 })
     await edit({ assignment_due: hours(-30).toISOString() })
     expect(await scores()).toEqual(['8', '8'])
     const given = [{ people: [nat.id], due: hours(-1).toISOString(), reason: 'Ill' }]
@@ -190,6 +203,41 @@ describe('dates', () => {
     expect(await scores()).toEqual(['9', '8'])
     await undo(gift?._id ?? '')
     expect(await scores()).toEqual(['8', '8'])
+  })
+})
+
+describe('what some are given', () => {
+  const late_rule = JSON.stringify({ kind: 'percent', percent: 10, floor: 50 })
+  const set = (body: Parameters<typeof arthit.call<typeof exceptions.put>>[1]['body']) =>
+    arthit.call(exceptions.put, { params: ofQuiz(), body })
+
+  test('by an accommodation, to a section, or by a place in it takes their grades along alone', async () => {
+    await setCourse(db, course, { late_rule })
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString() })
+    for (const person of [nat, ploy]) await handIn(person, ['a'])
+    expect(await scores()).toEqual(['8', '8'])
+    const place = { ...inCourse(), person_id: nat.id }
+    await arthit.call(people.accommodate, { params: place, body: { time_percent: 100, extra_days: 1 }, revision: 0 })
+    expect(await scores()).toEqual(['9', '8'])
+    await undoLast()
+    expect(await scores()).toEqual(['8', '8'])
+    await set([{ sections: ['1'], due: hours(1).toISOString(), reason: 'Holiday' }])
+    expect(await scores()).toEqual(['8', '10'])
+    await arthit.call(roster.edit, { params: place, body: { section: '1' }, revision: 1 })
+    expect(await scores()).toEqual(['10', '10'])
+  })
+
+  test('to a group, or to one of its members, counts for its work', async () => {
+    await setCourse(db, course, { late_rule })
+    const group = await makeGroup(db, course, [nat])
+    await makeQuiz([one(0, 10)], { assignment_due: hours(-30).toISOString(), assignment_group: group.grouping_id })
+    await handIn(nat, ['a'])
+    expect(await scores()).toEqual(['8'])
+    await set([{ groups: [group.id], due: hours(-1).toISOString(), reason: 'Flood' }])
+    expect(await scores()).toEqual(['9'])
+    await undoLast()
+    await set([{ people: [nat.id], due: hours(1).toISOString(), reason: 'Ill' }])
+    expect(await scores()).toEqual(['10'])
   })
 })
 
@@ -209,8 +257,22 @@ describe('a work whose every part is scored by itself', () => {
       show: false,
     })
     expect((await history()).map(({ kind }) => kind)).toEqual(['assignment_created'])
-    const { items } = await mali.call(submissions.submissions, { params: ofQuiz() })
-    expect(items.map(({ state }) => state)).toEqual(['not_begun', 'graded'])
+  })
+
+  test('loses by the late rule at once', async () => {
+    await setCourse(db, course, { late_rule: JSON.stringify({ kind: 'percent', percent: 25, floor: 0 }) })
+    await makeQuiz([one(0)], { assignment_due: hours(-1).toISOString() })
+    expect(await gradeOf(await handIn(ploy, ['a']))).toMatchObject({ points: '2', score: '1.5' })
+  })
+
+  test('has it as well when its time is up', async () => {
+    await makeQuiz([one(0)], { assignment_time_limit: 30 })
+    const sheet = worksheetOf(ploy, course, { id: quiz._id })
+    await ploy.call(assignments.begin, { params: ofQuiz() })
+    await sheet.save({ [`item-${idsOf()[0]}`]: { value: 'a', at: 1 } })
+    server.clock.pass({ hours: 1 })
+    await handInOver(db, server.clock.now())
+    expect(await scores()).toEqual([null, '2'])
   })
 
   test('has none where a person must judge', async () => {

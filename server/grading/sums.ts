@@ -45,7 +45,7 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   const [row] = await findAssignment(db, { courseId: of.courseId, audience: 'staff' }, of.assignmentId)
   if (!row) return []
   const items = (await findItems(db, of)).map((item) => (item.id === changed?.id ? changed : item))
-  const sheets = new Sheets(row, await findVersions(db, of))
+  const sheets = new Sheets(row, row.sheet_version === 0 ? [] : await findVersions(db, of))
   const a = { ...row, ...inOrder, questions: withScores(row) }
   const sums: Summed[] = []
   for (let from = 0; from < ids.length; from += PAGE) {
