@@ -307,6 +307,11 @@ async function plantForStaff(): Promise<void> {
       })
       .execute()
   })
+  const there = { course_id, about: newId(), person_id: arthit.id, place: of('presence.place') }
+  await db
+    .insertInto('presence')
+    .values({ ...there, seen_at: start })
+    .execute()
   await makeMeeting(db, course, {
     recording_password: of('meetings.recording_password'),
     recording_video: `https://${of('meetings.recording_video')}.example`,

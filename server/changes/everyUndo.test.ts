@@ -19,6 +19,7 @@ const besides = [
   'copies.make',
   'jobs.exportHistory',
   'meetings.upload',
+  'offline.prepare',
   'playlists.look',
   'presence.at',
   'savedComments.remove',
