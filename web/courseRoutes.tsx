@@ -1,7 +1,7 @@
 import { type RouteObject, replace } from 'react-router'
 import { announcementOf, announcementsOf } from './announcements/queries.ts'
 import { answersNeeds } from './answers/queries.ts'
-import { assignmentsNeeds, myAssignments, previewNeeds, sheetNeeds, worksheetNeeds } from './assignments/queries.ts'
+import { assignmentsNeeds, previewNeeds, sheetNeeds, worksheetNeeds } from './assignments/queries.ts'
 import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
@@ -9,7 +9,7 @@ import { settingsOf } from './courses/staff/queries.ts'
 import { checkOf, datesOf } from './dates/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
 import { NotFound } from './errors/ErrorScreens.tsx'
-import { gradebookOf } from './gradebook/queries.ts'
+import { gradeNeeds } from './gradebook/needs.ts'
 import { gradingNeeds, submissionsNeeds } from './grading/queries.ts'
 import { groupingsOf, rosterOf } from './groups/queries.ts'
 import { holidaysOf } from './holidays/queries.ts'
@@ -141,14 +141,9 @@ export const courseScreens: RouteObject[] = [
       ],
     },
   ),
-  screen(
-    'grade',
-    () => import('./gradebook/GradeScreen.tsx'),
-    ({ course_id = '' }) => [gradebookOf(course_id), mySchedules(course_id), myAssignments(course_id)],
-    {
-      children: [{ index: true, element: null }, screen('import', () => import('./gradebook/staff/ImportDialog.tsx'))],
-    },
-  ),
+  screen('grade', () => import('./gradebook/GradeScreen.tsx'), gradeNeeds, {
+    children: [{ index: true, element: null }, screen('import', () => import('./gradebook/staff/ImportDialog.tsx'))],
+  }),
   screen(
     'grade/statistics',
     () => import('./statistics/CourseStatistics.tsx'),

@@ -2,14 +2,13 @@ import { Outlet } from 'react-router'
 import { useCan } from '../courses/membership.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
-import { StaffPart, staffCode } from '../loading/StaffPart.tsx'
+import { StaffPart } from '../loading/StaffPart.tsx'
 import { Section } from '../ui/Section.tsx'
 import { AssignmentScores, AssignmentScoresSkeleton } from './AssignmentScores.tsx'
 import { Attendance, AttendanceSkeleton } from './Attendance.tsx'
 import { Explain } from './Explain.tsx'
 import { Gradebook, GradebookSkeleton } from './Gradebook.tsx'
-
-const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
+import { classGrade } from './needs.ts'
 
 /** A student's own scores; for staff those of the class. */
 export default function GradeScreen() {

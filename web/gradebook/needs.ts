@@ -1,0 +1,22 @@
+import type { Course } from '../../contract/courses.ts'
+import { myAssignments } from '../assignments/queries.ts'
+import { courseOf } from '../courses/queries.ts'
+import type { AnyQuery, Params } from '../loading/prefetch.ts'
+import { queries } from '../loading/queryClient.ts'
+import { staffCode } from '../loading/StaffPart.tsx'
+import { mySchedules } from '../schedules/queries.ts'
+import { gradebookOf } from './queries.ts'
+import { gradesOf } from './staffQueries.ts'
+
+export const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
+
+/** Of a course that is known to be one's own to grade, the table does not wait for the code that asks for it. */
+const ofGraders = (course_id: string): AnyQuery[] =>
+  queries.getQueryData<Course>(courseOf(course_id).queryKey)?.can.grade ? [classGrade, gradesOf(course_id)] : []
+
+export const gradeNeeds = ({ course_id = '' }: Params): AnyQuery[] => [
+  gradebookOf(course_id),
+  mySchedules(course_id),
+  myAssignments(course_id),
+  ...ofGraders(course_id),
+]
