@@ -122,6 +122,62 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', w.name) as about
+                    from
+                      assignments w
+                    where
+                      w.course_id = a.course_id
+                      and w.id = a.subject_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      and exists (
+                        select
+                        from
+                          exceptions e
+                        where
+                          e.course_id = w.course_id
+                          and e.assignment_id = w.id
+                          and (
+                            e.person_id = a.person_id
+                            or e.section = (
+                              select
+                                r.section
+                              from
+                                roster r
+                              where
+                                r.course_id = w.course_id
+                                and r.person_id = a.person_id
+                            )
+                            or e.group_id in (
+                              select
+                                m.group_id
+                              from
+                                group_members m
+                              where
+                                m.course_id = w.course_id
+                                and m.person_id = a.person_id
+                            )
+                          )
+                      )
+                  ) of_kind
+                where
+                  a.kind in ('exception_given')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
                     from
                       submissions s
@@ -147,6 +203,42 @@ select
                   ) of_kind
                 where
                   a.kind in ('handed_in')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
+                    from
+                      regrade_requests q
+                      join assignments w on w.course_id = q.course_id
+                      and w.id = q.assignment_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      join feedback f on f.course_id = q.course_id
+                      and f.submission_id = q.submission_id
+                      and f.show
+                    where
+                      q.course_id = a.course_id
+                      and q.id = a.subject_id
+                      and (
+                        a.kind = 'regrade_asked'
+                        or q.answered_at is not null
+                      )
+                  ) of_kind
+                where
+                  a.kind in ('regrade_asked', 'regrade_answered')
                 union all
                 select
                   about
@@ -1603,6 +1695,62 @@ select
                 from
                   (
                     select
+                      jsonb_build_object('name', w.name) as about
+                    from
+                      assignments w
+                    where
+                      w.course_id = a.course_id
+                      and w.id = a.subject_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      and exists (
+                        select
+                        from
+                          exceptions e
+                        where
+                          e.course_id = w.course_id
+                          and e.assignment_id = w.id
+                          and (
+                            e.person_id = a.person_id
+                            or e.section = (
+                              select
+                                r.section
+                              from
+                                roster r
+                              where
+                                r.course_id = w.course_id
+                                and r.person_id = a.person_id
+                            )
+                            or e.group_id in (
+                              select
+                                m.group_id
+                              from
+                                group_members m
+                              where
+                                m.course_id = w.course_id
+                                and m.person_id = a.person_id
+                            )
+                          )
+                      )
+                  ) of_kind
+                where
+                  a.kind in ('exception_given')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
                       jsonb_build_object('name', w.name, 'assignment', w.id, 'group', g.name) as about
                     from
                       submissions s
@@ -1628,6 +1776,42 @@ select
                   ) of_kind
                 where
                   a.kind in ('handed_in')
+                union all
+                select
+                  about
+                from
+                  (
+                    select
+                      jsonb_build_object('name', w.name, 'assignment', w.id, 'submission', q.submission_id) as about
+                    from
+                      regrade_requests q
+                      join assignments w on w.course_id = q.course_id
+                      and w.id = q.assignment_id
+                      and (
+                        "w"."publish_at" is not null
+                        and "w"."deleted_at" is null
+                        and not exists (
+                          select
+                          from
+                            publications p
+                          where
+                            p.course_id = "w"."course_id"
+                            and p.subject_id = "w"."id"
+                        )
+                      )
+                      join feedback f on f.course_id = q.course_id
+                      and f.submission_id = q.submission_id
+                      and f.show
+                    where
+                      q.course_id = a.course_id
+                      and q.id = a.subject_id
+                      and (
+                        a.kind = 'regrade_asked'
+                        or q.answered_at is not null
+                      )
+                  ) of_kind
+                where
+                  a.kind in ('regrade_asked', 'regrade_answered')
                 union all
                 select
                   about

@@ -70,7 +70,7 @@ function Part({ assignmentId, data, part: { part, points, most, by, items }, nam
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="wrap-anywhere min-w-0 flex-1 basis-40">
+        <span className="wrap-anywhere min-w-0 flex-1 basis-28">
           <span className="font-medium">{name}</span>
           {by && <span className="block text-ink-soft text-sm">{t.by[by]}</span>}
         </span>

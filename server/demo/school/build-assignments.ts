@@ -1,6 +1,6 @@
 import { firstOptionId } from '../../assignments/options.ts'
 import { digestOf } from '../../receipts/receipt.ts'
-import { addFeedback, addMarksOf, addTerms, scoresOf } from './build-feedback.ts'
+import { addFeedback, addMarksOf, addRegrades, addTerms, scoresOf } from './build-feedback.ts'
 import { builtQuestion, rightAnswer } from './build-questions.ts'
 import type { Building } from './building.ts'
 import { demoId, pick, roll } from './ids.ts'
@@ -193,7 +193,9 @@ function addSubmission(
   for (const row of held) rows.add('submission_files', row)
   addMarksOf(course, submissionId, marksOn(assignmentId, submission), at)
   if (!feedback) return
-  const judged = addFeedback(course, { assignmentId, assignment, submissionId, at, response: written, feedback })
+  const work = { assignmentId, assignment, submissionId, at, response: written, feedback }
+  const judged = addFeedback(course, work)
+  addRegrades(course, { ...work, by: submission.by })
   if (!feedback.show) return
   const grader_id = person(data.assistants?.[0] ?? data.instructors[0]?.[0] ?? '')
   for (const member of owner.members) {

@@ -6,7 +6,7 @@ import { partsOf } from '../../grading/rules.ts'
 import { builtQuestion } from './build-questions.ts'
 import type { Building } from './building.ts'
 import { demoId } from './ids.ts'
-import type { AssignmentData, FeedbackData, MarkData } from './types.ts'
+import type { AssignmentData, FeedbackData, MarkData, RegradeData } from './types.ts'
 
 /** How work was judged: by parts as a grader does it, so that the score adds up where it is opened. */
 
@@ -94,6 +94,27 @@ export function addFeedback({ id, data, rows, clock, person }: Building, judged:
     updated_at: given,
   })
   return given
+}
+
+/** What was asked about the feedback of a person's own work, and its answers. */
+export function addRegrades({ id, data, rows, clock, person }: Building, judged: Judged & { by: string }): void {
+  const { assignmentId, assignment, submissionId, response, feedback, by } = judged
+  const parts = partsIn(assignmentId, assignment, response)
+  const score = feedback.score === null ? null : decimal(Math.round(feedback.score * 100))
+  feedback.asked?.forEach(({ about, at, text, answer }: RegradeData, n) => {
+    const part = about === 'textbox' ? about : `item-${demoId(assignmentId, 'question', about)}`
+    const auto = parts.find((one) => one.part === part)?.auto
+    const points = auto == null ? null : decimal(auto)
+    rows.add('regrade_requests', {
+      ...{ course_id: id, id: demoId(submissionId, 'regrade', n), assignment_id: assignmentId },
+      ...{ submission_id: submissionId, owner_id: person(by), part, content: text },
+      ...{ asked_by: person(by), asked_at: clock.at(at), score_before: score, points_before: answer?.from ?? points },
+      answered_at: answer ? clock.at(answer.at) : null,
+      answered_by: answer ? person(data.assistants?.[0] ?? data.instructors[0]?.[0] ?? '') : null,
+      answer: answer?.text ?? '',
+      ...(answer ? { score_after: score, points_after: points } : { score_after: null, points_after: null }),
+    })
+  })
 }
 
 /** By part, the points by hand with which all parts add up to a score; undefined: none do. */

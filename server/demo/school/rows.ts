@@ -31,6 +31,7 @@ const tables = [
   'submissions',
   'submission_files',
   'feedback',
+  'regrade_requests',
   'marks',
   'gradables',
   'entries',

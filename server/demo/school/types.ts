@@ -151,6 +151,17 @@ export interface FeedbackData {
   comment?: string
   show: boolean
   at?: When
+  /** What the person who handed in asked about it. */
+  asked?: RegradeData[]
+}
+
+export interface RegradeData {
+  /** A question by its place, or the text. */
+  about: number | 'textbox'
+  at: When
+  text: string
+  /** Absent: it waits. `from`: the points of the part until then. */
+  answer?: { text: string; at: When; from?: string }
 }
 
 export interface MarkData {

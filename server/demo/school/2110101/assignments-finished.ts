@@ -16,7 +16,19 @@ export const finished: AssignmentData[] = [
         at: '-57d@20:15',
         text: 'It asks for the name and greets. An empty name is greeted as “friend”.',
         files: ['starter.py'],
-        feedback: { score: 9.5, comment: 'Lovely, and you thought of the *empty* name. Keep doing that.', show: true },
+        feedback: {
+          score: 9.5,
+          comment: 'Lovely, and you thought of the *empty* name. Keep doing that.',
+          show: true,
+          asked: [
+            {
+              about: 'textbox',
+              at: '-54d@18:00',
+              text: 'Is it the word “friend” that cost half a point?',
+              answer: { at: '-53d@10:20', text: 'It is. A program that talks to strangers should not presume.' },
+            },
+          ],
+        },
       },
       {
         by: 'nat',
@@ -121,6 +133,18 @@ export const finished: AssignmentData[] = [
             'You are *not* alone: two thirds fell into this trap. Come on Wednesday, we draw it on the board.\n\n- `b = a` copies the name, not the list\n- the default is made **once**',
           show: true,
           at: '-6d@11:00',
+          asked: [
+            {
+              about: 1,
+              at: '-5d@20:10',
+              text: 'I only appended to b. Why is my answer about a not right?',
+              answer: {
+                at: '-4d@09:30',
+                text: 'Both names are of one list, so a sees what b appends: print them both and look. The points stay. It was the right question to ask.',
+              },
+            },
+            { about: 2, at: '-1d@21:15', text: 'I wrote that I do not know, and now I do. May I still say it?' },
+          ],
         },
       },
     ],
