@@ -6,6 +6,7 @@ import { sheetThen } from '../assignments/queries.ts'
 import type { SheetRow } from '../assignments/sheet.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
+import { holdGradesOf } from '../grading/hold.ts'
 import { nameOf, personNamed } from '../grading/queries.ts'
 
 interface Name {
@@ -153,10 +154,12 @@ export async function findGradedWorks(
 }
 
 /** Locks the grades of works, in one order for all, so that two who grade many do not wait for each other in a circle. */
-export const lockGrades = (trx: Db, courseId: string, ids: string[]) =>
-  sql`
+export async function lockGrades(trx: Db, courseId: string, ids: string[]): Promise<void> {
+  await holdGradesOf(trx, courseId, ids)
+  await sql`
     select from feedback where course_id = ${courseId} and submission_id = any(${ids}::uuid[])
     order by submission_id for update`.execute(trx)
+}
 
 export interface NewGrade {
   id: string

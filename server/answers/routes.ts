@@ -7,7 +7,6 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { holdGrades } from '../grading/hold.ts'
 import { findItems, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
@@ -120,7 +119,6 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
       const about = { _id: a.id, title: a.name, count: ids.length }
       const saved = new Set<string>()
       await write(deps, input, { kind: 'answers_graded', about }, async (trx) => {
-        await holdGrades(trx, courseId, [a.id], 'share')
         await lockGrades(trx, courseId, ids)
         const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
         const grades = works.flatMap((work) => {
