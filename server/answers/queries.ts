@@ -72,7 +72,7 @@ export async function findAnswers(
   const { rows } = await sql<AnswerRow>`
     with w as (${counting(of)})
     select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
-      case when ${isLong} then md5(regexp_replace(btrim(t.text), '\\s+', ' ', 'g')) end as digest,
+      case when ${isLong} then md5(btrim(t.text)) end as digest,
       w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,
       coalesce(w.show, false) as show,
       w.override is not null or (w.score is not null and w.points is null) as as_whole

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
 import { fieldBox } from '../ui/Field.tsx'
-import { pointsFor, pointsWith, rangeOf, type shownFor } from './typed.ts'
+import { isJudged, pointsFor, pointsWith, type shownFor } from './typed.ts'
 
 interface Props {
   asgnId: string
@@ -30,6 +30,8 @@ interface Props {
   onAdding: (is: boolean) => void
   bank: boolean
   onBank: (is: boolean) => void
+  /** These alone are graded. */
+  onOnly: (works: AnsweredWork[]) => void
   onPoints: (text: string) => void
   onItems: (change: Record<string, string>) => void
   onComment: (text: string) => void
@@ -44,7 +46,8 @@ export function AnswerPanel(props: Props) {
   const released = works.filter((work) => work.released).length
   const given = pointsWith(works, values.applied, rubric, part, most)
   const saved = pointsFor(works)
-  const placeholder = given ?? (saved === undefined ? rangeOf(works) : '–')
+  const placeholder = given ?? (saved === undefined ? t.differ : '–')
+  const left = works.filter((work) => !isJudged(work))
   const note = given && (rubric.some(({ _id }) => values.applied.includes(_id)) ? t.rubricGives : t.autoGives)
   return (
     <Card
@@ -56,9 +59,9 @@ export function AnswerPanel(props: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-2">
         {released > 0 && <p className="text-late text-sm">{t.releasedNote(released)}</p>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <output className="min-w-0 flex-1 font-medium text-sm">
-            {works.length === of ? t.forAll(of) : t.forSome(works.length, of)}
-          </output>
+          <h2 className="min-w-0 flex-1 font-medium text-sm">
+            <output>{works.length === of ? t.forAll(of) : t.forSome(works.length, of)}</output>
+          </h2>
           <span className="flex items-center gap-2">
             <span className="block w-20">
               <input
@@ -86,6 +89,14 @@ export function AnswerPanel(props: Props) {
         {wrong && (
           <p role="alert" className="font-medium text-sm text-wrong">
             {grading.needNumber}
+          </p>
+        )}
+        {left.length > 0 && left.length < works.length && (
+          <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
+            {t.someGraded(works.length - left.length)}
+            <Button size="sm" variant="bare" className="-ms-2" onClick={() => props.onOnly(left)}>
+              {t.onlyLeft(left.length)}
+            </Button>
           </p>
         )}
         {note && values.points === '' && <p className="text-ink-soft text-sm max-md:hidden">{note(given, most)}</p>}

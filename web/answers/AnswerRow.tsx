@@ -36,7 +36,7 @@ export function AnswerRow(props: Props) {
     <li
       data-group={group.key}
       className={cx(
-        'grid scroll-my-24 grid-cols-[minmax(0,1fr)] rounded-lg border bg-card shadow-card',
+        'grid scroll-my-24 max-md:scroll-mb-56 grid-cols-[minmax(0,1fr)] rounded-lg border bg-card shadow-card',
         current ? 'border-accent' : 'border-line',
       )}
     >

@@ -198,6 +198,7 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           onBank={setBank}
           sending={sending.has(current.key)}
           dirty={isTyped(typed.get(current.key))}
+          onOnly={(some) => setOnly(new Set(some.map(({ _id }) => _id)))}
           onPoints={(text) => {
             setWrong(false)
             set(current.key, { points: text })

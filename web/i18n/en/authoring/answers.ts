@@ -25,6 +25,8 @@ export const answers = {
   differ: 'various',
   rubricGives: (points: string, most: string) => `The rubric gives ${points} of ${most}.`,
   autoGives: (points: string, most: string) => `By itself it got ${points} of ${most}.`,
+  someGraded: (n: number) => `${n} of them ${n === 1 ? 'is' : 'are'} graded already, and would get the same.`,
+  onlyLeft: (n: number) => `Only the ${n} left`,
   releasedNote: (n: number) => `${s(n, 'grade is', 'grades are')} released: what you save is seen at once.`,
   commentHelp: 'Is added to the comment of each work.',
   rubricAndComment: 'Rubric and comment',

@@ -24,6 +24,8 @@ export const answers: Authoring['answers'] = {
   differ: 'ต่างกัน',
   rubricGives: (points, most) => `ตามเกณฑ์ได้ ${points} จาก ${most}`,
   autoGives: (points, most) => `ตรวจอัตโนมัติได้ ${points} จาก ${most}`,
+  someGraded: (n) => `ตรวจไปแล้ว ${n} คำตอบ และจะได้คะแนนเดียวกัน`,
+  onlyLeft: (n) => `เฉพาะที่เหลือ ${n}`,
   releasedNote: (n) => `ประกาศคะแนนไปแล้ว ${n} รายการ เมื่อบันทึก นักศึกษาจะเห็นทันที`,
   commentHelp: 'จะเพิ่มต่อท้ายความเห็นของแต่ละงาน',
   rubricAndComment: 'เกณฑ์และความเห็น',

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { AnsweredWork } from '../../contract/staff/answers.ts'
+import { bodyOf, pointsWith, rangeOf, shownFor } from './typed.ts'
+
+const one: AnsweredWork = {
+  ...{ _id: 'a', people: [], group: '', points: null, by: null, auto: null, as_whole: false, applied: [] },
+  ...{ released: false, grader: null, revision: 3 },
+}
+const off = { _id: 'item', part: 'textbox', title: 'No reason', points: '-0.5', revision: 1 }
+
+describe('what stands in the fields of a group', () => {
+  test('is what all of its works have, and nothing where they differ', () => {
+    const [two, three] = ['2', '3'].map((points) => ({ ...one, points, by: 'hand' as const, applied: ['item'] }))
+    expect(shownFor([two, two] as AnsweredWork[], undefined)).toEqual({ points: '2', applied: ['item'], comment: '' })
+    expect(shownFor([two, three] as AnsweredWork[], undefined).points).toBe('')
+    expect(shownFor([two, one] as AnsweredWork[], undefined)).toMatchObject({ points: '', applied: [] })
+    expect(rangeOf([two, three, one] as AnsweredWork[])).toBe('2 – 3')
+  })
+
+  test('is what the rubric gives while no points are typed', () => {
+    expect(pointsWith([one], ['item'], [off], 'textbox', '2.5')).toBe('2')
+    expect(pointsWith([one, { ...one, auto: '1' }], ['item'], [off], 'textbox', '2.5')).toBeUndefined()
+  })
+})
+
+describe('what is sent', () => {
+  test('names each work with its revision, and leaves out what nobody typed', () => {
+    expect(bodyOf({ points: '1,5' }, [one])).toEqual({
+      ...{ works: [{ _id: 'a', revision: 3 }], points: '1.5', comment: '' },
+    })
+    expect(bodyOf({ comment: ' Well ' }, [one])).toEqual({ works: [{ _id: 'a', revision: 3 }], comment: 'Well' })
+  })
+
+  test('lets the rubric count in place of points by hand, and is nothing for what is no number', () => {
+    expect(bodyOf({ applied: ['item'] }, [one])).toMatchObject({ points: null, applied: ['item'] })
+    expect(bodyOf({ points: 'two' }, [one])).toBeUndefined()
+    expect(bodyOf({ points: '-1' }, [one])).toBeUndefined()
+  })
+})
