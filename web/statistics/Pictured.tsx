@@ -53,7 +53,7 @@ export function Pictured({
       <div
         className={cx(
           'mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-4',
-          !wide && 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+          !wide && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
         )}
       >
         {(hasRoom || shown === 'picture') && picture}
@@ -96,7 +96,7 @@ export function Numbers({
         <tbody className="divide-y divide-line">
           {rows.map(({ key, cells: [first, ...rest] }) => (
             <tr key={key}>
-              <th scope="row" className="wrap-anywhere px-3 py-1 text-start align-top font-medium">
+              <th scope="row" className="wrap-anywhere min-w-32 px-3 py-1 text-start align-top font-medium">
                 {first}
               </th>
               {rest.map((cell, i) => (
