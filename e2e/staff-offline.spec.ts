@@ -11,6 +11,7 @@ test('a member of a group gets another score than the group, with a reason, and 
   signIn,
   course,
   db,
+  axe,
 }) => {
   const [ploy, nat] = [await course.student('Ploy', 'Jaidee'), await course.student('Nat', 'Zumi')]
   const group = await makeGroup(db, course, [ploy, nat])
@@ -26,6 +27,7 @@ test('a member of a group gets another score than the group, with a reason, and 
   await panel.getByRole('textbox', { name: 'Score of Nat Zumi' }).fill('5.5')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.getByText('Say why.')).toBeVisible()
+  expect(await axe()).toEqual([])
   await panel.getByRole('textbox', { name: 'Reason for Nat Zumi' }).fill('Came to one meeting of three')
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(panel.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
@@ -48,6 +50,7 @@ test('works are downloaded with a sheet, which is filled in, shown before it is 
   signIn,
   course,
   db,
+  axe,
 }) => {
   const essay = await makeAssignment(db, course, { name: 'Essay', score: 10, score_essay: 10 })
   const [ploy, nat] = [await course.student('Ploy', 'Jaidee'), await course.student('Nat', 'Zumi')]
@@ -75,6 +78,7 @@ test('works are downloaded with a sheet, which is filled in, shown before it is 
   const row = (name: string) => fates.getByRole('listitem').filter({ hasText: name })
   await expect(row('Ploy Jaidee')).toContainText('Score – → 7.5 · Text Response – → 7.5 · another comment')
   await expect(row('Nat Zumi')).toContainText('Unchanged')
+  expect(await axe()).toEqual([])
   await dialog.getByRole('button', { name: 'Import 1 work' }).click()
   await expect(dialog).toBeHidden()
   const listed = page.getByRole('row').filter({ hasText: 'Ploy Jaidee' })

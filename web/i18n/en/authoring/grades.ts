@@ -21,7 +21,7 @@ export const grades = {
   sendAgain: 'Try again',
   discard: 'Discard',
   overtaken: (score: string) => `Somebody was faster: it is ${score} now. Nothing was written.`,
-  refused: 'Not written: a group has one score, which is given to its work.',
+  refused: 'Not written: this score is the group’s. It is taken away at the group’s work.',
   wrong: (text: string) => `“${text.slice(0, 30)}” is no score. Nothing was written.`,
   column: (name: string) => `Column ${name}`,
   addColumn: 'Add column',

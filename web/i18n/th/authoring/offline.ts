@@ -24,7 +24,7 @@ export const offline: Authoring['offline'] = {
   seen: 'นักศึกษาจะเห็นทันที',
   problems: {
     work_missing: () => 'แถวนี้ไม่ได้ระบุว่าเป็นงานใด',
-    work_unknown: () => 'ไม่ใช่งานของการบ้านนี้',
+    work_unknown: () => 'ไม่พบงานนี้ในรายการงานที่ส่ง',
     work_twice: (line) => `งานเดียวกับแถวที่ ${line}`,
     points_bad: (typed) => `“${typed}” ไม่ใช่คะแนน`,
     part_not_asked: (typed) => `${typed} คะแนนสำหรับส่วนที่งานนี้ไม่ได้ถูกถาม`,
