@@ -159,12 +159,41 @@ describe('a part is looked at again', () => {
     expect(await told(nat)).toEqual(['graded', 'handed_in', 'regrade_answered'])
   })
 
+  test('once, when two ask and two answer at the same moment', async () => {
+    const group = await makeGroup(db, course, [ploy, nat])
+    lab = await makeAssignment(db, course, {
+      ...{ has_text: true, score: 10, score_essay: 10, grouping_id: group.grouping_id },
+    })
+    const { _id: id } = await worksheetOf(ploy, course, lab).submit({ textbox: 'Ours.' })
+    await save({ id }, { parts: { textbox: '4' } })
+    await release(group)
+    const asked = await Promise.allSettled([ploy, nat].map((one) => askAbout(one, { id }, 'textbox')))
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [regrade] = (await see(ploy))?.regrades ?? []
+    const both = [mali, arthit].map((by) => answerTo({ id }, regrade?._id ?? '', 'It stays.', by))
+    const answered = await Promise.allSettled(both)
+    expect(answered.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await told(nat)).toEqual(['graded', 'handed_in', 'regrade_answered'])
+  })
+
   test('told to all who grade where nobody of them graded it', async () => {
     const work = await graded(ploy)
     await setCourse(db, course, { assistants_may: ['author'] })
     await askAbout(ploy, work, 'textbox')
     expect([await told(arthit), await told(mali)]).toEqual([['regrade_asked'], []])
   })
+})
+
+test('while a release is taken back nobody reads what was asked, and nobody answers', async () => {
+  const work = await graded(ploy)
+  const { _id: regrade_id } = await askAbout(ploy, work, 'textbox')
+  await release(ploy, false)
+  expect([await see(ploy), await mali.call(regrades, { params: ofWork(work) })]).toEqual([null, []])
+  expect([await stateOf(ploy), await told(mali)]).toEqual(['graded', []])
+  const late = { params: { ...ofWork(work), regrade_id }, body: { text: 'No.' } }
+  expect((await mali.refused(answer, late)).status).toBe(404)
+  await release(ploy)
+  expect([await stateOf(ploy), await told(mali)]).toEqual(['asked', ['regrade_asked']])
 })
 
 describe('nobody asks', () => {

@@ -62,13 +62,18 @@ export async function getShown(db: Db, { courseId, assignmentId, personId, id }:
   return found(rows[0])
 }
 
+/** Its people see the grade of `q`: else nobody reads what was asked, which might say whose a work without a name is. */
+const isShown = (submissionId: Expression) => sql`exists (
+  select from feedback f where f.course_id = q.course_id and f.submission_id = ${submissionId} and f.show)`
+
 /** What was asked about all attempts of the owner of a submission. */
 export async function findRegrades(db: Db, courseId: string, submissionId: string): Promise<Regrade[]> {
   const { rows } = await sql<{ regrade: Regrade }>`
     select ${regrade} as regrade from submissions s
     join regrade_requests q
       on q.course_id = s.course_id and q.assignment_id = s.assignment_id and q.owner_id = s.owner_id
-    where s.course_id = ${courseId} and s.id = ${submissionId}::uuid
+    where s.course_id = ${courseId} and s.id = ${submissionId}::uuid and ${isShown(sql`s.id`)}
+      and ${isShown(sql`q.submission_id`)}
     order by q.asked_at, q.id limit 500`.execute(db)
   return rows.map((row) => row.regrade)
 }
@@ -77,7 +82,8 @@ export async function findRegrades(db: Db, courseId: string, submissionId: strin
 export async function getRegrade(db: Db, courseId: string, submissionId: string, id: string): Promise<Regrade> {
   const { rows } = await sql<{ regrade: Regrade }>`
     select ${regrade} as regrade from regrade_requests q
-    where q.course_id = ${courseId} and q.id = ${id}::uuid and q.submission_id = ${submissionId}::uuid`.execute(db)
+    where q.course_id = ${courseId} and q.id = ${id}::uuid and q.submission_id = ${submissionId}::uuid
+      and ${isShown(sql`q.submission_id`)}`.execute(db)
   return found(rows[0]?.regrade)
 }
 
