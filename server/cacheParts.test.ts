@@ -99,7 +99,7 @@ const queries = new Map<Endpoint, Record<string, string>>([
 async function making(endpoint: Endpoint, person: SignedIn): Promise<string[]> {
   const address = addressOf(endpoint, params, queries.get(endpoint))
   const call = () =>
-    server.statementsOf(async () => expect((await person.raw('GET', address)).statusCode).toBeLessThan(400))
+    server.statementsOf(async () => expect((await person.raw('GET', address)).statusCode, address).toBeLessThan(400))
   await setCourse(db, course, { name: endpoint.path })
   const first = await call()
   const second = await call()

@@ -31,6 +31,8 @@ export interface RowChange {
 
 /** Fewer rows than this are put back one by one. */
 const FEW = 20
+/** So many at once: triggers follow each row, and the database ends a statement that takes too long. */
+const MOST = 5_000
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -46,7 +48,7 @@ export function runsOf(rows: RowChange[]): RowChange[][] {
   const runs: RowChange[][] = []
   for (const row of rows) {
     const last = runs.at(-1)
-    if (last?.[0] && likeness(last[0]) === likeness(row)) last.push(row)
+    if (last?.[0] && last.length < MOST && likeness(last[0]) === likeness(row)) last.push(row)
     else runs.push([row])
   }
   return runs

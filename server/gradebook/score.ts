@@ -14,6 +14,9 @@ interface NewScores {
   at: Date
 }
 
+/** How many one statement writes: triggers follow each of them, and the database ends a statement that takes too long. */
+const AT_ONCE = 5_000
+
 /**
  * Writes scores of what was handed in over the cells of the gradebook: each in place of what its parts add up to (migrations
  * 047 and 100). Throws not_found.
@@ -25,17 +28,20 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
     courseId,
     scores.map(({ submissionId }) => submissionId),
   )
-  const { rows } = await sql`
-    insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
-    select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}
-    from unnest(${scores.map(({ submissionId }) => submissionId)}::uuid[], ${scores.map(({ score }) => score)}::numeric[])
-      as a (id, score)
-    join submissions s on s.course_id = ${courseId} and s.id = a.id order by s.id
-    on conflict (course_id, submission_id) do update
-      set score = excluded.score, override = excluded.override, override_reason = excluded.override_reason,
-        grader_id = excluded.grader_id, updated_at = excluded.updated_at
-    returning 1`.execute(trx)
-  found(rows[scores.length - 1])
+  for (let from = 0; from < scores.length; from += AT_ONCE) {
+    const some = scores.slice(from, from + AT_ONCE)
+    const { rows } = await sql`
+      insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
+      select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}
+      from unnest(${some.map(({ submissionId }) => submissionId)}::uuid[], ${some.map(({ score }) => score)}::numeric[])
+        as a (id, score)
+      join submissions s on s.course_id = ${courseId} and s.id = a.id order by s.id
+      on conflict (course_id, submission_id) do update
+        set score = excluded.score, override = excluded.override, override_reason = excluded.override_reason,
+          grader_id = excluded.grader_id, updated_at = excluded.updated_at
+      returning 1`.execute(trx)
+    found(rows[some.length - 1])
+  }
 }
 
 interface OwnScore {

@@ -263,10 +263,12 @@ function answerTo({ options, correct = 0 }: QuestionData, ability: number, luck:
 
 function addGradables({ data, id, rows, clock, person }: Building): void {
   const entered_at = clock.at('-3d')
-  data.gradables?.forEach(({ name, score, final = false, assignment, scores = {}, others }, position) => {
+  data.gradables?.forEach((gradable, position) => {
+    const { name, score, final = false, assignment, attendance: late = null, scores = {}, others } = gradable
     const gradable_id = demoId(data.code, 'gradable', name)
     const assignment_id = assignment ? demoId(data.code, 'assignment', assignment) : null
-    rows.add('gradables', { course_id: id, id: gradable_id, name, score, position, final, assignment_id })
+    const kept = { attendance_late: late, released: late === null }
+    rows.add('gradables', { course_id: id, id: gradable_id, name, score, position, final, assignment_id, ...kept })
     for (const student of data.students) {
       const usual = others ? Math.round(score * (0.5 + 0.5 * roll(data.code, name, student)) * 2) / 2 : undefined
       const given = student in scores ? scores[student] : usual

@@ -238,6 +238,8 @@ export interface GradableData {
   score: number
   final?: boolean
   assignment?: string
+  /** It is the attendance, with what a class counts at which a student was late, in percent; students are not told yet. */
+  attendance?: number
   /** People's scores, but for those that their feedback gives; `others` says that the rest have one too. */
   scores?: Record<string, number | null>
   others?: boolean

@@ -198,5 +198,6 @@ export const gradables: GradableData[] = [
   { name: 'Quiz 3', score: 10, scores: { ploy: null, nat: null } },
   { name: 'Project', score: 30 },
   { name: 'Final examination', score: 40, scores: { ploy: null } },
+  { name: 'Attendance', score: 5, attendance: 50 },
   { name: 'Final Grade', score: 100, final: true, scores: { ploy: 71.5, nat: 78 } },
 ]
