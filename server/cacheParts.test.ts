@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { contract } from '../contract/index.ts'
 import { parts, partsOf } from '../contract/parts.ts'
+import { giveFeedback } from './assignments/testing.ts'
 import { seed } from './changes/change.ts'
 import { newId } from './ids.ts'
 import { addressOf } from './testing/client.ts'
@@ -21,6 +22,7 @@ import {
   makeSchedule,
   makeTopic,
   setCourse,
+  submit,
   type Thing,
 } from './testing/world.ts'
 
@@ -66,6 +68,8 @@ const things: Record<string, Thing> = {
   discussion_id: await makeTopic(db, course, { author_id: instructor.id }),
   content_id: await makeContent(db, course),
 }
+const handedIn = await submit(db, course, things.asgn_id as Thing, student)
+await giveFeedback(db, course, { _id: handedIn.id })
 const { grouping_id } = await makeGroup(db, course, [student])
 const params = {
   grouping_id,
