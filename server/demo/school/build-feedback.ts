@@ -151,6 +151,11 @@ export function addTerms(
     const item = { course_id: id, id: rubricId(assignmentId, n), assignment_id: assignmentId, part: 'textbox' }
     rows.add('rubric_items', { ...item, title, points })
   })
+  if (assignment.release) {
+    const release_at = clock.at(assignment.release)
+    const release = { course_id: id, id: demoId(assignmentId, 'release'), assignment_id: assignmentId, release_at }
+    rows.add('planned_releases', release)
+  }
   for (const { to, due, attempts = 0, reason } of assignment.exceptions ?? []) {
     rows.add('exceptions', {
       ...{ course_id: id, id: demoId(assignmentId, 'exception', to), assignment_id: assignmentId },

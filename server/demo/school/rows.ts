@@ -27,6 +27,7 @@ const tables = [
   'file_slots',
   'accommodations',
   'exceptions',
+  'planned_releases',
   'rubric_items',
   'submissions',
   'submission_files',

@@ -125,6 +125,8 @@ export interface AssignmentData {
   /** What the other students did. */
   /** `partly`: about half of the works are graded, and none is shown. `late`: such a share comes late. */
   others?: { share: number; graded?: 'shown' | 'hidden' | 'partly'; late?: number }
+  /** When the grades of all are to be released. */
+  release?: When
   /** What is looked for in the text response. */
   rubric?: { title: string; points: number }[]
   exceptions?: { to: string; due?: When; attempts?: number; reason: string }[]

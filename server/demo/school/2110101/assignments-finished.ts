@@ -166,6 +166,7 @@ export const finished: AssignmentData[] = [
       },
     ],
     others: { share: 0.9, graded: 'hidden' },
+    release: '+4d@09:00',
   },
   {
     key: 'lab-5',
