@@ -62,11 +62,12 @@ export async function findChangesOfPerson(db: Db, courseId: string, personId: st
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>
   found((await changesOf(courseId, sql`c.id = ${id}`).execute(db)).rows[0])
 
-/** Columns that open something: the history says that they were set or changed, and not to what. */
+/** Columns that open something, or name whose names may be hidden: the history says that they were changed, and not to what. */
 const secret: Record<string, string[]> = {
   courses: ['join_password_hash'],
   instructor_invitations: ['password_hash'],
   join_links: ['token'],
+  planned_releases: ['owners'],
 }
 
 /** A value of a column as the history tells it. */

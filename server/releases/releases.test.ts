@@ -175,6 +175,18 @@ describe('a release at a time', () => {
     expect([(await seenBy(ploy)).told, (await seenBy(nat)).told]).toEqual([1, 0])
   })
 
+  test('is for those who were chosen while their names were hidden, whom nothing names', async () => {
+    await graded(ploy, 4)
+    await graded(nat, 5)
+    await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
+    const chosen = (await rows()).find(({ score }) => score === '4')
+    const one = await plan({ people: [chosen?.owner_id ?? ''] })
+    const { rows: changed } = await arthit.call(changes.one, await lastChange())
+    expect(JSON.stringify([chosen, one, await planned(), changed])).not.toContain(ploy.id)
+    await passHour()
+    expect([(await seenBy(ploy)).told, (await seenBy(nat)).told]).toEqual([1, 0])
+  })
+
   test('is moved and cancelled by who knows how it stands, and both are taken back', async () => {
     await graded(ploy, 4)
     const one = await plan()
