@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 interface Asked {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   headers: Record<string, string>
   body?: Buffer[]
@@ -39,7 +39,7 @@ export class Lines {
   /** Rejects when the connection breaks, or when the answer is none that this reads. */
   ask({ method, path, headers, body = [] }: Asked): Promise<Answered> {
     const length = body.reduce((sum, { length }) => sum + length, 0)
-    const fields = { host: this.#server.host, ...headers, ...(method === 'POST' && { 'content-length': length }) }
+    const fields = { host: this.#server.host, ...headers, ...(method !== 'GET' && { 'content-length': length }) }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
     return new Promise((done, fail) => {
       const line = this.#free.pop() ?? this.#open()

@@ -8,6 +8,8 @@ import type { Beside } from './beside.ts'
 import type { BrowserRun } from './browserReport.ts'
 import { browserLines } from './browserReport.ts'
 import type { Deadline } from './deadline.ts'
+import type { Grading } from './grading.ts'
+import { gradingLines } from './gradingReport.ts'
 import type { Growth } from './growth.ts'
 import type { Figures } from './load.ts'
 import type { Mixed } from './mix.ts'
@@ -58,6 +60,7 @@ export interface Run {
   firstWeek?: Mixed
   deadline?: Deadline & { load: Load }
   attendance?: Attendance & { load: Load }
+  grading?: Grading & { load: Load }
   lecture?: Seen & { load: Load }
   publishing?: Seen & { load: Load }
   release?: Release & { load: Load }
@@ -186,6 +189,7 @@ function runLines(run: Run): string[] {
     '',
     ...processLines(run),
     ...staffLines(run),
+    ...(run.grading ? gradingLines(run.grading) : []),
     ...scenarioLines(run),
     ...besideLines(run),
   ]

@@ -26,6 +26,7 @@ import { answerOf, withBareServer } from './bare.ts'
 import { beside } from './beside.ts'
 import { type DayCall, dayOf } from './day.ts'
 import { deadlineMinute } from './deadline.ts'
+import { grading } from './grading.ts'
 import { type Growth, growth } from './growth.ts'
 import type { Side } from './inTurns.ts'
 import { lecture, publishing } from './lecture.ts'
@@ -132,6 +133,12 @@ try {
       `attendance: ${students} students, p99 ${mark.p99} ms, list p95 ${list.p95} ms, ${errors} errors, ${lost} lost`,
     )
     if (errors + lost > 0) process.exitCode = 1
+  }
+  if (wanted('grading')) {
+    const { result, load } = await watch(product.pid, () => grading({ ...product, ...world, seconds }))
+    run.grading = { ...result, load }
+    writeReport(run, words.length > 0)
+    if (result.handIns.errors > 0 || result.told.some((n) => n !== result.students)) process.exitCode = 1
   }
   for (const [name, scene] of Object.entries({ lecture, publishing })) {
     if (!wanted(name)) continue

@@ -38,8 +38,8 @@ export interface World {
   handIns: WithSheet[]
   /** Each in a course with a topic of 200 posts. */
   busyTopics: (Student & { discussion_id: string })[]
-  /** All on the largest course that has discussions, and the longest of them. */
-  lecture: { readers: Student[]; discussion_id: string; instructor: Student }
+  /** All on the largest course that has discussions, and the longest of them. `graders`: the tokens of its staff. */
+  lecture: { readers: Student[]; discussion_id: string; instructor: Student; graders: string[] }
   /** Each in one of the largest courses. */
   largest: Student[]
   /** Each of a course that has all that they are asked about. */
@@ -73,10 +73,12 @@ export async function readWorld(
       from studying s join assignments a on a.course_id = s.course_id and a.grouping_id is null and ${kind}
       order by md5(s.person_id::text || a.id) limit ${most}`
     const [talk] = (await client.query<{ course_id: string; id: string }>(longestTopic)).rows
-    const [instructor] = await read(`
+    const staff = await read(`
       select r.person_id, r.course_id, '' as course_code, i.subject as n
       from roster r join identities i on i.person_id = r.person_id and i.issuer = '${issuer}'
-      where r.course_id = '${talk?.course_id}' and r.role = 'instructor' order by r.person_id limit 1`)
+      where r.course_id = '${talk?.course_id}' and r.role <> 'student'
+      order by r.role = 'instructor' desc, r.person_id limit 20`)
+    const [instructor] = staff
     if (!talk || !instructor) throw new Error('The university has no lecture.')
     return {
       students: await read(`select * from studying order by md5(person_id::text || course_id) limit ${many}`),
@@ -90,6 +92,7 @@ export async function readWorld(
         readers: await read(`select * from studying where course_id = '${talk.course_id}' order by person_id`),
         discussion_id: talk.id,
         instructor,
+        graders: staff.map(({ token }) => token),
       },
       largest: await read(`
         select * from studying where course_id in (select course_id from largest)

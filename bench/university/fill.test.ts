@@ -5,6 +5,7 @@ import { findAssignment, getHandIn } from '../../server/assignments/queries.ts'
 import { readAnswers } from '../../server/assignments/rules.ts'
 import { commonAssignment } from '../../server/assignments/shown.ts'
 import type { DB } from '../../server/db/schema.ts'
+import { sumsOf } from '../../server/grading/sums.ts'
 import { newId } from '../../server/ids.ts'
 import { digestOf } from '../../server/receipts/receipt.ts'
 import { useDatabase } from '../../server/testing/database.ts'
@@ -119,6 +120,58 @@ describe('a generated university', () => {
       'a reply to a reply',
       sql`select from comments c join comments p on p.course_id = c.course_id and p.id = c.parent_id
           where p.parent_id is not null or p.created_at > c.created_at`,
+    )
+  })
+
+  test('has the rows that triggers would have made', async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and c.relname not like 'kysely%' and c.relname <> 'course_marks' order by 1`.execute(db)
+    const again = ['submissions', 'submission_files', 'feedback', 'entries', 'attendance', 'activity']
+    const undone = new Error('Nothing of it stays.')
+    const attempt = db.transaction().execute(async (trx) => {
+      const digests = async () => {
+        const found: Record<string, string> = {}
+        for (const { name } of tables) {
+          const { rows } = await sql<{ digest: string }>`
+            select count(*) || ' ' || coalesce(md5(string_agg(r::text, ',' order by r::text)), '') as digest
+            from ${sql.table(name)} r`.execute(trx)
+          found[name] = rows[0]?.digest ?? ''
+        }
+        return found
+      }
+      const copied = await digests()
+      await sql`select set_config('raintree.change', 'seed', true)`.execute(trx)
+      for (const name of again)
+        await sql`create temporary table ${sql.id(`same_${name}`)} on commit drop as
+        select * from ${sql.table(name)}`.execute(trx)
+      for (const name of ['scores', ...again.toReversed()]) await sql`delete from ${sql.table(name)}`.execute(trx)
+      for (const name of again)
+        await sql`insert into ${sql.table(name)} select * from ${sql.table(`same_${name}`)}`.execute(trx)
+      expect(await digests()).toEqual(copied)
+      throw undone
+    })
+    await expect(attempt).rejects.toBe(undone)
+  })
+
+  test('has grades that are the sums of their parts', async () => {
+    const { rows } = await sql<{ course_id: string; assignment_id: string; ids: string[] }>`
+      select s.course_id, s.assignment_id, array_agg(s.id) as ids
+      from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+      group by 1, 2 order by md5(s.assignment_id::text) limit 30`.execute(db)
+    for (const { course_id: courseId, assignment_id: assignmentId, ids } of rows) {
+      const sums = await sumsOf(db, { courseId, assignmentId }, ids)
+      expect(sums.map(({ points, score }) => ({ points, score }))).toEqual(sums.map(({ was }) => was))
+      expect(sums.length).toBe(ids.length)
+    }
+  })
+
+  test('has told everyone of each score that was released', async () => {
+    await none(
+      'a score that nobody was told of, or another was told of',
+      sql`select from (select * from activity where kind = 'graded') e full join graded_works w
+          on (w.course_id, w.person_id, w.submission_id) = (e.course_id, e.person_id, e.subject_id)
+          where w.show is distinct from (e.id is not null)`,
     )
   })
 

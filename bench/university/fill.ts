@@ -181,10 +181,15 @@ async function openAll(copies: Copies): Promise<void> {
   const handIn = ['owner_id', 'attempt', 'submitted_by', 'submitted_at', 'response', 'digest'] as const
   await copies.open('submissions', [place, 'id', 'assignment_id', ...handIn])
   await copies.open('submission_files', [place, 'submission_id', 'slot_id', 'upload_id'])
-  await copies.open('feedback', [place, 'submission_id', 'score', 'comment', 'show', 'grader_id', 'updated_at'])
+  await copies.open('submission_people', [place, 'person_id', 'assignment_id', 'submission_id'])
+  const sum = ['parts', 'points', 'score'] as const
+  const seen = ['show', 'shown_at', 'updated_at'] as const
+  await copies.open('feedback', [place, 'submission_id', ...sum, 'comment', 'grader_id', ...seen])
+  await copies.open('graded_works', [place, 'assignment_id', 'person_id', 'submission_id', 'score', 'show'])
   await copies.open('drafts', [place, 'assignment_id', 'owner_id', 'fields', 'updated_at'])
   await copies.open('gradables', [place, 'id', 'name', 'score', 'position', 'final', 'assignment_id'])
   await copies.open('entries', [place, 'person_id', 'gradable_id', 'score', 'entered_at'])
+  await copies.open('scores', [place, 'person_id', 'gradable_id', 'score', 'updated_at'])
   await copies.open('topics', [place, 'id', 'author_id', 'title', 'description', 'created_at', 'publish_at'])
   await copies.open('posts', [place, 'id', 'topic_id', 'author_id', 'content', 'created_at'])
   const talk = ['topic_id', 'post_id', 'parent_id', 'author_id', 'content', 'noreply', 'created_at'] as const

@@ -25,13 +25,23 @@ function addAttempts(place: Place, dice: Dice, work: Work, owner: Owner): void {
   while (count < most && dice.chance(0.3)) count++
   // The last in the days before it was due, the others before that.
   let day = work.due - 4 * dice.roll() ** 2 - count
+  const isDone = place.isPast(work.due + 7) && dice.chance(0.92)
+  const show = isDone && dice.chance(0.95)
   for (let attempt = 1; attempt <= count; attempt++) {
     day += dice.roll()
+    const at = place.at(day)
+    const made = addSubmission(place, dice, work, { owner, attempt, at })
     const last = attempt === count
-    const id = addSubmission(place, dice, work, { owner, attempt, at: place.at(day) })
-    if (last && place.isPast(work.due + 7) && dice.chance(0.92)) addFeedback(place, dice, work, owner, id)
+    // What nobody has to judge has its score at once, and is released with the others.
+    const closed = isClosed(work)
+    if (!closed && !(last && isDone)) continue
+    const said = { at: closed ? at : place.at(work.due + 2 + 5 * dice.roll()), by: closed ? null : place.lead }
+    addFeedback(place, dice, work, { owner, ...made, ...said, show, counts: last })
   }
 }
+
+const isClosed = ({ text, slotIds, questions }: Work) =>
+  !text && slotIds.length === 0 && questions.every(({ right }) => right !== null)
 
 interface Attempt {
   owner: Owner
@@ -39,7 +49,7 @@ interface Attempt {
   at: Date
 }
 
-function addSubmission(place: Place, dice: Dice, work: Work, { owner, attempt, at }: Attempt): string {
+function addSubmission(place: Place, dice: Dice, work: Work, { owner, attempt, at }: Attempt) {
   const [course_id, id, assignment_id] = [place.id, dice.id(at), work.id]
   const answers = answersOf(dice, work)
   const ids: Record<string, string> = {}
@@ -61,27 +71,64 @@ function addSubmission(place: Place, dice: Dice, work: Work, { owner, attempt, a
     response: JSON.stringify({ ...answers, ...ids }),
     digest: digestOf({ course: course_id, assignment: assignment_id, owner: owner.id, attempt, answers, files }),
   })
-  return id
+  for (const person_id of owner.members)
+    place.add('submission_people', { course_id, person_id, assignment_id, submission_id: id })
+  return { id, answers }
 }
 
 function answersOf(dice: Dice, work: Work): Record<string, string> {
   const answers: Record<string, string> = {}
   if (work.text) answers.textbox = dice.text(sentences, 2, 7)
-  for (const { id, options } of work.questions) {
-    answers[`item-${id}`] = options === null ? dice.text(sentences, 1, 2) : firstOptionId(dice.between(0, options - 1))
+  for (const { id, options, right } of work.questions) {
+    answers[`item-${id}`] = right === null ? dice.text(sentences, 1, 2) : firstOptionId(dice.between(0, options - 1))
   }
   return answers
 }
 
-function addFeedback(place: Place, dice: Dice, work: Work, owner: Owner, submission_id: string): void {
-  const score = Math.round(work.score * (0.4 + 0.6 * dice.roll()) * 4) / 4
-  const updated_at = place.at(work.due + 2 + 5 * dice.roll())
-  const comment = dice.chance(0.4) ? dice.pick(remarks) : ''
-  const show = dice.chance(0.95)
-  place.add('feedback', { course_id: place.id, submission_id, score, comment, show, grader_id: place.lead, updated_at })
-  if (!work.gradable || owner.id !== owner.by) return
-  if (show) place.happened(dice, 'graded', { subject: submission_id, at: updated_at, person: owner.id })
+interface Judged {
+  owner: Owner
+  /** Of the submission. */
+  id: string
+  answers: Record<string, string>
+  at: Date
+  /** Null: it was scored by itself. */
+  by: string | null
+  show: boolean
+  /** Whether it is the attempt that counts. */
+  counts: boolean
 }
+
+/** A grade, with what triggers and a release would make of it: of this the rows are written without them. */
+function addFeedback(place: Place, dice: Dice, work: Work, judged: Judged): void {
+  const { owner, id: submission_id, at, by, show, counts } = judged
+  const parts = pointsByHand(dice, work)
+  const score = [...Object.values(parts).map(Number), ...closedPoints(work, judged.answers)].reduce((a, b) => a + b, 0)
+  const comment = by && dice.chance(0.4) ? dice.pick(remarks) : ''
+  const sum = { parts: JSON.stringify(parts), points: score, score }
+  const seen = { show, shown_at: show ? at : null, updated_at: at }
+  place.add('feedback', { course_id: place.id, submission_id, ...sum, comment, grader_id: by, ...seen })
+  if (!counts) return
+  for (const person_id of owner.members) {
+    const cell = { course_id: place.id, person_id, score }
+    place.add('graded_works', { ...cell, assignment_id: work.id, submission_id, show })
+    if (!show) continue
+    if (work.gradable) place.add('scores', { ...cell, gradable_id: work.gradable, updated_at: at })
+    place.happened(dice, 'graded', { subject: submission_id, at, person: person_id })
+  }
+}
+
+/** In quarters. */
+function pointsByHand(dice: Dice, work: Work): Record<string, string> {
+  const some = (most: number) => String(Math.round(most * (0.4 + 0.6 * dice.roll()) * 4) / 4)
+  const parts: Record<string, string> = {}
+  if (work.text) parts.textbox = some(10)
+  for (const { id, right } of work.questions) if (right === null) parts[`item-${id}`] = some(1)
+  if (work.slotIds.length > 0) parts.file = some(10 * work.slotIds.length)
+  return parts
+}
+
+const closedPoints = ({ questions }: Work, answers: Record<string, string>) =>
+  questions.map(({ id, right }) => (right !== null && answers[`item-${id}`] === firstOptionId(right) ? 1 : 0))
 
 function addDraft(place: Place, dice: Dice, work: Work, owner_id: string): void {
   const at = place.at(work.due - 7 * dice.roll() - 3)

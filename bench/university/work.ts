@@ -36,19 +36,19 @@ export interface Work extends Kind {
   /** The day it is due, after classes began. */
   due: number
   due_at: Date
-  questions: { id: string; options: number | null }[]
+  /** `right`: the number of the option that is; null: it is an open one. */
+  questions: { id: string; options: number; right: number | null }[]
   slotIds: string[]
-  /** Who hands it in, each with who presses the button: a person themselves, or somebody of a group. */
-  owners: { id: string; by: string }[]
+  /** Who hands it in, each with who presses the button and for whom it counts: a person themselves, or those of a group. */
+  owners: { id: string; by: string; members: string[] }[]
   /** The gradebook's column that has its score. */
   gradable: string | null
-  score: number
 }
 
 export function addWork(place: Place): void {
   const dice = place.dice('work')
   const groups = place.plan.number % 3 === 0 ? addGroups(place) : undefined
-  const alone = place.students.map((id) => ({ id, by: id }))
+  const alone = place.students.map((id) => ({ id, by: id, members: [id] }))
   for (let n = 0; n < ASSIGNMENTS; n++) {
     const grouping = n === BY_GROUP ? groups : undefined
     const work = addAssignment(place, dice, n, grouping?.id ?? null, grouping?.owners ?? alone)
@@ -91,8 +91,8 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
     })
   const list = Array.from({ length: kind.choices + kind.open }, (_, position) => {
     const choice = position < kind.choices
-    const question = { id: dice.id(created_at), options: choice ? 4 : null }
     const right = dice.between(0, 3)
+    const question = { id: dice.id(created_at), options: 4, right: choice ? right : null }
     const texts = dice.shuffled(options).slice(0, 4)
     place.add('questions', {
       course_id,
@@ -115,7 +115,7 @@ function addAssignment(place: Place, dice: Dice, n: number, grouping_id: string 
   })
   if (place.isPast(due - 14)) place.happened(dice, 'assignment_posted', { subject: id, at: created_at })
   const gradable = n % 3 === 0 ? addGradable(place, dice, { name: title, score, position: n, assignment_id: id }) : null
-  return { ...kind, id, title, due, due_at, questions: list, slotIds, owners, gradable, score }
+  return { ...kind, id, title, due, due_at, questions: list, slotIds, owners, gradable }
 }
 
 function addGradable(
@@ -139,7 +139,9 @@ function addExams(place: Place): void {
     if (!place.isPast(day)) continue
     for (const person_id of place.students) {
       const score = dice.between(30, 100)
-      place.add('entries', { course_id: place.id, person_id, gradable_id, score, entered_at: place.at(day) })
+      const cell = { course_id: place.id, person_id, gradable_id, score }
+      place.add('entries', { ...cell, entered_at: place.at(day) })
+      if (!final) place.add('scores', { ...cell, updated_at: place.at(day) })
     }
   }
 }
@@ -162,7 +164,7 @@ function addGroups(place: Place): { id: string; owners: Work['owners'] } {
         ...{ course_id, grouping_id, person_id, group_id: id },
         ...{ joined_at: created_at, accepted_at: created_at },
       })
-    owners.push({ id, by })
+    owners.push({ id, by, members })
   }
   return { id: grouping_id, owners }
 }

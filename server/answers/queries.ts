@@ -40,14 +40,15 @@ interface Of {
   assignmentId: string
 }
 
-/** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. */
-export const counting = ({ courseId, assignmentId }: Of) => sql`
+/** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. `works`: of those whose works these are. */
+export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
   from assignments a
   join submissions s on s.course_id = a.course_id and s.assignment_id = a.id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and s.course_id = ${courseId}
+    ${works ? sql`and s.owner_id in (${ownersOf(courseId, works)})` : sql``}
     and case when a.grouping_id is null
       then exists (select from roster r
         where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
@@ -55,22 +56,31 @@ export const counting = ({ courseId, assignmentId }: Of) => sql`
   order by s.owner_id, case when a.counts = 'best' then f.score end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
 
+const ownersOf = (courseId: string, works: string[]) => sql`
+  select o.owner_id from submissions o where o.course_id = ${courseId} and o.id = any(${works}::uuid[])`
+
 /** Since which version of the sheet a question is asked; 0: from the beginning. */
 const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`coalesce((
   select v.version from sheet_versions v
   where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
     and v.row_id = ${questionId}::uuid and v.before is null limit 1), 0)`
 
-/** What everyone answered to one part. `questionId`: of a question. */
-export async function findAnswers(
-  db: Db,
-  of: Of & { part: string; questionId: string | null; open: boolean },
-): Promise<AnswerRow[]> {
-  const { part, questionId, open } = of
+interface OfPart extends Of {
+  part: string
+  /** Of a question. */
+  questionId: string | null
+  open: boolean
+  /** Of those alone whose works these are. */
+  works?: string[]
+}
+
+/** What everyone answered to one part. */
+export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
+  const { part, questionId, open, works } = of
   const isAsked = questionId ? sql`w.sheet_version >= ${askedSince(of, questionId)}` : sql`true`
   const isLong = open ? sql`char_length(t.text) > ${SHORT}` : sql`false`
   const { rows } = await sql<AnswerRow>`
-    with w as (${counting(of)})
+    with w as (${counting(of, works)})
     select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
       case when ${isLong} then md5(btrim(t.text)) end as digest,
       w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,

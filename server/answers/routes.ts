@@ -32,11 +32,18 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
   }
   type Asked = NonNullable<Awaited<ReturnType<typeof readPart>>['asked']>
 
+  interface Reading {
+    a: CommonAssignment
+    asked: Asked
+    items: ItemRow[]
+    /** Of those alone whose works these are. */
+    works?: string[]
+  }
   /** What everyone who was asked answered, with what they got for it. */
-  async function readAnswers(from: Db, courseId: string, a: CommonAssignment, asked: Asked, items: ItemRow[]) {
+  async function readAnswers(from: Db, courseId: string, { a, asked, items, works }: Reading) {
     const { part, question } = asked
     const rows = await findAnswers(from, {
-      ...{ courseId, assignmentId: a.id, part },
+      ...{ courseId, assignmentId: a.id, part, works },
       ...{ questionId: question?.id ?? null, open: !question || question.kind === 'open' },
     })
     const theirs = question?.set_id ? rows.filter(({ owner_id }) => isAsked(a, question, owner_id)) : rows
@@ -71,7 +78,7 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         next: null,
       }
       if (!asked) return { ...none, rubric: items.map(shownItem) }
-      const rows = await readAnswers(db, courseId, a, asked, items)
+      const rows = await readAnswers(db, courseId, { a, asked, items })
       const groups = groupsOf(rows, asked.question)
       const rest = groups.filter((group) => query.after === undefined || isAfter(group, query.after))
       const page = rest.slice(0, answerGroupsOfPage)
@@ -133,7 +140,7 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
       })
       const [rows, who, names] = await Promise.all([
-        readAnswers(db, courseId, a, asked, items),
+        readAnswers(db, courseId, { a, asked, items, works: ids }),
         findWho(db, courseId, ids),
         findHiddenNames(db, { courseId, assignmentId: a.id }),
       ])

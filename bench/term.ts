@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Connection } from '../server/db/database.ts'
+
+/*
+ * What is to be graded in a large course, beside what the university has: some works of everyone in it that nobody has
+ * graded, and as many columns of the gradebook as a term fills. It goes again.
+ */
+
+export const COLUMNS = 40
+
+export interface Essay {
+  id: string
+  /** Its open question as a part, to which there are some forty different answers. */
+  part: string
+  /** The ids of what was handed in. */
+  works: string[]
+}
+
+export interface Term {
+  course_id: string
+  students: number
+  essays: Essay[]
+  /** How many were told of a grade of an essay. */
+  told(essay: Essay): Promise<number>
+  remove(): Promise<void>
+}
+
+/** @param essays how many assignments with the works of all students */
+export async function addTerm(connection: Connection, courseId: string, essays: number): Promise<Term> {
+  const client = new pg.Client({ ...connection, application_name: 'raintree bench' })
+  await client.connect()
+  // What nobody did has no history.
+  await client.query(`select set_config('raintree.change', 'seed', false)`)
+  const made: Essay[] = []
+  const gradables: string[] = []
+  async function remove() {
+    try {
+      await client.query('delete from gradables where course_id = $1 and id = any($2)', [courseId, gradables])
+      const ids = made.map(({ id }) => id)
+      await client.query(
+        `delete from activity where course_id = $1 and subject_id in (
+          select id from submissions where course_id = $1 and assignment_id = any($2))`,
+        [courseId, ids],
+      )
+      await client.query('delete from assignments where course_id = $1 and id = any($2)', [courseId, ids])
+      await client.query(`vacuum (analyze) ${tables}`)
+    } finally {
+      await client.end()
+    }
+  }
+  try {
+    for (let n = 1; n <= essays; n++) {
+      const essay = await addEssay(client, courseId, n)
+      made.push(essay)
+      gradables.push(await addColumn(client, courseId, { name: `Essay ${n}`, position: 500 + n, of: essay.id }))
+    }
+    const { rows } = await client.query('select count(*)::int as n from gradables where course_id = $1', [courseId])
+    for (let n = rows[0].n; n < COLUMNS; n++) {
+      const id = await addColumn(client, courseId, { name: `Exercise ${n}`, position: 600 + n, of: null })
+      gradables.push(id)
+      await client.query(
+        `insert into entries (course_id, person_id, gradable_id, score)
+         select course_id, person_id, $2, get_byte(uuid_send(person_id), 15) % 11 from roster
+         where course_id = $1 and role = 'student'`,
+        [courseId, id],
+      )
+    }
+    await client.query(`analyze ${tables}`)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  async function told({ works }: Essay): Promise<number> {
+    const { rows } = await client.query(
+      `select count(distinct person_id)::int as n from activity
+       where course_id = $1 and kind = 'graded' and subject_id = any($2)`,
+      [courseId, works],
+    )
+    return rows[0].n
+  }
+  return { course_id: courseId, students: made[0]?.works.length ?? 0, essays: made, told, remove }
+}
+
+const tables =
+  'submissions, submission_people, feedback, graded_works, grade_drafts, gradables, entries, scores, activity'
+
+async function addEssay(client: pg.Client, courseId: string, n: number): Promise<Essay> {
+  const [id, question] = [randomUUID(), randomUUID()]
+  await client.query(
+    `insert into assignments (course_id, id, name, due_at, attempts_allowed, has_text, score, score_essay,
+       score_questionset, created_at, publish_at)
+     values ($1, $2, $3, now() - interval '1 hour', 1, true, 11, 10, 1, now() - interval '14 days',
+       now() - interval '14 days')`,
+    [courseId, id, `Essay ${n} of the bench`],
+  )
+  await client.query(
+    `insert into questions (course_id, id, assignment_id, position, question, kind, score)
+     values ($1, $2, $3, 0, 'Why does it fall?', 'open', 1)`,
+    [courseId, question, id],
+  )
+  const { rows } = await client.query<{ id: string }>(
+    `insert into submissions (course_id, id, assignment_id, owner_id, attempt, submitted_by, submitted_at, response, digest)
+     select course_id, gen_random_uuid(), $2, person_id, 1, person_id, now() - interval '2 hours',
+       jsonb_build_object('textbox', repeat('The curve is steeper than the model says. ', 20) || person_id, $3::text,
+         'It falls, reason ' || get_byte(uuid_send(person_id), 15) % 40), md5(person_id::text)
+     from roster where course_id = $1 and role = 'student' returning id`,
+    [courseId, id, `item-${question}`],
+  )
+  return { id, part: `item-${question}`, works: rows.map((row) => row.id) }
+}
+
+interface Column {
+  name: string
+  position: number
+  of: string | null
+}
+
+async function addColumn(client: pg.Client, courseId: string, { name, position, of }: Column): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into gradables (course_id, id, name, score, position, final, assignment_id, released)
+     values ($1, $2, $3, 11, $4, false, $5, true)`,
+    [courseId, id, name, position, of],
+  )
+  return id
+}
