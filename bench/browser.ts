@@ -10,16 +10,13 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import type { AssignmentSummary } from '../contract/assignments.ts'
-import type { Grades } from '../contract/staff/gradebook.ts'
 // @ts-expect-error: plain JavaScript, because it runs before any package is there
 import { ensureBrowser, ensureBuilt, findBrowser, findNode } from '../scripts/prepare.mjs'
 import type { Click, ScreenLoad, Shown } from './browserReport.ts'
 import { lighthouse } from './lighthouse.ts'
-import { type Seen, seen, watcher } from './painted.ts'
 import { placeOf, prepare, startProduct } from './product.ts'
 import { machine, writeBrowserRun } from './report.ts'
-import { addTerm } from './term.ts'
-import { readWorld, type World } from './world.ts'
+import { readWorld } from './world.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -40,7 +37,69 @@ interface Screen {
   tab?: string
 }
 
+// Text, because it runs in the browser. A message comes after the frame's painting.
+const watcher = (texts: string[]) => `
+  window.bench ??= { tasks: [], content: 0 }
+  if (!bench.until) {
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) bench.tasks.push({ startTime, duration })
+    }).observe({ type: 'longtask', buffered: true })
+    // Begun here: by the time that the one who clicks hears of it, the content may be long there.
+    addEventListener('click', ({ timeStamp }) => {
+      bench.arrived = isThere(bench.wanted)
+        ? Promise.reject(new Error('There before the click: ' + bench.wanted))
+        : bench.until(bench.wanted).then((at) => at - timeStamp)
+    }, true)
+    const isThere = (texts) => {
+      const shown = document.querySelector('main')?.textContent ?? ''
+      return texts.some((text) => shown.includes(text))
+    }
+    const painted = (done) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done(performance.now())
+      port2.postMessage(0)
+    })
+    // Told of changes rather than looking at every frame: frames that nothing else asks for would be measured too.
+    bench.until = (texts) => new Promise((done, fail) => {
+      if (isThere(texts)) return painted(done)
+      const late = setTimeout(() => fail(new Error(location.pathname + ' has none of: ' + texts)), 30_000)
+      const observer = new MutationObserver(() => {
+        if (!isThere(texts)) return
+        observer.disconnect()
+        clearTimeout(late)
+        painted(done)
+      })
+      observer.observe(document, { childList: true, subtree: true, characterData: true })
+    })
+  }
+  bench.loaded = bench.until(${JSON.stringify(texts)}).then((at) => { bench.content = at })`
+
 const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
+
+interface Seen {
+  first: number
+  content: number
+  longest: number
+  requests: number
+  script: number
+  unpacked: number
+  all: number
+}
+
+const seen = `(() => {
+  const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const scripts = files.filter(({ name }) => name.endsWith('.js'))
+  const sum = (list, what) => list.reduce((n, entry) => n + entry[what], 0)
+  return {
+    first: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    content: bench.content,
+    longest: Math.round(Math.max(0, ...bench.tasks.map((task) => task.duration))),
+    requests: files.length,
+    script: sum(scripts, 'encodedBodySize'),
+    unpacked: sum(scripts, 'decodedBodySize'),
+    all: sum(files, 'encodedBodySize'),
+  }
+})()`
 
 async function show(page: Page, path: string): Promise<Seen> {
   await page.goto(path, { waitUntil: 'commit' })
@@ -182,30 +241,6 @@ const stopsOfHome = (course: string): Stop[] => [
   },
 ]
 
-/** The table of the largest course, from a tab of the course and back; of a course as long as a term. */
-async function clicksOfStaff(signed: Omit<Signed, 'token'>, { instructor }: World['lecture']): Promise<Click[]> {
-  const { course_id, token } = instructor
-  const term = await addTerm(product.connection, course_id, 0)
-  try {
-    const headers = { authorization: token }
-    const answer = await fetch(`${signed.origin}/api/courses/${course_id}/grades`, { headers })
-    const { data } = (await answer.json()) as { data: Grades }
-    const [who] = data.rows
-    if (!who) throw new Error('Nobody is in the gradebook.')
-    const home: Screen = { name: 'course home', path: `/course/${course_id}/home`, texts: ['(week '], tab: 'Home' }
-    const book: Screen = {
-      name: `gradebook of ${data.rows.length} × ${data.columns.length}`,
-      path: `/course/${course_id}/grade`,
-      texts: [`${who.first} ${who.last}`],
-      tab: 'Grade',
-    }
-    const [first] = (await clicks({ ...signed, token }, home, [book, home].map(tabOf), 40)).clicks
-    return first ? [first] : []
-  } finally {
-    await term.remove()
-  }
-}
-
 const node = findNode()
 ensureBuilt(node)
 // Whole, as people have it.
@@ -216,7 +251,7 @@ const product = await startProduct(place, availableParallelism())
 const args = ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 const browser = await chromium.launch({ executablePath, args })
 try {
-  const { busyTopics, lecture } = await readWorld(product.connection, { seed: place.seed, many: 1, handIns: 1 })
+  const { busyTopics } = await readWorld(product.connection, { seed: place.seed, many: 1, handIns: 1 })
   const [who] = busyTopics
   if (!who) throw new Error('There is no busy topic.')
   const { origin } = product
@@ -256,7 +291,7 @@ try {
   const [courseHome, ...others] = tabs as [Screen, ...Screen[]]
   const ofCourse = await clicks(signed, courseHome, [...others, courseHome].map(tabOf), 200)
   const ofHome = await clicks(signed, home, stopsOfHome(at), 40)
-  const clicked = [...ofHome.clicks, ...ofCourse.clicks, ...(await clicksOfStaff({ browser, origin }, lecture))]
+  const clicked = [...ofHome.clicks, ...ofCourse.clicks]
   for (const one of clicked) console.log(`click on ${one.name}: first ${one.first} ms, then ${one.median} ms`)
   const pages: [string, string][] = screens
     .filter(({ name }) => ['login', 'home', 'course home', 'worksheet'].includes(name))

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AnswerGroup } from '../contract/staff/answers.ts'
 import type { Grades } from '../contract/staff/gradebook.ts'
 import type { Grade, SubmissionRow, Work } from '../contract/staff/grading.ts'
@@ -6,12 +5,12 @@ import type { Connection } from '../server/db/database.ts'
 import { handInAll } from './deadline.ts'
 import { Lines } from './lines.ts'
 import { atOnce, type Figures, percentiles } from './load.ts'
-import { addTerm, COLUMNS, type Essay, type Term } from './term.ts'
+import { addTerm, COLUMNS, type Term } from './term.ts'
 import type { World } from './world.ts'
 
 /*
- * The graders of the largest course at 16 connections, a call after the other, while 500 students hand in files; then all
- * grades of one assignment are released. Every answer is looked at.
+ * The graders of the largest course at 16 connections, a call after the other, while 500 students hand in files. Every
+ * answer is looked at.
  */
 
 type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
@@ -29,15 +28,10 @@ export interface Grading {
   calls: GradingCall[]
   /** What came in meanwhile. */
   handIns: Times & { submissions: number; errors: number }
-  /** From the press until everyone was told, in ms, of each time. */
-  releases: number[]
-  /** How many each of these told. */
-  told: number[]
 }
 
 const CONNECTIONS = 16
 const STUDENTS = 500
-const RELEASES = 3
 const WARM_MS = 1_000
 
 interface Given extends Pick<World, 'lecture' | 'handIns'> {
@@ -47,7 +41,7 @@ interface Given extends Pick<World, 'lecture' | 'handIns'> {
 }
 
 export async function grading({ origin, connection, lecture, handIns, seconds }: Given): Promise<Grading> {
-  const term = await addTerm(connection, lecture.instructor.course_id, 1 + RELEASES)
+  const term = await addTerm(connection, lecture.instructor.course_id)
   const lines = new Lines(new URL(origin))
   try {
     const ask = askingAs(lines, term)
@@ -64,9 +58,8 @@ export async function grading({ origin, connection, lecture, handIns, seconds }:
         console.log(`grading, ${name}: ${times.length} answers, p95 ${measured.at(-1)?.p95} ms`)
       }
       const { submits, faults } = await minute
-      const [releases, told] = await release(ask(lecture.instructor.token), term)
       return {
-        ...{ students: term.students, columns: COLUMNS, calls: measured, releases, told },
+        ...{ students: term.students, columns: COLUMNS, calls: measured },
         handIns: { submissions: submits.length, errors: faults.length, ...percentiles(submits) },
       }
     })
@@ -131,9 +124,8 @@ async function timed<T>(work: () => Promise<T>, isRight: (answer: T) => boolean)
   return took
 }
 
-/** The calls of a grader, of the first essay. Each worker has works of its own: two who grade one are refused. */
-function callsOf({ essays: [essay], students }: Term): Call[] {
-  const { id, part, works } = essay as Essay
+/** The calls of a grader, of the essay. Each worker has works of its own: two who grade one are refused. */
+function callsOf({ essay: { id, part, works }, students }: Term): Call[] {
   const turns = Array.from({ length: CONNECTIONS }, () => 0)
   const revisions = new Map<string, number>()
   const next = (worker: number): string => {
@@ -224,25 +216,4 @@ function callsOf({ essays: [essay], students }: Term): Call[] {
         ),
     },
   ]
-}
-
-/** Grades all works of each of the other essays, and then releases them at once. */
-async function release(ask: Asking, { essays, students, told }: Term): Promise<[number[], number[]]> {
-  const [times, people]: [number[], number[]] = [[], []]
-  for (const essay of essays.slice(1)) {
-    const { id, part, works } = essay
-    const body = { part, points: '1', works: works.map((_id) => ({ _id, revision: 0 })) }
-    await ask('POST', `/assignments/${id}/answers`, { body })
-    // What follows from so many grades, such as news for open screens, is over by then.
-    await pause(1_000)
-    const all = { body: { people: 'all', shown: true } }
-    const took = await timed(
-      () => ask<{ works: number }>('POST', `/assignments/${id}/release`, all),
-      ({ works }) => works === students,
-    )
-    times.push(Math.round(took))
-    people.push(await told(essay))
-    console.log(`grading, a release: ${people.at(-1)} people in ${times.at(-1)} ms`)
-  }
-  return [times, people]
 }

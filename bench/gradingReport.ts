@@ -3,10 +3,8 @@ import type { Grading, GradingCall } from './grading.ts'
 const bold = (missed: boolean, words: string) => (missed ? `**${words}**` : words)
 /** In ms. */
 const bar = ({ large }: GradingCall) => (large ? 100 : 30)
-const RELEASE = 2_000
 
-export function gradingLines({ students, columns, calls, handIns, releases, told }: Grading): string[] {
-  const slowest = Math.max(...releases)
+export function gradingLines({ students, columns, calls, handIns }: Grading): string[] {
   return [
     `**Grading** in a course of ${students} students with ${columns} columns, each call at 16 connections while`,
     `${handIns.submissions} students hand in a file (p95 ${handIns.p95} ms, ${handIns.errors} errors). Bars, bold where they are missed: p95 of 30 ms,`,
@@ -19,8 +17,6 @@ export function gradingLines({ students, columns, calls, handIns, releases, told
       const title = large ? `${name}, of all` : name
       return `| ${[title, answers, p50, bold(p95 > bar(call), String(p95)), p99].join(' | ')} |`
     }),
-    '',
-    `**A release** of ${Math.min(...told)} grades at once, from the press until everyone is told: ${bold(slowest > RELEASE, releases.join(', '))} ms (bar: ${RELEASE}).`,
     '',
   ]
 }

@@ -138,7 +138,7 @@ try {
     const { result, load } = await watch(product.pid, () => grading({ ...product, ...world, seconds }))
     run.grading = { ...result, load }
     writeReport(run, words.length > 0)
-    if (result.handIns.errors > 0 || result.told.some((n) => n !== result.students)) process.exitCode = 1
+    if (result.handIns.errors > 0) process.exitCode = 1
   }
   for (const [name, scene] of Object.entries({ lecture, publishing })) {
     if (!wanted(name)) continue

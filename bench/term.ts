@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Connection } from '../server/db/database.ts'
 
 /*
- * What is to be graded in a large course, beside what the university has: some works of everyone in it that nobody has
- * graded, and as many columns of the gradebook as a term fills. It goes again.
+ * What is to be graded in a large course, beside what the university has: a work of everyone in it that nobody has graded,
+ * and as many columns of the gradebook as a term fills. It goes again.
  */
 
 export const COLUMNS = 40
@@ -20,41 +20,30 @@ export interface Essay {
 export interface Term {
   course_id: string
   students: number
-  essays: Essay[]
-  /** How many were told of a grade of an essay. */
-  told(essay: Essay): Promise<number>
+  essay: Essay
   remove(): Promise<void>
 }
 
-/** @param essays how many assignments with the works of all students */
-export async function addTerm(connection: Connection, courseId: string, essays: number): Promise<Term> {
+export async function addTerm(connection: Connection, courseId: string): Promise<Term> {
   const client = new pg.Client({ ...connection, application_name: 'raintree bench' })
   await client.connect()
   // What nobody did has no history.
   await client.query(`select set_config('raintree.change', 'seed', false)`)
-  const made: Essay[] = []
   const gradables: string[] = []
+  let assignment: string | undefined
   async function remove() {
     try {
       await client.query('delete from gradables where course_id = $1 and id = any($2)', [courseId, gradables])
-      const ids = made.map(({ id }) => id)
-      await client.query(
-        `delete from activity where course_id = $1 and subject_id in (
-          select id from submissions where course_id = $1 and assignment_id = any($2))`,
-        [courseId, ids],
-      )
-      await client.query('delete from assignments where course_id = $1 and id = any($2)', [courseId, ids])
+      await client.query('delete from assignments where course_id = $1 and id = $2', [courseId, assignment])
       await client.query(`vacuum (analyze) ${tables}`)
     } finally {
       await client.end()
     }
   }
   try {
-    for (let n = 1; n <= essays; n++) {
-      const essay = await addEssay(client, courseId, n)
-      made.push(essay)
-      gradables.push(await addColumn(client, courseId, { name: `Essay ${n}`, position: 500 + n, of: essay.id }))
-    }
+    const essay = await addEssay(client, courseId)
+    assignment = essay.id
+    gradables.push(await addColumn(client, courseId, { name: 'Essay', position: 500, of: essay.id }))
     const { rows } = await client.query('select count(*)::int as n from gradables where course_id = $1', [courseId])
     for (let n = rows[0].n; n < COLUMNS; n++) {
       const id = await addColumn(client, courseId, { name: `Exercise ${n}`, position: 600 + n, of: null })
@@ -67,32 +56,23 @@ export async function addTerm(connection: Connection, courseId: string, essays: 
       )
     }
     await client.query(`analyze ${tables}`)
+    return { course_id: courseId, students: essay.works.length, essay, remove }
   } catch (error) {
     await remove()
     throw error
   }
-  async function told({ works }: Essay): Promise<number> {
-    const { rows } = await client.query(
-      `select count(distinct person_id)::int as n from activity
-       where course_id = $1 and kind = 'graded' and subject_id = any($2)`,
-      [courseId, works],
-    )
-    return rows[0].n
-  }
-  return { course_id: courseId, students: made[0]?.works.length ?? 0, essays: made, told, remove }
 }
 
-const tables =
-  'submissions, submission_people, feedback, graded_works, grade_drafts, gradables, entries, scores, activity'
+const tables = 'submissions, submission_people, feedback, graded_works, grade_drafts, gradables, entries, scores'
 
-async function addEssay(client: pg.Client, courseId: string, n: number): Promise<Essay> {
+async function addEssay(client: pg.Client, courseId: string): Promise<Essay> {
   const [id, question] = [randomUUID(), randomUUID()]
   await client.query(
     `insert into assignments (course_id, id, name, due_at, attempts_allowed, has_text, score, score_essay,
        score_questionset, created_at, publish_at)
-     values ($1, $2, $3, now() - interval '1 hour', 1, true, 11, 10, 1, now() - interval '14 days',
+     values ($1, $2, 'Essay of the bench', now() - interval '1 hour', 1, true, 11, 10, 1, now() - interval '14 days',
        now() - interval '14 days')`,
-    [courseId, id, `Essay ${n} of the bench`],
+    [courseId, id],
   )
   await client.query(
     `insert into questions (course_id, id, assignment_id, position, question, kind, score)
