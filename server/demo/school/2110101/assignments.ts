@@ -181,7 +181,7 @@ def coldest(days: list[tuple[str, float]]) -> str:
       { title: 'No table of what was measured', points: -4 },
       { title: 'Measured once: say how much it varies', points: -1.5 },
       { title: 'Units are missing', points: -1 },
-      { title: 'Says why the second run is faster', points: 0.5 },
+      { title: 'Does not say why the second run is faster', points: -0.5 },
     ],
     exceptions: [{ to: 'yada', due: '+1d@23:59', reason: 'Ill until yesterday, with a certificate' }],
   },

@@ -58,7 +58,7 @@ export const statistics = {
     fair: 'Tells a little',
     weak: 'Tells little',
     wrong: 'Look at the key',
-    unknown: 'Too few works',
+    unknown: 'Not known',
   },
   lookAtKey: 'Those who do well elsewhere do worse here',
   answers: 'What was chosen',

@@ -54,7 +54,7 @@ export const statistics: Authoring['statistics'] = {
     fair: 'จำแนกได้พอใช้',
     weak: 'จำแนกได้น้อย',
     wrong: 'ควรตรวจเฉลย',
-    unknown: 'งานยังน้อยเกินไป',
+    unknown: 'ยังบอกไม่ได้',
   },
   lookAtKey: 'คนที่ทำส่วนอื่นได้ดีกลับทำข้อนี้ได้น้อยกว่า',
   answers: 'คำตอบที่เลือก',
