@@ -54,7 +54,7 @@ export function AnswerPanel(props: Props) {
       as="aside"
       aria-label={t.panel}
       pad="sm"
-      className="max-md:sticky max-md:bottom-2 max-md:z-10 md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto"
+      className="max-md:sticky max-md:bottom-2 max-md:z-10 max-md:max-h-[80dvh] max-md:overflow-y-auto md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-md:gap-2">
         {released > 0 && <p className="text-late text-sm">{t.releasedNote(released)}</p>}
@@ -63,7 +63,7 @@ export function AnswerPanel(props: Props) {
             <output>{works.length === of ? t.forAll(of) : t.forSome(works.length, of)}</output>
           </h2>
           <span className="flex items-center gap-2">
-            <span className="block w-20">
+            <span className="block w-24">
               <input
                 ref={points}
                 type="text"

@@ -12,7 +12,7 @@ import { AnswerPanel } from './AnswerPanel.tsx'
 import { AnswerRow } from './AnswerRow.tsx'
 import { useAnswerKeys } from './keys.ts'
 import { type Loaded, showMoreAnswers } from './queries.ts'
-import { isJudged, isTyped, shownFor } from './typed.ts'
+import { isJudged, isTyped, shownFor, type Typed, typedAfter } from './typed.ts'
 import { useAnswers } from './useAnswers.ts'
 
 interface Props {
@@ -93,16 +93,17 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
     if (!save(current, works)) return setWrong(true)
     nextLeft()
   }
+  const change = (some: Typed) => set(current.key, typedAfter(works, typed.get(current.key), some))
   const toggle = (id: string) => {
     const { applied } = values
-    set(current.key, { applied: applied.includes(id) ? applied.filter((one) => one !== id) : [...applied, id] })
+    change({ applied: applied.includes(id) ? applied.filter((one) => one !== id) : [...applied, id] })
   }
   useAnswerKeys({
     digit(digit) {
       const item = rubric[digit - 1]
       if (item) return toggle(item._id)
       if (rubric.length > 0) return
-      set(current.key, { points: String(digit) })
+      change({ points: String(digit) })
       points.current?.focus()
     },
     key(key) {
@@ -139,15 +140,26 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           tone="late"
           title={t.conflict(conflict.works.length)}
           action={
-            <Button
-              size="sm"
-              onClick={() => {
-                go(conflict.key)
-                forget()
-              }}
-            >
-              {t.showIt}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                onClick={() => {
+                  set(conflict.key, undefined)
+                  forget()
+                }}
+              >
+                {t.keepTheirs}
+              </Button>
+              <Button
+                size="sm"
+                onClick={() => {
+                  go(conflict.key)
+                  forget()
+                }}
+              >
+                {t.showIt}
+              </Button>
+            </span>
           }
         >
           {t.conflictText}
@@ -201,19 +213,19 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           onOnly={(some) => setOnly(new Set(some.map(({ _id }) => _id)))}
           onPoints={(text) => {
             setWrong(false)
-            set(current.key, { points: text })
+            change({ points: text })
           }}
-          onItems={(change) => {
+          onItems={(items) => {
             const applied = new Set(values.applied)
             for (const { _id } of data.rubric) {
-              const is = change[itemField(_id)]
+              const is = items[itemField(_id)]
               if (is !== undefined) applied[is ? 'add' : 'delete'](_id)
             }
             // One that was just made is not among them yet.
-            for (const field of Object.keys(change)) if (change[field]) applied.add(field.slice(itemField('').length))
-            set(current.key, { applied: [...applied] })
+            for (const field of Object.keys(items)) if (items[field]) applied.add(field.slice(itemField('').length))
+            change({ applied: [...applied] })
           }}
-          onComment={(text) => set(current.key, { comment: text })}
+          onComment={(text) => change({ comment: text })}
           onSave={done}
         />
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnsweredWork } from '../../contract/staff/answers.ts'
-import { bodyOf, pointsWith, rangeOf, shownFor } from './typed.ts'
+import { bodyOf, isTyped, pointsWith, rangeOf, shownFor, typedAfter } from './typed.ts'
 
 const one: AnsweredWork = {
   ...{ _id: 'a', people: [], group: '', points: null, by: null, auto: null, as_whole: false, applied: [] },
@@ -20,6 +20,16 @@ describe('what stands in the fields of a group', () => {
   test('is what the rubric gives while no points are typed', () => {
     expect(pointsWith([one], ['item'], [off], 'textbox', '2.5')).toBe('2')
     expect(pointsWith([one, { ...one, auto: '1' }], ['item'], [off], 'textbox', '2.5')).toBeUndefined()
+  })
+})
+
+describe('what is typed', () => {
+  test('is nothing once it is again as it was saved', () => {
+    const given = { ...one, points: '2', by: 'hand' as const }
+    const typed = typedAfter([given], undefined, { points: '1' })
+    expect([isTyped(typed), isTyped(typedAfter([given], typed, { points: '2' }))]).toEqual([true, false])
+    const chosen = typedAfter([one], undefined, { applied: ['item'] })
+    expect([isTyped(chosen), isTyped(typedAfter([one], chosen, { applied: [] }))]).toEqual([true, false])
   })
 })
 

@@ -5,9 +5,9 @@ import { centsIn } from '../grading/cents.ts'
 
 /** What is typed for a group of answers and not saved. What is not there stays as it is. */
 export interface Typed {
-  points?: string
-  applied?: string[]
-  comment?: string
+  points?: string | undefined
+  applied?: string[] | undefined
+  comment?: string | undefined
 }
 
 export const isTyped = (typed: Typed | undefined): boolean =>
@@ -39,6 +39,14 @@ export function shownFor(works: AnsweredWork[], typed: Typed | undefined) {
   return { points, applied, comment: typed?.comment ?? '' }
 }
 
+/** What is typed after a change; what is as it was saved is not typed. */
+export function typedAfter(works: AnsweredWork[], typed: Typed | undefined, change: Typed): Typed {
+  const { points, applied, ...rest } = { ...typed, ...change }
+  const isAsSaved = applied?.toSorted().join() === appliedFor(works).toSorted().join()
+  const next: Typed = { ...rest, applied: isAsSaved ? undefined : applied }
+  return { ...next, points: points === shownFor(works, next).points ? undefined : points }
+}
+
 /** What they would get by what is chosen, without points by hand; undefined: they differ. */
 export function pointsWith(works: AnsweredWork[], applied: string[], rubric: RubricItem[], part: string, most: string) {
   const items = rubric.filter(({ _id }) => applied.includes(_id))
@@ -51,7 +59,7 @@ export function pointsWith(works: AnsweredWork[], applied: string[], rubric: Rub
 
 /** What is sent; undefined: the points are no number. */
 export function bodyOf(typed: Typed, works: AnsweredWork[]) {
-  const points = (typed.points ?? '').trim()
+  const points = typed.points?.trim() ?? ''
   const cents = centsIn(points)
   if (points !== '' && (cents === undefined || cents < 0)) return undefined
   const isByRubric = typed.applied !== undefined && points === ''

@@ -90,7 +90,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     sending,
     conflict,
     forget: () => setConflict(undefined),
-    set: (key: string, change: Typed) => keep(key, { ...typed.get(key), ...change }),
+    set: keep,
     save,
   }
 }

@@ -36,6 +36,7 @@ export const answers = {
   conflictText: 'Nothing was overwritten. Yours is kept; save again to put it in place of theirs:',
   gradedBy: (who: string, points: string, by: string) => `${who}: ${points}, by ${by}`,
   noPoints: 'no points',
+  keepTheirs: 'Keep theirs',
   showIt: 'Show',
   allGraded: 'All answers are graded.',
   lastOne: 'That was the last answer.',

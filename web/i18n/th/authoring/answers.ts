@@ -35,6 +35,7 @@ export const answers: Authoring['answers'] = {
   conflictText: 'ไม่มีอะไรถูกเขียนทับ ของคุณยังอยู่ บันทึกอีกครั้งเพื่อใช้แทนของผู้อื่น:',
   gradedBy: (who, points, by) => `${who}: ${points} โดย ${by}`,
   noPoints: 'ไม่มีคะแนน',
+  keepTheirs: 'ใช้ของผู้อื่น',
   showIt: 'ดู',
   allGraded: 'ตรวจครบทุกคำตอบแล้ว',
   lastOne: 'นี่คือคำตอบสุดท้าย',
