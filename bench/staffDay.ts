@@ -15,7 +15,7 @@ const inCourse = ({ course_id }: Instructor) => ({ params: { course_id } })
 
 export function staffDayOf({ instructors, lecturers }: Pick<World, 'instructors' | 'lecturers'>): DayCall[] {
   const { announcements, assignments, attendance, bank, changes, contents, courses, dates } = contract
-  const { discussions, exceptions, groups, people, roster, schedules } = contract
+  const { discussions, exceptions, grading, groups, people, roster, schedules, statistics } = contract
   const some = (list: unknown[]) => list.length > 0
   const large = (one: DayCall): DayCall => ({ ...one, large: true })
   return [
@@ -25,6 +25,7 @@ export function staffDayOf({ instructors, lecturers }: Pick<World, 'instructors'
     call('assignments', assignments.mine, instructors, inCourse, some),
     call('sheet of an assignment', assignments.my, instructors, ofAssignment, (a) => a._id !== ''),
     call('exceptions of an assignment', exceptions.list, instructors, ofAssignment, (e) => Array.isArray(e.items)),
+    call('statistics of an assignment', statistics.assignment, instructors, ofAssignment, (of) => of.owners > 0),
     call('topics', discussions.list, instructors, inCourse, some),
     call('classes', schedules.mine, instructors, inCourse, some),
     call('attendance, counted', attendance.counts, instructors, inCourse, Array.isArray),
@@ -38,6 +39,8 @@ export function staffDayOf({ instructors, lecturers }: Pick<World, 'instructors'
     large(call('people', courses.roster, lecturers, inCourse, some)),
     large(call('attendance of a class', attendance.sheet, lecturers, ofClass, (sheet) => some(sheet.items))),
     large(call('board of groups', groups.one, lecturers, ofGrouping, (g) => some(g.groups))),
+    large(call('gradebook', grading.table, lecturers, inCourse, (g) => some(g.rows))),
+    large(call('statistics of a course', statistics.course, lecturers, inCourse, (of) => of.students > 0)),
     call('draft an announcement', announcements.create, instructors, newAnnouncement, (a) => a.publish_at === null),
     call('make a folder', contents.create, instructors, newFolder, () => true),
   ]
