@@ -71,6 +71,7 @@ function Asked({ courseId }: { courseId: string }) {
   const isGraded = my?.feedback.show === true
   const details = useQuery({ ...feedbackOf(courseId, asgn_id), enabled: isGraded })
   const detailsReady = useQuery({ ...detailsCode, enabled: isGraded })
+  const [isOpen, setIsOpen] = useState(false)
 
   // A submission may appear here before its response arrives, or without one; it may also be someone else's.
   useEffect(() => {
@@ -84,8 +85,10 @@ function Asked({ courseId }: { courseId: string }) {
   if (sheet.isError && !sheet.data) return <Failed error={sheet.error} retry={() => void sheet.refetch()} />
   // Only at first: a draft that failed to load is read again later, while the person types.
   if (!sheet.data || (draft.isLoading && !draft.isFetchedAfterMount)) return <WorksheetSkeleton />
-  // They stand above what is typed, which they must not move.
-  if (details.isLoading || detailsReady.isLoading) return <WorksheetSkeleton />
+  // They stand above what is typed, which they must not move; a release while somebody types must not take the page away.
+  const waits = details.isLoading || detailsReady.isLoading
+  if (!waits && !isOpen) setIsOpen(true)
+  if (waits && !isOpen) return <WorksheetSkeleton />
   if (isReader) {
     return (
       <>
