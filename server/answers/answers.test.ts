@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, leaveCourse, makeAssignment, makeCourse, makeGroup, type Thing } from '../testing/world.ts'
+import {
+  changeAssignment,
+  enrol,
+  leaveCourse,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -75,6 +83,12 @@ describe('the answers to one question', () => {
   test('are those of the attempt that counts, of a group once, and of nobody who left', async () => {
     await answer('First')
     await answer('Second')
+    expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['Second'])
+    await changeAssignment(db, quiz, { counts: 'first' })
+    expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['First'])
+    // Where the best counts, one that nobody has graded may be the best.
+    await grade({ part: partOf(open), works: sent(await worksOf(0)), points: '1' })
+    await changeAssignment(db, quiz, { counts: 'best' })
     expect((await list(partOf(open))).items.map((one) => one.answer)).toEqual(['Second'])
     await leaveCourse(db, students[0] as SignedIn, course)
     expect((await list(partOf(open))).items).toEqual([])

@@ -40,7 +40,10 @@ interface Of {
   assignmentId: string
 }
 
-/** Of each who is to hand in, the attempt that counts: `s` with its feedback `f`. `works`: of those whose works these are. */
+/**
+ * Of each who is to hand in, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. Where the best counts,
+ * one without a score comes first: it may be the best. `works`: of those whose works these are.
+ */
 export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
@@ -53,7 +56,8 @@ export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sq
       then exists (select from roster r
         where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
       else exists (select from group_members m where m.course_id = ${courseId} and m.group_id = s.owner_id) end
-  order by s.owner_id, case when a.counts = 'best' then f.score end desc nulls last,
+  order by s.owner_id, case when a.counts = 'best' then (f.score is not null)::integer end,
+    case when a.counts = 'best' then f.score end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
 
 const ownersOf = (courseId: string, works: string[]) => sql`
