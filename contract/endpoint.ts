@@ -83,6 +83,8 @@ export interface Endpoint {
   summary: string
   query?: Schema
   body?: Schema
+  /** In bytes, the largest body, where a million do not do. */
+  bodyMost?: number
   /** The name of the one file part of a multipart form; the handler reads it as it arrives. */
   form?: string
   /** It changes what has a revision, and needs `If-Match: "<revision>"`: the one that the change was made from. */

@@ -112,8 +112,20 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await context.setOffline(false)
   await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
   await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+
+  // And so does what a page that was closed has left.
+  await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('1 score could not be saved. It stays here.')
+  await page.unroute('**/grades')
   await page.reload()
   await expect(cell(page, 'Anong', 0)).toHaveText('9')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('8')
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  await page.reload()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('8')
 })
 
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({

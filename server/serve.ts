@@ -86,6 +86,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, given: AnyHandler<Endpo
     url: endpoint.path,
     // HEAD of what stays open would never end, and of a redirect would use it up.
     exposeHeadRoute: endpoint.reply !== undefined,
+    ...(endpoint.bodyMost && { bodyLimit: endpoint.bodyMost }),
     // It lasts for as long as the person stays, which is not slowness.
     ...(endpoint.raw === 'events' && { logLevel: 'error' }),
     async handler(request, reply) {

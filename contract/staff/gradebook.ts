@@ -121,6 +121,8 @@ export const grading = {
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
       'that say something else by now. The score of a work that was handed in is that of its feedback',
     query: bulkQuery,
+    // A cell is 150 bytes.
+    bodyMost: cellsMost * 200,
     body: z.object({
       items: z
         .array(

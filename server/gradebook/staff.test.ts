@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
-import type { CellValue } from '../../contract/staff/gradebook.ts'
+import { type CellValue, cellsMost, reasonMost } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
+import { newId } from '../ids.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, submit, type Thing } from '../testing/world.ts'
 import { writeScores } from './score.ts'
@@ -63,6 +64,13 @@ test('a column by hand is seen by staff alone until it is released, and taken ba
   expect(await own(ploy)).toEqual([])
   await undo()
   expect(await own(ploy)).toEqual([['Quiz', 7.25]])
+})
+
+test('as many cells as one call may write fit into its body', () => {
+  const id = newId()
+  const largest = { person_id: id, gradable_id: id, score: 999_999.99, was: 'excused' }
+  const body = { items: Array(cellsMost).fill(largest), reason: 'ก'.repeat(reasonMost) }
+  expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(grading.write.bodyMost)
 })
 
 test('many cells are one change, shown before, and undone as one', async () => {

@@ -16,15 +16,16 @@ app.setErrorHandler((error, _request, reply) => {
   return reply.status(statusOf[code]).send({ code })
 })
 app.post('/', async ({ body }) => ({ body: body ?? null }))
+app.post('/large', { bodyLimit: 3_000_000 }, async ({ body }) => ({ bytes: JSON.stringify(body).length }))
 await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
 const { port } = app.server.address() as AddressInfo
 const origin = `http://127.0.0.1:${port}/`
 
-const send = async (body: string | ReadableStream, type = 'application/json') => {
+const send = async (body: string | ReadableStream, type = 'application/json', path = '') => {
   const headers = { 'content-type': type }
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
-  const response = await fetch(origin, init)
+  const response = await fetch(origin + path, init)
   return { status: response.status, answer: await response.json() }
 }
 
@@ -44,6 +45,12 @@ test('8 MB of JSON are too large, and the answer arrives, whether or not the len
     expect(await send(stream)).toEqual({ status: 413, answer: { code: 'too_large' } })
   }
   expect((await send('{}')).status).toBe(200)
+})
+
+test('a route that takes more says so for itself', async () => {
+  const large = (bytes: number) => JSON.stringify({ text: 'a'.repeat(bytes) })
+  expect(await send(large(2_000_000), undefined, 'large')).toEqual({ status: 200, answer: { bytes: 2_000_011 } })
+  expect((await send(large(3_000_000), undefined, 'large')).status).toBe(413)
 })
 
 test('a body without an end is cut', async () => {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
-/** In bytes, the largest JSON body, and how much more of one that is too large is read past before the line is cut. */
-const MOST = 1_000_000
+/** In bytes, how much of a body that is too large is read past before the line is cut. The largest is the route's. */
 const MOST_IGNORED = 20_000_000
 /** In ms, how long a JSON body may take to come. */
 const LONGEST_MS = 30_000
@@ -18,7 +17,7 @@ export function readBodies(app: FastifyInstance, { longestMs = LONGEST_MS }: Opt
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request: FastifyRequest, body, done) => {
-    readText(body as IncomingMessage, longestMs).then(
+    readText(body as IncomingMessage, request.routeOptions.bodyLimit, longestMs).then(
       (text) => (text.length === 0 ? done(null, undefined) : parse(request, text, done)),
       done,
     )
@@ -26,7 +25,7 @@ export function readBodies(app: FastifyInstance, { longestMs = LONGEST_MS }: Opt
 }
 
 /** Throws too_large, and too_slow for a body that trickles. */
-function readText(body: IncomingMessage, longestMs: number): Promise<string> {
+function readText(body: IncomingMessage, most: number, longestMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -39,10 +38,10 @@ function readText(body: IncomingMessage, longestMs: number): Promise<string> {
     const timer = setTimeout(() => stop(new Refusal('too_slow')), longestMs)
     const take = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST) stop(new Refusal('too_large'))
+      if (bytes > most) stop(new Refusal('too_large'))
       else chunks.push(chunk)
     }
-    if (Number(body.headers['content-length']) > MOST) return stop(new Refusal('too_large'))
+    if (Number(body.headers['content-length']) > most) return stop(new Refusal('too_large'))
     body.on('data', take)
     body.once('end', () => {
       clearTimeout(timer)

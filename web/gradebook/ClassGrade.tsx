@@ -35,11 +35,12 @@ function WithGrades() {
 
 function Sections({ may }: { may: boolean }) {
   const t = useText()
+  const courseId = useCourseId()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {may && (
         <Section title={t.gradebook.title} action={<ToStatistics />}>
-          <Grades />
+          <Grades key={courseId} />
         </Section>
       )}
       <Section title={may ? t.staff.grade.means : t.gradebook.title}>

@@ -56,7 +56,7 @@ export function Grades() {
   const totals = useTotals(table)
   const [open, setOpen] = useState<Open>()
   const [place, setPlace] = useState<Place>({ row: 0, column: FIRST })
-  const { pending, write, undoLast, unsaved, sendAgain, discard } = useCells(courseId, table)
+  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard } = useCells(courseId, table)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
@@ -159,7 +159,7 @@ export function Grades() {
           {t.unsaved(unsaved)}
         </Alert>
       )}
-      <LeaveGuard when={unsaved > 0} />
+      <LeaveGuard when={unsaved > 0 && !isKept} />
       <GradeGrid
         label={t.title}
         rows={rows}

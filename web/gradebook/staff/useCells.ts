@@ -1,24 +1,39 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { textOf } from '../../../contract/staff/cellText.ts'
-import { type CellChange, type CellValue, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { type CellChange, type CellValue, cellsMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { CallError, callWithHeaders } from '../../loading/call.ts'
+import { number } from '../../i18n/dates.ts'
+import { CallError, callWithHeaders, isPassing } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { FIRST } from './GradeGrid.tsx'
+import { type Batch, keptCells } from './keptCells.ts'
 
 type Pending = ReadonlyMap<string, ReadonlyMap<string, CellValue>>
+type At = Pick<CellChange, 'person_id' | 'gradable_id'>
 
-interface Batch {
-  items: { person_id: string; gradable_id: string; score: CellValue }[]
-  reason: string
+const keyOf = ({ person_id, gradable_id }: At) => `${person_id}/${gradable_id}`
+
+function marked(
+  now: Pending,
+  cells: At[],
+  after: (i: number, now: CellValue | undefined) => CellValue | undefined,
+): Pending {
+  const next = new Map(now)
+  for (const [i, { person_id, gradable_id }] of cells.entries()) {
+    const row = new Map(next.get(person_id))
+    const value = after(i, row.get(gradable_id))
+    if (value === undefined) row.delete(gradable_id)
+    else row.set(gradable_id, value)
+    if (row.size > 0) next.set(person_id, row)
+    else next.delete(person_id)
+  }
+  return next
 }
-
-const keyOf = ({ person_id, gradable_id }: Pick<CellChange, 'person_id' | 'gradable_id'>) =>
-  `${person_id}/${gradable_id}`
 
 /**
  * Writes cells at once on screen and then on the server, one batch after the other; what was overtaken is said with both
@@ -26,30 +41,34 @@ const keyOf = ({ person_id, gradable_id }: Pick<CellChange, 'person_id' | 'grada
  */
 export function useCells(courseId: string, table: Grades) {
   const { grades: t, writes } = useAuthoring()
-  const [pending, setPending] = useState<Pending>(new Map())
-  const [unsaved, setUnsaved] = useState<Batch[]>([])
+  const me = useMe()
+  const [{ kept, left }] = useState(() => {
+    const kept = keptCells(me._id, courseId)
+    return { kept, left: kept.take() }
+  })
+  const [pending, setPending] = useState<Pending>(() =>
+    left.reduce<Pending>((now, { items }) => marked(now, items, (i) => items[i]?.score ?? null), new Map()),
+  )
+  const [unsaved, setUnsaved] = useState(left)
+  /** What the server has not answered. */
+  const open = useRef(left)
+  const [isKept, setKept] = useState(true)
   /** What this person wrote here, to take back the last by Ctrl+Z. */
   const done = useRef<string[]>([])
   const line = useRef(Promise.resolve())
   /** What the server has in cells that wait, by their key: what is typed next there replaces that. */
-  const base = useRef(new Map<string, CellValue>())
+  const [base] = useState(
+    // Of several for one cell, the first says what stood there.
+    () => new Map(left.flatMap(({ items }) => items.map((item) => [keyOf(item), item.was] as const)).reverse()),
+  )
 
-  const mark = (
-    cells: Pick<CellChange, 'person_id' | 'gradable_id'>[],
-    after: (i: number, now: CellValue | undefined) => CellValue | undefined,
-  ) =>
-    setPending((now) => {
-      const next = new Map(now)
-      for (const [i, { person_id, gradable_id }] of cells.entries()) {
-        const row = new Map(next.get(person_id))
-        const value = after(i, row.get(gradable_id))
-        if (value === undefined) row.delete(gradable_id)
-        else row.set(gradable_id, value)
-        if (row.size > 0) next.set(person_id, row)
-        else next.delete(person_id)
-      }
-      return next
-    })
+  const mark = (cells: At[], after: Parameters<typeof marked>[2]) => setPending((now) => marked(now, cells, after))
+
+  function keep(batches: Batch[]): void {
+    open.current = batches
+    setKept(kept.keep(batches))
+  }
+  const isOver = (batch: Batch) => keep(open.current.filter((one) => one !== batch))
 
   function write(rows: GradeRow[], typed: Typed[], reason = ''): void {
     const items = typed.flatMap(({ row, column, score }) => {
@@ -59,11 +78,16 @@ export function useCells(courseId: string, table: Grades) {
       const at = { person_id: person._id, gradable_id: gradable._id }
       const waiting = pending.get(person._id)
       const isWaiting = waiting?.has(gradable._id) ?? false
-      if (!isWaiting) base.current.set(keyOf(at), was)
+      if (!isWaiting) base.set(keyOf(at), was)
       const shown = isWaiting ? (waiting?.get(gradable._id) ?? null) : was
-      return shown === score ? [] : [{ ...at, score }]
+      return shown === score ? [] : [{ ...at, score, was: base.get(keyOf(at)) ?? null }]
     })
-    if (items.length > 0) enqueue({ items, reason })
+    if (items.length > cellsMost) toast(t.tooMany(number(cellsMost)), 'wrong')
+    else if (items.length > 0) {
+      const batch = { items, reason }
+      keep([...open.current, batch])
+      enqueue(batch)
+    }
   }
 
   function enqueue(batch: Batch): void {
@@ -77,13 +101,15 @@ export function useCells(courseId: string, table: Grades) {
     mark(items, (i, now) => (now === items[i]?.score ? undefined : now))
   }
 
-  async function send({ items, reason }: Batch): Promise<void> {
-    const body = { items: items.map((item) => ({ ...item, was: base.current.get(keyOf(item)) ?? null })), reason }
+  async function send(batch: Batch): Promise<void> {
+    const { items, reason } = batch
+    const body = { items: items.map((item) => ({ ...item, was: base.get(keyOf(item)) ?? null })), reason }
     try {
       const { data, headers } = await callWithHeaders(grading.write, { params: { course_id: courseId }, body })
       const [change] = changeOfHeaders(headers)
       if (change) done.current.push(change)
-      for (const item of items) base.current.set(keyOf(item), item.score)
+      isOver(batch)
+      for (const item of items) base.set(keyOf(item), item.score)
       queries.setQueryData(
         gradesOf(courseId).queryKey,
         (now: Grades | undefined) => now && withChanges(now, data.items),
@@ -93,9 +119,10 @@ export function useCells(courseId: string, table: Grades) {
     } catch (error) {
       const code = error instanceof CallError ? error.code : undefined
       if (code !== 'conflict' && code !== 'invalid') {
-        setUnsaved((now) => [...now, { items, reason }])
+        setUnsaved((now) => [...now, batch])
         return
       }
+      isOver(batch)
       const current = (error as CallError).current as { score: CellValue }[] | undefined
       const newer = code === 'conflict' ? current?.[0] : undefined
       toast(newer ? t.overtaken(textOf(newer.score) || '–') : t.refused, 'wrong')
@@ -111,27 +138,31 @@ export function useCells(courseId: string, table: Grades) {
 
   function discard(): void {
     setUnsaved([])
+    keep(open.current.filter((batch) => !unsaved.includes(batch)))
     mark(
       unsaved.flatMap(({ items }) => items),
       () => undefined,
     )
   }
 
-  // With the network back, nobody has to ask for it.
+  // With the network back, nobody has to ask for it; nor for what an earlier page left.
   const again = useEffectEvent(sendAgain)
   useEffect(() => {
+    again()
     const isBack = () => again()
     addEventListener('online', isBack)
     return () => removeEventListener('online', isBack)
   }, [])
 
   async function undoLast(): Promise<void> {
+    await line.current
     const change = done.current.pop()
     if (!change) return
     try {
       await undo(courseId, change)
       toast(writes.undone, 'done')
     } catch (error) {
+      if (isPassing(error)) done.current.push(change)
       toast(error instanceof CallError && error.code === 'conflict' ? writes.notUndone : writes.failed, 'wrong')
     }
   }
@@ -140,6 +171,8 @@ export function useCells(courseId: string, table: Grades) {
     ...{ pending, write, undoLast, sendAgain, discard },
     /** How many cells the server did not get. */
     unsaved: new Set(unsaved.flatMap(({ items }) => items.map(keyOf))).size,
+    /** Whether the device has what the server did not get. */
+    isKept,
   }
 }
 

@@ -23,6 +23,7 @@ export const grades = {
   overtaken: (score: string) => `Somebody was faster: it is ${score} now. Nothing was written.`,
   refused: 'Not written: this score is the group’s. It is taken away at the group’s work.',
   wrong: (text: string) => `“${text.slice(0, 30)}” is no score. Nothing was written.`,
+  tooMany: (most: string) => `At most ${most} cells can be changed at once. Nothing was written.`,
   column: (name: string) => `Column ${name}`,
   addColumn: 'Add column',
   columnName: 'Name',
