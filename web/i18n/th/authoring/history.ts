@@ -117,7 +117,7 @@ export const history: Authoring['history'] = {
     content: 'ข้อความ',
     publish_at: 'เวลาเผยแพร่',
     release_at: 'เวลาประกาศ',
-    show: 'เจ้าของงานเห็น',
+    show: 'นักศึกษาเห็น',
     comment: 'ความเห็น',
     override: 'คะแนนแทนคะแนนรวม',
     'feedback.score': 'คะแนน',
