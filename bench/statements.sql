@@ -1060,8 +1060,18 @@ select
               granted.extra_days
             from
               w
-              join accommodations granted on granted.course_id = r.course_id
-              and granted.person_id = w.person_id
+              cross join lateral (
+                select
+                  own.time_percent,
+                  own.extra_days
+                from
+                  accommodations own
+                where
+                  own.course_id = r.course_id
+                  and own.person_id = w.person_id
+                offset
+                  0
+              ) granted
             where
               granted.time_percent > 100
               or granted.extra_days > 0
@@ -2351,8 +2361,18 @@ select
             granted.extra_days
           from
             w
-            join accommodations granted on granted.course_id = r.course_id
-            and granted.person_id = w.person_id
+            cross join lateral (
+              select
+                own.time_percent,
+                own.extra_days
+              from
+                accommodations own
+              where
+                own.course_id = r.course_id
+                and own.person_id = w.person_id
+              offset
+                0
+            ) granted
           where
             granted.time_percent > 100
             or granted.extra_days > 0
@@ -2597,8 +2617,18 @@ select
             granted.extra_days
           from
             w
-            join accommodations granted on granted.course_id = r.course_id
-            and granted.person_id = w.person_id
+            cross join lateral (
+              select
+                own.time_percent,
+                own.extra_days
+              from
+                accommodations own
+              where
+                own.course_id = r.course_id
+                and own.person_id = w.person_id
+              offset
+                0
+            ) granted
           where
             granted.time_percent > 100
             or granted.extra_days > 0
@@ -2934,8 +2964,18 @@ select
                   granted.extra_days
                 from
                   w
-                  join accommodations granted on granted.course_id = a.course_id
-                  and granted.person_id = w.person_id
+                  cross join lateral (
+                    select
+                      own.time_percent,
+                      own.extra_days
+                    from
+                      accommodations own
+                    where
+                      own.course_id = a.course_id
+                      and own.person_id = w.person_id
+                    offset
+                      0
+                  ) granted
                 where
                   granted.time_percent > 100
                   or granted.extra_days > 0
@@ -3794,8 +3834,18 @@ select
                   granted.extra_days
                 from
                   w
-                  join accommodations granted on granted.course_id = a.course_id
-                  and granted.person_id = w.person_id
+                  cross join lateral (
+                    select
+                      own.time_percent,
+                      own.extra_days
+                    from
+                      accommodations own
+                    where
+                      own.course_id = a.course_id
+                      and own.person_id = w.person_id
+                    offset
+                      0
+                  ) granted
                 where
                   granted.time_percent > 100
                   or granted.extra_days > 0

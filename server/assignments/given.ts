@@ -43,6 +43,10 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
   const exceptions = (kind: string, isTheirs: Expression) => sql`
     select e.*, ${sql.lit(kind)} as kind from exceptions e
     where e.course_id = ${courseId} and ${asked} and ${isTheirs}`
+  // With its offset it stays a look-up for each of `w`: PostgreSQL would rather read those of the whole course each time.
+  const accommodations = sql`
+    select own.time_percent, own.extra_days from accommodations own
+    where own.course_id = ${courseId} and own.person_id = w.person_id offset 0`
   return sql`
   case when ${hasGivenAny(courseId)}
   then (
@@ -59,7 +63,7 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
       cross join lateral (${exceptions('group', sql`e.group_id = w.group_id`)}) e
       union all
       select w.grouping_id, w.person_id, 'accommodation', null, null, null, null, 0, 0, granted.time_percent, granted.extra_days
-      from w join accommodations granted on granted.course_id = ${courseId} and granted.person_id = w.person_id
+      from w cross join lateral (${accommodations}) granted
       where granted.time_percent > 100 or granted.extra_days > 0) f) end`
 }
 

@@ -61,7 +61,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
       where g.course_id = ${courseId} and exists (
         select from group_members m where m.course_id = ${courseId} and m.group_id = g.id))
     select o.owner_id, o."group", o.people, o.section, ${dates},
-      ${givenToOwner(sql`a.course_id`, sql`o.owner_id`, sql`a.id`)} as given,
+      ${givenToOwner(sql`${courseId}::uuid`, sql`o.owner_id`, sql`a.id`)} as given,
       s.id as submission_id, s.attempts, s.submitted_at,
       exists (select from drafts d where d.course_id = ${courseId} and d.assignment_id = a.id and d.owner_id = o.owner_id
         and ${isTyped}) as typed,

@@ -71,7 +71,7 @@ const isOld = sql`f.score is not null and f.points is null and f.override is nul
 async function findSaved(db: Db, { courseId, assignmentId }: OfAssignment, ids: string[]): Promise<WorkRow[]> {
   const { rows } = await sql<WorkRow>`
     select s.id, s.owner_id, s.response, s.sheet_version, s.submitted_at,
-      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
+      ${givenToOwner(sql`${courseId}::uuid`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
       f.parts, f.items, f.override::text as override, f.points::text as points, f.score::text as score
     from submissions s join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId} and s.id = any(${ids}::uuid[]) and not (${isOld})

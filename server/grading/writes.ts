@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
+import { found } from '../errors.ts'
 import { holdGradesOf } from './hold.ts'
 
 interface NewGrade {
@@ -72,16 +73,25 @@ interface Typed {
   at: Date
 }
 
-/** What a grader typed, in place of what they typed before. */
+/** What a grader typed, in place of what they typed before. @throws not_found */
 export async function keepGradeDraft(db: Db, { courseId, id, graderId, fields, at }: Typed): Promise<void> {
-  const row = sql`course_id = ${courseId} and submission_id = ${id} and grader_id = ${graderId}`
-  if (fields === null) await sql`delete from grade_drafts where ${row}`.execute(db)
-  else
-    await sql`
+  const kept =
+    fields === null
+      ? sql`
+      delete from grade_drafts where course_id = ${courseId} and submission_id = ${id}::uuid and grader_id = ${graderId}`
+      : sql`
       insert into grade_drafts (course_id, submission_id, grader_id, fields, updated_at)
-      values (${courseId}, ${id}, ${graderId}, ${JSON.stringify(fields, wellFormed)}, ${at})
+      select course_id, id, ${graderId}::uuid, ${JSON.stringify(fields, wellFormed)}::jsonb, ${at}::timestamptz from work
       on conflict (course_id, submission_id, grader_id) do update
-        set fields = excluded.fields, updated_at = excluded.updated_at`.execute(db)
+        set fields = excluded.fields, updated_at = excluded.updated_at`
+  const { rows } = await sql`
+    with work as materialized (
+      select s.course_id, s.id from submissions s
+      join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
+      where s.course_id = ${courseId} and s.id = ${id}::uuid),
+    kept as (${kept})
+    select from work`.execute(db)
+  found(rows[0])
 }
 
 interface Division {
