@@ -27,7 +27,11 @@ export function Behind({ data: { behind, behind_count } }: { data: CourseStatist
           {behind.map(({ _id, first, last, section, reasons }) => (
             <li key={_id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               <span className="min-w-0">
-                <AppLink to={`/course/${course_id}/people/${_id}`} look="text" className="wrap-anywhere font-medium">
+                <AppLink
+                  to={`/course/${course_id}/people/${_id}`}
+                  look="text"
+                  className="touch-target wrap-anywhere font-medium"
+                >
                   {`${first} ${last}`}
                 </AppLink>
                 {section !== '' && <span className="block text-ink-soft text-sm">{`${t.section} ${section}`}</span>}

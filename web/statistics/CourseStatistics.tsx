@@ -125,6 +125,7 @@ function Columns({ columns }: Pick<Data, 'columns'>) {
                   key="to"
                   to={`/course/${course_id}/assignments/${assignment_id}/statistics`}
                   look="text"
+                  className="touch-target"
                 >{`${i + 1}. ${gradable_name}`}</AppLink>
               ) : (
                 `${i + 1}. ${gradable_name}`
