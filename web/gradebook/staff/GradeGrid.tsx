@@ -73,6 +73,8 @@ export function GradeGrid(props: Props) {
   const moves = useRef(false)
   /** What is typed is still to be written when the field is left. */
   const isTyping = useRef(false)
+  /** The cell that had the focus before it was pressed. */
+  const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const [left, right] = useColumnWindow(box, columns.length)
   const place = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length + FIRST - 1) }
@@ -198,7 +200,7 @@ export function GradeGrid(props: Props) {
     const one = rows[row]
     if (column < FIRST && one) props.onTotal(one)
     // A second press on the cell that has the focus writes there: on a phone there is no other way.
-    else if (row === place.row && column === place.column && canWrite && editing === undefined && !event.shiftKey)
+    else if (cell === focused.current && canWrite && editing === undefined && !event.shiftKey)
       return edit(textOf(valueAt(place)))
     go({ row, column }, event.shiftKey)
   }
@@ -219,6 +221,9 @@ export function GradeGrid(props: Props) {
       aria-multiselectable
       className="grade-grid"
       onKeyDown={onKeyDown}
+      onPointerDown={() => {
+        focused.current = document.activeElement
+      }}
       onClick={onClick}
       onCopy={onCopy}
       onPaste={onPaste}

@@ -5,14 +5,14 @@ import { textOf } from '../../../contract/staff/cellText.ts'
 import { type GradeColumn, grading, type Grades as Table } from '../../../contract/staff/gradebook.ts'
 import type { Total } from '../../../contract/totals.ts'
 import { Present, usePresent } from '../../changes/Present.tsx'
-import { useWrite } from '../../changes/useWrite.ts'
+import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
-import { callWithHeaders } from '../../loading/call.ts'
+import { CallError, callWithHeaders } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
@@ -258,16 +258,28 @@ const asColumns = (
 
 /** Published assignments without a column, which a press gives one. */
 function Without({ table }: { table: Table }) {
-  const t = useAuthoring().grades
+  const { grades: t, writes } = useAuthoring()
   const course_id = useCourseId()
-  const { busy, write } = useWrite('grades')
+  const [busy, setBusy] = useState(false)
   async function addAll() {
+    setBusy(true)
+    const made: string[] = []
     for (const { _id, assignment_name, assignment_score } of table.without) {
       const body = { gradable_name: assignment_name, gradable_score: assignment_score, assignment_id: _id }
-      const send = () =>
-        callWithHeaders(grading.addColumn, { params: { course_id }, body, idempotencyKey: newIdempotencyKey() })
-      if (!(await write(send, t.added))) break
+      try {
+        const { headers } = await callWithHeaders(grading.addColumn, {
+          ...{ params: { course_id }, body, idempotencyKey: newIdempotencyKey() },
+        })
+        made.push(...changeOfHeaders(headers))
+      } catch (error) {
+        // Somebody else has just added this one.
+        if (error instanceof CallError && error.code === 'conflict') continue
+        toast(writes.failed, 'wrong')
+        break
+      }
     }
+    setBusy(false)
+    if (made.length > 0) toastWithUndo(t.addedMany(made.length), course_id, made, writes)
     await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
   }
   return (

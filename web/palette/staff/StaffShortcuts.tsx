@@ -5,9 +5,9 @@ import { useText } from '../../i18n/index.ts'
 import { commandKey } from '../keyboard.ts'
 import { Part, Shortcut } from '../ShortcutParts.tsx'
 
-/** The shortcuts of the editor, of tables, of attendance and of grading, which only staff have. */
+/** The shortcuts of the editor, of tables, of attendance, of the gradebook and of grading, which only staff have. */
 export default function StaffShortcuts() {
-  const { answers, attendance, editor, grading, shortcuts: t } = useAuthoring()
+  const { answers, attendance, editor, grades, grading, shortcuts: t } = useAuthoring()
   const { course } = useText()
   return (
     <>
@@ -37,6 +37,15 @@ export default function StaffShortcuts() {
         <Shortcut name={attendance.note} keys={['N']} />
         <Shortcut name={attendance.none} keys={['X']} />
         <Shortcut name={t.takeBack} keys={[commandKey, 'Z']} />
+      </Part>
+      <Part title={grades.title}>
+        <Shortcut name={grades.keyScore} keys={['0', '–', '9']} />
+        <Shortcut name={grades.keyEdit} keys={['Enter']} />
+        <Shortcut name={grades.keyExcuse} keys={['X']} />
+        <Shortcut name={grades.keyEmpty} keys={['Del']} />
+        <Shortcut name={grades.keyHistory} keys={['H']} />
+        <Shortcut name={grades.keyPaste} keys={[commandKey, 'V']} />
+        <Shortcut name={grades.undoLast} keys={[commandKey, 'Z']} />
       </Part>
       <Part title={grading.keysTitle}>
         {Object.entries(gradingKeys).map(([name, keys]) => (
