@@ -190,3 +190,14 @@ test('an old code that was scanned asks for the present one', async ({ page, sig
   await expect(page.getByText('No class takes attendance by code at the moment.')).toBeVisible()
   await expect(page.getByLabel('Code in the room')).toBeVisible()
 })
+
+test('what is no class of the course is not there, and nothing asks to try it again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(course.staff('assistant'))
+  await page.goto(`/course/${course.id}/schedule/${crypto.randomUUID()}/attendance`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})

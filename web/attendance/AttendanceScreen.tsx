@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import type { AttendanceRow } from '../../contract/attendance.ts'
+import type { ScheduleItem } from '../../contract/schedules.ts'
 import { Present } from '../changes/Present.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
@@ -38,18 +39,25 @@ export default function AttendanceScreen() {
   if (!useCan().grade) return <NotFound inside />
   return (
     <Load fallback={<SheetSkeleton />}>
-      <Sheet />
+      <KnownClass />
     </Load>
   )
 }
 
-function Sheet() {
+/** What is no class has no sheet to ask for. */
+function KnownClass() {
+  const { schedule_id } = useParams()
+  const { data: classes } = useSuspenseQuery(mySchedules(useCourseId()))
+  const item = classes.find(({ _id }) => _id === schedule_id)
+  return item ? <Sheet item={item} /> : <NotFound inside />
+}
+
+function Sheet({ item }: { item: ScheduleItem }) {
   const text = useText()
   const { attendance: t } = useAuthoring()
   const course_id = useCourseId()
-  const { schedule_id = '' } = useParams()
+  const schedule_id = item._id
   const { items } = useSuspenseQuery(sheetOf(course_id, schedule_id)).data
-  const { data: classes } = useSuspenseQuery(mySchedules(course_id))
   const { pending, save, take, takeRest, takeBack } = useMarks(schedule_id)
   const [noting, setNoting] = useState<AttendanceRow>()
   const [busy, setBusy] = useState(false)
@@ -74,8 +82,6 @@ function Sheet() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  const item = classes.find(({ _id }) => _id === schedule_id)
-  if (!item) return <NotFound inside />
   const name = item.schedule_name
   const count = (code: AttendanceRow['attendance']) => rows.filter(({ attendance }) => attendance === code).length
   const [present, late, absent, none] = [count(3), count(2), count(1), count(null)]
