@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts'
 import { commandKey } from '../keyboard.ts'
 import { Part, Shortcut } from '../ShortcutParts.tsx'
 
-/** The shortcuts of the editor, of tables, of attendance, of the gradebook and of grading, which only staff have. */
+/** The shortcuts of the editor, tables, sheets, attendance, the gradebook and grading, which only staff have. */
 export default function StaffShortcuts() {
   const { answers, attendance, editor, grades, grading, shortcuts: t } = useAuthoring()
   const { course } = useText()
@@ -28,6 +28,13 @@ export default function StaffShortcuts() {
         <Shortcut name={t.selectMore} keys={['Shift', '↓']} />
         <Shortcut name={t.selectAll} keys={[commandKey, 'A']} />
         <Shortcut name={t.copy} keys={[commandKey, 'C']} />
+      </Part>
+      <Part title={t.sheet}>
+        <Shortcut name={t.addQuestion} keys={['1', '–', '7']} />
+        <Shortcut name={t.bank} keys={['0']} />
+        <Shortcut name={t.nextQuestion} keys={[commandKey, 'Enter']} />
+        <Shortcut name={t.moveQuestion} keys={['Alt', '↑', '↓']} />
+        <Shortcut name={t.save} keys={[commandKey, 'S']} />
       </Part>
       <Part title={t.attendance}>
         {([3, 2, 1] as const).map((code) => (

@@ -13,6 +13,12 @@ export const shortcuts = {
   selectMore: 'Select the next row too',
   selectAll: 'Select all rows',
   copy: 'Copy the selected rows',
+  sheet: 'In the sheet of an assignment',
+  addQuestion: 'Add a question',
+  bank: 'Open the question bank',
+  nextQuestion: 'Add the next question',
+  moveQuestion: 'Move the question',
+  save: 'Save',
   attendance: 'In the attendance of a class',
   takeBack: 'Take the last mark back',
 }

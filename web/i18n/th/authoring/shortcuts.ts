@@ -15,6 +15,12 @@ export const shortcuts: Authoring['shortcuts'] = {
   selectMore: 'เลือกแถวถัดไปด้วย',
   selectAll: 'เลือกทุกแถว',
   copy: 'คัดลอกแถวที่เลือก',
+  sheet: 'ในหน้าแก้ไขงาน',
+  addQuestion: 'เพิ่มคำถาม',
+  bank: 'เปิดคลังคำถาม',
+  nextQuestion: 'เพิ่มคำถามถัดไป',
+  moveQuestion: 'ย้ายคำถาม',
+  save: 'บันทึก',
   attendance: 'ในการเช็กชื่อของคาบเรียน',
   takeBack: 'เลิกทำรายการล่าสุด',
 }
