@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, isOffline } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface Props {
-  form: { cameBack: boolean; failure: unknown; conflicts: object; discard: () => void }
+  form: { cameBack: boolean; failure: unknown; conflicts: object; sending: boolean; discard: () => void }
   /** What others wrote, of a field that both changed. */
   theirs: string | undefined
   /** Both versions stand in a text. */
@@ -12,11 +13,22 @@ interface Props {
 }
 
 /** What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too. */
-export function FormNotes({ form: { cameBack, failure, conflicts, discard }, theirs, bothStand }: Props) {
+export function FormNotes({ form, theirs, bothStand }: Props) {
+  const { cameBack, failure, conflicts, sending, discard } = form
   const t = useAuthoring().form
+  const box = useRef<HTMLDivElement>(null)
+  const hasConflict = Object.keys(conflicts).length > 0
+  const isRefused = hasConflict || failure !== undefined
+  const wasSending = useRef(sending)
+  useEffect(() => {
+    // Save may be far below. What comes from others while a person types does not move what they type in.
+    if (wasSending.current && !sending && isRefused) box.current?.scrollIntoView({ block: 'nearest' })
+    wasSending.current = sending
+  }, [sending, isRefused])
+  if (!isRefused && !cameBack) return null
   return (
-    <>
-      {Object.keys(conflicts).length > 0 ? (
+    <div ref={box} className="grid gap-4">
+      {hasConflict ? (
         <Alert live tone="soon" title={t.conflict}>
           {theirs !== undefined && <p>{t.theirs(theirs)}</p>}
           {bothStand && <p>{t.bothStand}</p>}
@@ -45,6 +57,6 @@ export function FormNotes({ form: { cameBack, failure, conflicts, discard }, the
                 : t.failed}
         </Alert>
       )}
-    </>
+    </div>
   )
 }
