@@ -85,6 +85,22 @@ test('questions of another course are searched, looked at, ticked and put in by 
   await expect(bank.getByRole('region', { name: 'The question' })).toContainText('in 2 assignments')
   await page.keyboard.press('Escape')
   await expect(bank).toHaveCount(0)
+
+  // The tags of the bank are offered at the one that is typed; any other is as good.
+  await page.getByText('More', { exact: true }).nth(1).click()
+  const tags = page.getByRole('combobox', { name: 'Tags, with commas' })
+  await tags.fill('')
+  await tags.pressSequentially('spores, FE')
+  const offered = page.getByRole('listbox', { name: 'Tags of the bank' })
+  await expect(offered.getByRole('option')).toHaveText(['ferns'])
+  await page.keyboard.press('ArrowDown')
+  await expect(offered.getByRole('option', { name: 'ferns' })).toHaveAttribute('aria-selected', 'true')
+  expect(await axe()).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(tags).toHaveValue('spores, ferns, ')
+  await expect(offered).toHaveCount(0)
+  await page.keyboard.type('lily')
+  await expect(tags).toHaveValue('spores, ferns, lily')
 })
 
 test('questions are put in order and into a set, many at once, by keyboard, drag and menu', async ({

@@ -3,6 +3,7 @@ import { questionMost } from '../../../contract/staff/questions.ts'
 import { plainText } from '../../announcements/plainText.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { Markdown } from '../../markdown/Markdown.tsx'
+import { mayHaveMath } from '../../markdown/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -15,6 +16,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Choices } from './Choices.tsx'
 import { hasChoices, type QuestionFields, type SetFields } from './fields.ts'
+import { TagsField } from './TagsField.tsx'
 
 /** What is done with a question besides typing in it. The object lasts, so that typing in one draws that one alone. */
 export interface QuestionTools {
@@ -112,7 +114,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           onChange={(text) => change({ question: text })}
           data-question={id}
         />
-        {plainText(question) !== question.trim() && (
+        {(plainText(question) !== question.trim() || mayHaveMath(question)) && (
           <div className="rounded-md bg-sunken px-3 py-2">
             <Markdown text={question} />
           </div>
@@ -143,7 +145,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
               value={fields.explanation}
               onChange={(explanation) => change({ explanation })}
             />
-            <TextField label={t.tags} value={fields.tags} onChange={(tags) => change({ tags })} />
+            <TagsField value={fields.tags} onChange={(tags) => change({ tags })} />
             {sets.length > 0 && (
               <Select
                 label={t.set}

@@ -67,6 +67,7 @@ export const sheet = {
   credit: 'What is right in part gets a part of the points',
   explanation: 'Explanation, shown with feedback',
   tags: 'Tags, with commas',
+  knownTags: 'Tags of the bank',
   more: 'More',
   set: 'Asked of',
   everyone: 'Everyone',

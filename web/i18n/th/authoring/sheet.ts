@@ -66,6 +66,7 @@ export const sheet: Authoring['sheet'] = {
   credit: 'ถูกบางส่วนได้คะแนนบางส่วน',
   explanation: 'คำอธิบายเฉลย แสดงพร้อมผลการตรวจ',
   tags: 'ป้ายกำกับ คั่นด้วยจุลภาค',
+  knownTags: 'ป้ายกำกับในคลังคำถาม',
   more: 'เพิ่มเติม',
   set: 'ถาม',
   everyone: 'ทุกคน',
