@@ -34,19 +34,16 @@ export async function getColumn(db: Db, courseId: string, id: string): Promise<C
   return found(rows[0])
 }
 
-/**
- * The attempt of each person that counts, of an assignment that has a column: the latest, the best or the first, as the
- * assignment says. `only`: a condition on it and its feedback.
- */
-const counting = (courseId: string, only: ReturnType<typeof sql>) => sql`
-  select distinct on (n.assignment_id, n.person_id) n.assignment_id, n.person_id, s.id as submission_id, s.owner_id
+/** The attempt that counts of a person who was `asked` for: the latest, the best or the first, as the assignment says. */
+const counting = (courseId: string) => sql`
+  select s.id as submission_id, s.owner_id
   from submission_people n
   join assignments a on a.course_id = n.course_id and a.id = n.assignment_id and a.deleted_at is null
   join submissions s on s.course_id = n.course_id and s.id = n.submission_id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-  where n.course_id = ${courseId} and ${only}
-  order by n.assignment_id, n.person_id, case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
-    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc`
+  where n.course_id = ${courseId} and n.person_id = asked.person_id and n.assignment_id = asked.assignment_id
+  order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
+    case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
 type Person = Omit<Grades['rows'][number], 'cells'>
 
@@ -150,20 +147,16 @@ export async function findCells(db: Db, courseId: string, places: Place[]): Prom
       select distinct a.person_id, g.id as gradable_id, g.assignment_id
       from unnest(${people}::uuid[], ${ids}::uuid[]) as a (person_id, gradable_id)
       join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id and g.deleted_at is null
-      join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student'),
-    work as (${counting(
-      courseId,
-      sql`(n.assignment_id, n.person_id) in (select assignment_id, person_id from asked where assignment_id is not null)`,
-    )})
-    select a.person_id, a.gradable_id,
+      join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student')
+    select asked.person_id, asked.gradable_id,
       case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
-      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> a.person_id, false) as of_group,
-      f.score as work_score, coalesce(f.members ? a.person_id::text, false) as own
-    from asked a
-    left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (a.gradable_id, a.person_id)
-    left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (a.gradable_id, a.person_id)
-    left join work w on (w.assignment_id, w.person_id) = (a.assignment_id, a.person_id)
-    left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (a.assignment_id, a.person_id)
+      coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
+      f.score as work_score, coalesce(f.members ? asked.person_id::text, false) as own
+    from asked
+    left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
+    left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)
+    left join lateral (${counting(courseId)}) w on true
+    left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (asked.assignment_id, asked.person_id)
     left join feedback f on f.course_id = ${courseId} and f.submission_id = coalesce(s.submission_id, w.submission_id)`.execute(
     db,
   )
