@@ -17,8 +17,9 @@ type Times = Pick<Figures, 'p50' | 'p95' | 'p99' | 'max'>
 
 export interface GradingCall extends Times {
   name: string
-  /** A list of everyone in the course. */
+  /** A list of everyone in the course: asked by one grader, whose waiting it is, and then by as many as the others. */
   large: boolean
+  connections: number
   answers: number
 }
 
@@ -32,7 +33,8 @@ export interface Grading {
 
 const CONNECTIONS = 16
 const STUDENTS = 500
-const WARM_MS = 1_000
+/** Long enough for each connection to have planned the statements of a change. */
+const WARM_MS = 3_000
 
 interface Given extends Pick<World, 'lecture' | 'handIns'> {
   origin: string
@@ -49,13 +51,15 @@ export async function grading({ origin, connection, lecture, handIns, seconds }:
     const isInCourse = ({ course_id }: { course_id: string }) => Number(course_id === term.course_id)
     const sheets = handIns.toSorted((a, b) => isInCourse(b) - isInCourse(a)).slice(0, STUDENTS)
     return await atOnce(async () => {
-      const whole = calls.length * (seconds + WARM_MS / 1000)
+      const runs = calls.flatMap((call) => (call.large ? [1, CONNECTIONS] : [CONNECTIONS]).map((n) => ({ call, n })))
+      const whole = runs.length * (seconds + WARM_MS / 1000)
       const minute = handInAll({ origin, sheets, seconds: whole })
       const measured: GradingCall[] = []
-      for (const { name, large = false, step } of calls) {
-        const times = await driven(lecture.graders, (worker, by) => step(ask(by), worker), seconds)
-        measured.push({ name, large, answers: times.length, ...percentiles(times) })
-        console.log(`grading, ${name}: ${times.length} answers, p95 ${measured.at(-1)?.p95} ms`)
+      for (const { call, n } of runs) {
+        const { name, large = false, step } = call
+        const times = await driven(lecture.graders, n, (worker, by) => step(ask(by), worker), seconds)
+        measured.push({ name, large, connections: n, answers: times.length, ...percentiles(times) })
+        console.log(`grading, ${name} at ${n}: ${times.length} answers, p95 ${measured.at(-1)?.p95} ms`)
       }
       const { submits, faults } = await minute
       return {
@@ -93,8 +97,8 @@ const askingAs =
 
 type Step = (worker: number, token: string) => Promise<number>
 
-/** How long each answer took, asked at 16 connections by graders in turn, in ms. */
-async function driven(graders: string[], step: Step, seconds: number): Promise<number[]> {
+/** How long each answer took, asked by so many at once in the names of graders, in ms. */
+async function driven(graders: string[], connections: number, step: Step, seconds: number): Promise<number[]> {
   const times: number[] = []
   const from = performance.now() + WARM_MS
   const until = from + seconds * 1000
@@ -105,7 +109,7 @@ async function driven(graders: string[], step: Step, seconds: number): Promise<n
       if (performance.now() >= from) times.push(took)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, worker) => one(worker)))
+  await Promise.all(Array.from({ length: connections }, (_, worker) => one(worker)))
   return times
 }
 
