@@ -208,7 +208,7 @@ describe.each(endpoints)('$title', { timeout: 180_000 }, ({ noun, name, endpoint
       ]) {
         expect(await send(endpoint, address, { payload: 'a=1', headers: { 'content-type': type } }), type).toBe(415)
       }
-      const payload = JSON.stringify({ text: 'a'.repeat(1_000_000) })
+      const payload = JSON.stringify({ text: 'a'.repeat(endpoint.bodyMost ?? 1_000_000) })
       expect(await send(endpoint, address, { payload, headers: { 'content-type': 'application/json' } })).toBe(413)
     })
 
