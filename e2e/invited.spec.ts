@@ -183,3 +183,39 @@ test('whoever left too soon comes back in one press, unless they are in another 
   await expect(own(page, 'Bench 26')).not.toContainText('put you into')
   await expect(back).toHaveCount(0)
 })
+
+test('what was answered does not come back while the server has yet to hear of it, whatever others change meanwhile', async ({
+  page,
+  course,
+  person,
+  signIn,
+}) => {
+  const invited = await signIn(course.student())
+  const third = await person(course.student())
+  const { address, path } = await make(page, await person(course.student()), 'Bench 27', invited, third)
+  const line = page.waitForResponse((answer) => answer.url().includes('/notifications/stream'))
+  await page.goto(address)
+  await line
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/me', async (route) => {
+    if (route.request().method() === 'DELETE') await promise
+    await route.continue()
+  })
+  await own(page, 'Bench 27').getByRole('button', { name: 'Leave Bench 27' }).click()
+  await expect(own(page, 'Bench 27')).toHaveCount(0)
+  // How often it is there again, for however short a time.
+  await page.evaluate(() => {
+    const seen = { back: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.querySelector('button[aria-label="Leave Bench 27"]')) seen.back++
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/grouping') && answer.ok())
+  await send(page, third, path, {})
+  await read
+  expect(await page.evaluate(() => (window as unknown as { seen: { back: number } }).seen.back)).toBe(0)
+  letGo()
+  await expect(messages(page).getByText('You left Bench 27.')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { hashKey, useMutation } from '@tanstack/react-query'
 import type { Assignment } from '../../contract/assignments.ts'
 import { groups, type Invitation } from '../../contract/groups.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -39,23 +39,36 @@ export function useAnswer({ grouping_id, group_id, group_name }: Asked) {
       await Promise.all(touched.map((key) => queries.cancelQueries({ queryKey: key })))
       const before = touched.flatMap((key) => queries.getQueriesData({ queryKey: key }))
       const change = answer === 'accept' ? accepted : without
-      queries.setQueryData(queryKey, (all) => all && change(all, group_id, me))
-      const sheets = {
-        queryKey: touched[1],
-        predicate: ({ queryKey: k }: { queryKey: readonly unknown[] }) => k[4] === 'my',
+      const isSheet = ({ queryKey: k }: { queryKey: readonly unknown[] }) => k[4] === 'my'
+      const show = () => {
+        queries.setQueryData(queryKey, (all) => all && change(all, group_id, me))
+        queries.setQueriesData<Assignment>(
+          { queryKey: touched[1], predicate: isSheet },
+          (sheet) => sheet && answered(sheet, group_id),
+        )
       }
-      queries.setQueriesData<Assignment>(sheets, (sheet) => sheet && answered(sheet, group_id))
-      return before
+      show()
+      // What a live event has read again meanwhile may not have this answer yet.
+      const stop = queries.getQueryCache().subscribe((event) => {
+        const isRead = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+        const { queryKey: read } = event.query
+        if (isRead && (hashKey(read) === hashKey(queryKey) || (isSheet(event.query) && read[1] === course_id))) show()
+      })
+      return { before, stop }
     },
     onSuccess: (_, answer) =>
       toast(answer === 'accept' ? t.groups.accepted(group_name) : t.groups.left(group_name), 'done'),
-    onError(error, answer, before) {
+    onError(error, answer, context) {
+      context?.stop()
       // The person is out already, which is what they wanted.
       if (answer === 'leave' && codeOf(error) === 'not_found') return toast(t.groups.left(group_name), 'done')
-      for (const [key, data] of before ?? []) queries.setQueryData(key, data)
+      for (const [key, data] of context?.before ?? []) queries.setQueryData(key, data)
       toast(`${t.groups.notAnswered[answer](group_name)} ${reasonOf(error, t)}`, 'wrong')
     },
-    onSettled: renew,
+    onSettled(_, __, ___, context) {
+      context?.stop()
+      renew()
+    },
   })
 }
 
