@@ -7,6 +7,7 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { Markdown } from '../../markdown/Markdown.tsx'
+import { mayHaveMath } from '../../markdown/text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -75,7 +76,7 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
                 onFocus={(event) => event.target.matches(':focus-visible') && setAt(one._id)}
                 className={cx(one === looked && 'bg-hover')}
               >
-                <span className="line-clamp-2 break-words font-medium">{plainText(one.question)}</span>
+                <Excerpt text={one.question} />
                 <span className="block break-words text-ink-soft text-sm">
                   {[sheet.kindOf[one.kind ?? 'open'], t.courseOf(one), one.assignment_name].join(' · ')}
                 </span>
@@ -92,6 +93,28 @@ export function BankList({ list, found, isOld, search, chosen, onTick }: Props) 
       </div>
       {isWide && looked && <div className="sticky top-24">{detail(looked)}</div>}
     </div>
+  )
+}
+
+/** A picture that the server has for this reader, as Markdown. */
+const PICTURE = /!\[[^\]]*\]\((\/api\/files\/[^)\s]+)\)/
+
+/** A line or two of a question, with its formulas and its first picture. */
+function Excerpt({ text }: { text: string }) {
+  const picture = PICTURE.exec(text)?.[1]
+  return (
+    <span className="flex items-start gap-3">
+      {picture && (
+        <img src={picture} alt="" loading="lazy" className="h-12 w-16 shrink-0 rounded-sm bg-sunken object-contain" />
+      )}
+      {mayHaveMath(text) ? (
+        <span className="block max-h-24 min-w-0 overflow-hidden break-words font-medium">
+          <Markdown text={text.replace(PICTURE, '')} still />
+        </span>
+      ) : (
+        <span className="line-clamp-2 min-w-0 break-words font-medium">{plainText(text)}</span>
+      )}
+    </span>
   )
 }
 
