@@ -1,3 +1,5 @@
+import { v4 as newUuid } from 'uuid'
+
 const KEY = 'device'
 
 /**
@@ -8,7 +10,7 @@ export function deviceId(): string | undefined {
   try {
     const kept = localStorage.getItem(KEY)
     if (kept) return kept
-    const made = crypto.randomUUID()
+    const made = newUuid()
     localStorage.setItem(KEY, made)
     return made
   } catch {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { v4 as newUuid } from 'uuid'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -20,7 +21,7 @@ export function Slots({ values, set, error }: Props) {
   const { slots } = values
   const edit = (n: number, part: Partial<SlotFields>) =>
     set({ slots: slots.map((slot, i) => (i === n ? { ...slot, ...part } : slot)) })
-  const added = { _id: crypto.randomUUID(), slotname: '', kinds: '', megabytes: null, max_files: 1 }
+  const added = { _id: newUuid(), slotname: '', kinds: '', megabytes: null, max_files: 1 }
   return (
     <div className="grid gap-4">
       {slots.map((slot, n) => (
@@ -60,7 +61,7 @@ export function Sets({ values, set, error }: Props) {
   const { sets } = values
   const edit = (n: number, part: Partial<SetFields>) =>
     set({ sets: sets.map((one, i) => (i === n ? { ...one, ...part } : one)) })
-  const added = { _id: crypto.randomUUID(), name: '', draw: 1, score: 1 }
+  const added = { _id: newUuid(), name: '', draw: 1, score: 1 }
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{t.sets}</legend>

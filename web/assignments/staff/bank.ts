@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { v4 as newUuid } from 'uuid'
 import type { Query, Reply } from '../../../contract/endpoint.ts'
 import { type BankQuestion, bank } from '../../../contract/staff/bank.ts'
 import { call, keyOf, query } from '../../loading/call.ts'
@@ -44,8 +45,8 @@ interface Set {
 
 /** What a sheet becomes when copies of the questions are put at its end; with `set`, as one to draw from. Pure. */
 export function withCopies(values: Fields, chosen: BankQuestion[], set: Set | undefined): Partial<Fields> {
-  const added = chosen.map((question) => ({ id: crypto.randomUUID() as string, question: fieldsOf(question) }))
-  const setId = set && crypto.randomUUID()
+  const added = chosen.map((question) => ({ id: newUuid(), question: fieldsOf(question) }))
+  const setId = set && newUuid()
   const [first] = chosen
   const change: Partial<Fields> = {
     order: orderOf([...questionsIn(values), ...added].map(({ id }) => id)),

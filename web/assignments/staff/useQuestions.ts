@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { v4 as newUuid } from 'uuid'
 import type { QuestionKind } from '../../../contract/questions.ts'
 import { copyOf, type Fields, nameOf, newQuestion, orderOf, type QuestionFields, questionsIn } from './fields.ts'
 import type { QuestionTools } from './QuestionEditor.tsx'
@@ -26,7 +27,7 @@ export function useQuestions({ values, set, conflicts }: Form) {
   }
   /** Puts a question at a place, and the focus into it. */
   function put(at: number, fields: QuestionFields) {
-    const question = crypto.randomUUID()
+    const question = newUuid()
     setQuestion(question, fields, ids.toSpliced(at, 0, question))
     focusQuestion(question)
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { v4 as newUuid } from 'uuid'
 import { type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -141,10 +142,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             size="sm"
             className="justify-self-start"
             onClick={() =>
-              setLines((all) => [
-                ...all,
-                { key: crypto.randomUUID(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 },
-              ])
+              setLines((all) => [...all, { key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 }])
             }
           >
             {t.addCategory}
@@ -179,7 +177,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           <Button
             size="sm"
             className="justify-self-start"
-            onClick={() => setLetters((all) => [...all, { key: crypto.randomUUID(), letter: '', from: 0 }])}
+            onClick={() => setLetters((all) => [...all, { key: newUuid(), letter: '', from: 0 }])}
           >
             {t.addLetter}
           </Button>
