@@ -215,7 +215,7 @@ test('what was answered does not come back while the server has yet to hear of i
   const read = page.waitForResponse((answer) => answer.url().endsWith('/grouping') && answer.ok())
   await send(page, third, path, {})
   await read
-  expect(await page.evaluate(() => (window as unknown as { seen: { back: number } }).seen.back)).toBe(0)
   letGo()
   await expect(messages(page).getByText('You left Bench 27.')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { seen: { back: number } }).seen.back)).toBe(0)
 })
