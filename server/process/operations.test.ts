@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { type AddressInfo, createServer as createListener } from 'node:net'
+import { createServer as createListener } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { collect } from '../testing/collector.ts'
@@ -20,12 +21,19 @@ async function serve(settings: Record<string, string>): Promise<Program & { orig
   return { ...program, origin }
 }
 
+/** Below those that the system gives to whoever asks for any: no other test gets it by chance before it is used here. */
 async function freePort(): Promise<number> {
-  const listener = createListener()
-  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
-  const { port } = listener.address() as AddressInfo
-  await new Promise((closed) => listener.close(closed))
-  return port
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const listener = createListener()
+    const isFree = await new Promise<boolean>((done) => {
+      listener.once('error', () => done(false))
+      listener.listen(port, '127.0.0.1', () => done(true))
+    })
+    if (!isFree) continue
+    await new Promise((closed) => listener.close(closed))
+    return port
+  }
 }
 
 test('a server that was told to stop says so at once, and goes on serving for the time it was given', async () => {
