@@ -25,10 +25,15 @@ const add = (body: Partial<Parameters<typeof arthit.call<typeof calls.create>>[1
     body: { discussion_title: 'Week 1', publish_at: now(), ...body },
   })
 
-beforeEach(async () => {
+/** A course in which nothing has happened yet. */
+async function begin() {
   ;({ course, arthit, mali, ploy } = await makeStaffedCourse(server))
   nat = await server.person({ first: 'Nat' })
   await enrol(db, course, nat, 'student', { section: '2' })
+}
+
+beforeEach(async () => {
+  await begin()
   topic = await add()
 })
 
@@ -146,6 +151,7 @@ describe('a text of one’s own', () => {
   })
 
   test('is read again by who is looking', async () => {
+    await begin()
     topic = await quietTopic()
     const post = await quietPost(ploy)
     const events = await listen(nat)
@@ -175,6 +181,7 @@ test('a topic for a section is there for that section and for staff, in every re
 })
 
 test('what is written in a topic for a section is told to that section and to staff alone', async () => {
+  await begin()
   topic = await quietTopic({ section: '2' })
   const [theirs, staffs, others] = [await listen(nat), await listen(mali), await listen(ploy)]
   const post = await say('For us', arthit)

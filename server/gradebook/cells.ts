@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CellChange, CellValue } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { inPieces } from './pieces.ts'
 import { writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
 
@@ -84,21 +85,22 @@ const peopleOf = (places: Place[]) => places.map(({ person_id }) => person_id)
 const columnsOf = (places: Place[]) => places.map(({ gradable_id }) => gradable_id)
 
 async function removeEntries(trx: Db, courseId: string, places: Place[]): Promise<void> {
-  if (places.length === 0) return
-  await sql`
-    delete from entries e using unnest(${peopleOf(places)}::uuid[], ${columnsOf(places)}::uuid[]) as a (person_id, gradable_id)
-    where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
+  for (const some of inPieces(places))
+    await sql`
+      delete from entries e using unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[]) as a (person_id, gradable_id)
+      where e.course_id = ${courseId} and (e.person_id, e.gradable_id) = (a.person_id, a.gradable_id)`.execute(trx)
 }
 
 async function putEntries(trx: Db, { courseId, at, reason }: Omit<By, 'by'>, cells: Wanted[]): Promise<void> {
-  if (cells.length === 0) return
-  const scores = cells.map(({ score }) => (score === 'excused' ? null : score))
-  const excused = cells.map(({ score }) => score === 'excused')
-  await sql`
-    insert into entries (course_id, person_id, gradable_id, score, excused, reason, entered_at)
-    select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, ${reason}, ${at}::timestamptz
-    from unnest(${peopleOf(cells)}::uuid[], ${columnsOf(cells)}::uuid[], ${scores}::numeric[], ${excused}::boolean[])
-      as a (person_id, gradable_id, score, excused) order by 2, 3
-    on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused, entered_at = excluded.entered_at,
-      reason = excluded.reason, reckoned = false, letter = null`.execute(trx)
+  for (const some of inPieces(cells)) {
+    const scores = some.map(({ score }) => (score === 'excused' ? null : score))
+    const excused = some.map(({ score }) => score === 'excused')
+    await sql`
+      insert into entries (course_id, person_id, gradable_id, score, excused, reason, entered_at)
+      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, ${reason}, ${at}::timestamptz
+      from unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[], ${scores}::numeric[], ${excused}::boolean[])
+        as a (person_id, gradable_id, score, excused) order by 2, 3
+      on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused,
+        entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = null`.execute(trx)
+  }
 }

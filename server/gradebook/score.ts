@@ -3,6 +3,7 @@ import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { holdGradesOf } from '../grading/hold.ts'
+import { inPieces } from './pieces.ts'
 
 interface NewScores {
   courseId: string
@@ -13,9 +14,6 @@ interface NewScores {
   by: string
   at: Date
 }
-
-/** How many one statement writes: triggers follow each of them, and the database ends a statement that takes too long. */
-const AT_ONCE = 5_000
 
 /**
  * Writes scores of what was handed in over the cells of the gradebook: each in place of what its parts add up to (migrations
@@ -28,8 +26,7 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
     courseId,
     scores.map(({ submissionId }) => submissionId),
   )
-  for (let from = 0; from < scores.length; from += AT_ONCE) {
-    const some = scores.slice(from, from + AT_ONCE)
+  for (const some of inPieces(scores)) {
     const { rows } = await sql`
       insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
       select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}

@@ -10,6 +10,7 @@ import {
 import { scoreFor } from '../assignments/queries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { inPieces } from './pieces.ts'
 import { getSetup } from './queries.ts'
 
 /* The gradebook as staff see it: also what students have not been told. */
@@ -139,6 +140,12 @@ export interface StandingCell extends Place {
 
 /** What is in some cells now, and whose it is; cells that are not there are left out. */
 export async function findCells(db: Db, courseId: string, places: Place[]): Promise<StandingCell[]> {
+  const cells: StandingCell[] = []
+  for (const some of inPieces(places)) cells.push(...(await findSome(db, courseId, some)))
+  return cells
+}
+
+async function findSome(db: Db, courseId: string, places: Place[]): Promise<StandingCell[]> {
   const people = places.map(({ person_id }) => person_id)
   const ids = places.map(({ gradable_id }) => gradable_id)
   const { rows } = await sql<StandingCell>`
