@@ -135,8 +135,6 @@ export function Dialog(props: DialogProps) {
             onClick={() => close('button')}
             className="-mr-2 shrink-0 bg-hover"
           />
-          {/* Messages hang below the title, which stays in sight. */}
-          <div data-messages="" className="absolute inset-x-4 top-full" />
         </div>
         {/* Loaded content replaces the skeleton instead of moving with the length of the title. */}
         <div

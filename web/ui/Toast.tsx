@@ -30,7 +30,7 @@ export function toast(message: string, tone: Tone = 'note', action?: Action) {
   announce(message)
 }
 
-/** The toasts: once, at the root, next to an `Announcer`. An open modal dialog takes them inside, below its title. */
+/** The toasts: once, at the root, next to an `Announcer`. An open modal dialog takes them inside. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => entries)
   const modal = useTopModal()
@@ -43,10 +43,10 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // At the top of a phone and below the title of a dialog, clear of thumb and footer; at the bottom elsewhere.
+      // At the top of a phone and of a dialog, clear of thumb and footer; at the bottom elsewhere.
       className={cx(
-        'pointer-events-none z-60 grid justify-items-center gap-2.5',
-        modal ? 'pt-1' : 'fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:bottom-6',
+        'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
+        !modal && 'sm:top-auto sm:bottom-6',
       )}
     >
       {shown.map((entry) => (
@@ -63,7 +63,7 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
         />
       ))}
     </section>,
-    modal?.querySelector('[data-messages]') ?? document.body,
+    modal ?? document.body,
   )
 }
 
