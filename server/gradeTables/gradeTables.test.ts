@@ -254,7 +254,7 @@ test('an import of an export changes nothing, and one with other scores brings e
     }),
     { numRuns: 8 },
   )
-}, 120_000)
+}, 60_000)
 
 test('twenty thousand cells are one change, in a few statements, and more are refused', async () => {
   const people = await seed(db, async (trx) => {
