@@ -238,3 +238,61 @@ test('sort, section and search stand in the address', async ({ page, signIn, cou
   await expect(row(page, 'Wirun')).toBeVisible()
   await expect(row(page, 'Anong')).toHaveCount(0)
 })
+
+test('what is typed stays with its student while others change the order, and is not written over what they wrote', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const { siriporn, anong, wirun } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await addColumn(page, 'Quiz', true)
+  const { columns } = await mali.get<{ columns: { _id: string }[] }>(`/api/courses/${course.id}/grades`)
+  const maliWrites = async (student: { id: string }, score: number, was: number | null) => {
+    const answer = await page.request.put(`/api/courses/${course.id}/grades`, {
+      headers: { authorization: mali.token },
+      data: { items: [{ person_id: student.id, gradable_id: columns[0]?._id, score, was }] },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await maliWrites(anong, 1, null)
+  await maliWrites(wirun, 5, null)
+  await expect(cell(page, 'Anong', 0)).toHaveText('1')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('5')
+  await grid(page)
+    .getByRole('columnheader', { name: 'Quiz' })
+    .getByRole('button', { name: 'Quiz', exact: true })
+    .click()
+  const first = grid(page).getByRole('rowheader').first()
+  await expect(first).toHaveText('Anong Anan')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('7')
+  await maliWrites(wirun, 0, 5)
+  await expect(first).toHaveText('Wirun Saelim')
+  await expect(page.getByRole('textbox', { name: 'Anong Anan, Quiz' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).toHaveText('7')
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('0')
+
+  // What comes while one types in the same cell is said, and not written over.
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('9')
+  await maliWrites(wirun, 8, 0)
+  await expect(cell(page, 'Wirun', -1)).toHaveText('80% A')
+  await page.keyboard.press('Enter')
+  await says(page, 'Somebody was faster: it is 8 now. Nothing was written.')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('8')
+
+  // And the same where a score is written with its reason.
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  await dialog(page).getByRole('textbox', { name: 'Score' }).fill('6')
+  await maliWrites(anong, 4, 7)
+  await expect(dialog(page).getByRole('alert')).toContainText('Now there: 4')
+  await expect(dialog(page).getByRole('textbox', { name: 'Score' })).toHaveValue('6')
+  await expect(dialog(page)).toContainText('Anong Anan, Quiz')
+})

@@ -8,6 +8,7 @@ import { dateTime, exact } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { query } from '../../loading/call.ts'
 import { Load } from '../../loading/Load.tsx'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
@@ -27,9 +28,16 @@ interface Props {
 /** Who wrote what into a cell and why; here a score is written with a reason. */
 export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { close, loading } = useText()
-  const t = useAuthoring().grades
+  const { grades: t, form: words } = useAuthoring()
+  const [seen, setSeen] = useState(value)
   const [text, setText] = useState(textOf(value))
   const [reason, setReason] = useState('')
+  // What others write meanwhile stands in the field, unless something else is typed there.
+  const isTyped = text !== textOf(seen)
+  if (value !== seen && !isTyped) {
+    setSeen(value)
+    setText(textOf(value))
+  }
   const score = readCell(text)
   return (
     <Dialog
@@ -56,6 +64,11 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
               onClose()
             }}
           >
+            {value !== seen && isTyped && (
+              <Alert live tone="soon" title={words.conflict}>
+                {words.theirs(textOf(value) || words.empty)}
+              </Alert>
+            )}
             <TextField
               label={t.score}
               value={text}

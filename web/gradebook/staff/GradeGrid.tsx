@@ -20,8 +20,9 @@ import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
-import { type GradeRow, isHidden, type Place, pasted, scoreIn, type Typed } from './cells.ts'
+import { FIRST, type GradeRow, isHidden, type Place, pasted, scoreIn, type Typed } from './cells.ts'
 import styles from './grid.css?inline'
+import { useSelection } from './useSelection.ts'
 
 // What stands above the table is laid out as above any other.
 adoptStyles(tools)
@@ -30,8 +31,6 @@ adoptStyles(styles)
 /** In px; grid.css has the height too. */
 const ROW = 44
 const WIDE = 112
-/** The name and the total come before what can be written. */
-export const FIRST = 2
 
 interface Props {
   label: string
@@ -67,17 +66,19 @@ interface Props {
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<Place>({ row: 0, column: FIRST })
-  const [anchor, setAnchor] = useState<Place>(at)
+  const { place, anchor, isThere, select } = useSelection(rows, columns)
   const [editing, setEditing] = useState<string>()
+  // Whose cell is typed in may be removed meanwhile: what is typed is not for who stands there now.
+  if (editing !== undefined && !isThere) setEditing(undefined)
   const moves = useRef(false)
   /** What is typed is still to be written when the field is left. */
   const isTyping = useRef(false)
+  /** What stood in the cell as the typing began: what others write meanwhile is not written over unseen. */
+  const was = useRef<CellValue>(null)
   /** The cell that had the focus before it was pressed. */
   const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
   const [left, right] = useColumnWindow(box, columns.length)
-  const place = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length + FIRST - 1) }
   const low = { row: Math.min(place.row, anchor.row), column: Math.max(FIRST, Math.min(place.column, anchor.column)) }
   const high = { row: Math.max(place.row, anchor.row), column: Math.max(place.column, anchor.column) }
   const isRange = low.row !== high.row || low.column !== high.column
@@ -86,8 +87,7 @@ export function GradeGrid(props: Props) {
     moves.current = true
     isTyping.current = false
     setEditing(undefined)
-    setAt(next)
-    if (!extend) setAnchor(next)
+    select(next, extend)
     props.onPlace(next)
   }
 
@@ -107,7 +107,7 @@ export function GradeGrid(props: Props) {
   function commit(text: string, then: Place) {
     const score = readCell(text)
     if (score === undefined) return props.onWrong(text)
-    props.onWrite([{ ...place, score }])
+    props.onWrite([{ ...place, score, was: was.current }])
     go(then)
   }
   const step = (row: number, column: number): Place => ({
@@ -117,6 +117,8 @@ export function GradeGrid(props: Props) {
 
   function edit(text: string) {
     isTyping.current = true
+    was.current = valueAt(place)
+    select(place)
     setEditing(text)
   }
 
@@ -126,7 +128,7 @@ export function GradeGrid(props: Props) {
     setEditing(undefined)
     const score = readCell(text)
     if (score === undefined) props.onWrong(text)
-    else props.onWrite([{ ...place, score }])
+    else props.onWrite([{ ...place, score, was: was.current }])
   }
 
   function onEditKey(event: KeyboardEvent<HTMLInputElement>) {

@@ -30,9 +30,9 @@ import { TotalExplained } from '../TotalExplained.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { CurveDialog } from './CurveDialog.tsx'
-import { type GradeRow, type Place, scoreIn, totalOfRow } from './cells.ts'
+import { FIRST, type GradeRow, type Place, scoreIn, totalOfRow } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
-import { FIRST, GradeGrid } from './GradeGrid.tsx'
+import { GradeGrid } from './GradeGrid.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -42,7 +42,13 @@ type Open =
   | { dialog: 'add' | 'setup' | 'final' }
   | { dialog: 'column' | 'curve'; column: GradeColumn }
   | { dialog: 'total'; row: GradeRow }
-  | { dialog: 'cell'; at: Place }
+  | { dialog: 'cell'; at: CellOf }
+
+/** A cell, wherever its row and its column stand. */
+interface CellOf {
+  person: string
+  gradable: string
+}
 
 /** The whole gradebook, for those who may grade. */
 export function Grades() {
@@ -55,7 +61,7 @@ export function Grades() {
   const { grade, release } = useCan()
   const totals = useTotals(table)
   const [open, setOpen] = useState<Open>()
-  const [place, setPlace] = useState<Place>({ row: 0, column: FIRST })
+  const [place, setPlace] = useState<CellOf>()
   const { pending, write, undoLast, unsaved, isKept, sendAgain, discard } = useCells(courseId, table)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
@@ -63,8 +69,15 @@ export function Grades() {
   const rows = view.shown
   const sections = [...new Set(table.rows.map(filters.section))].sort()
   const file = `${t.title} ${course.course_code}`
-  const at = open?.dialog === 'cell' ? open.at : place
-  const [row, column] = [rows[at.row], table.columns[at.column - FIRST]]
+  const cellAt = ({ row, column }: Place): CellOf | undefined => {
+    const [person, gradable] = [rows[row]?._id, table.columns[column - FIRST]?._id]
+    return person && gradable ? { person, gradable } : undefined
+  }
+  const openCell = (at: CellOf | undefined) => at && setOpen({ dialog: 'cell', at })
+  const at = open?.dialog === 'cell' ? open.at : (place ?? cellAt({ row: 0, column: FIRST }))
+  const row = table.rows.find(({ _id }) => _id === at?.person)
+  const index = table.columns.findIndex(({ _id }) => _id === at?.gradable)
+  const column = table.columns[index]
   const close = () => setOpen(undefined)
 
   return (
@@ -126,9 +139,9 @@ export function Grades() {
           <>
             <span className="wrap-anywhere">
               {t.historyOf(`${row.first} ${row.last}`, column.gradable_name)}:{' '}
-              <strong className="tabular-nums">{textOf(scoreIn(row.cells[at.column - FIRST])) || '–'}</strong>
+              <strong className="tabular-nums">{textOf(scoreIn(row.cells[index])) || '–'}</strong>
             </span>
-            <Button size="sm" onClick={() => setOpen({ dialog: 'cell', at })}>
+            <Button size="sm" onClick={() => openCell(at)}>
               {t.history}
             </Button>
           </>
@@ -171,11 +184,11 @@ export function Grades() {
         onSort={view.sortBy}
         onColumn={(column) => grade && setOpen({ dialog: 'column', column })}
         onTotal={(row) => setOpen({ dialog: 'total', row })}
-        onHistory={(at) => setOpen({ dialog: 'cell', at })}
+        onHistory={(at) => openCell(cellAt(at))}
         onWrite={(cells) => write(rows, cells)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
         onUndo={() => void undoLast()}
-        onPlace={setPlace}
+        onPlace={(at) => setPlace(cellAt(at))}
         canWrite={grade}
         words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column, here: t.here }}
         empty={<p>{t.nobody}</p>}
@@ -198,8 +211,10 @@ export function Grades() {
         <CellDialog
           row={row}
           column={column}
-          value={scoreIn(row.cells[at.column - FIRST])}
-          onWrite={grade ? (score, reason) => write(rows, [{ ...at, score }], reason) : undefined}
+          value={scoreIn(row.cells[index])}
+          onWrite={
+            grade ? (score, reason) => write([row], [{ row: 0, column: index + FIRST, score }], reason) : undefined
+          }
           onClose={close}
         />
       )}

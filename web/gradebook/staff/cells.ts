@@ -4,6 +4,9 @@ import { type Category, type Item, type Letter, type Total, totalOf } from '../.
 
 export type GradeRow = Grades['rows'][number]
 
+/** The name and the total come before what can be written. */
+export const FIRST = 2
+
 export interface Place {
   row: number
   column: number
@@ -43,6 +46,8 @@ export function readRange(text: string): string[][] {
 
 export interface Typed extends Place {
   score: CellValue
+  /** What stood there when the typing began. Absent: what stands there now. */
+  was?: CellValue
 }
 
 /**

@@ -9,8 +9,7 @@ import { queries } from '../../loading/queryClient.ts'
 import { useMe } from '../../session/queries.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { type GradeRow, scoreIn, type Typed } from './cells.ts'
-import { FIRST } from './GradeGrid.tsx'
+import { FIRST, type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { type Batch, keptCells } from './keptCells.ts'
 
 type Pending = ReadonlyMap<string, ReadonlyMap<string, CellValue>>
@@ -71,10 +70,9 @@ export function useCells(courseId: string, table: Grades) {
   const isOver = (batch: Batch) => keep(open.current.filter((one) => one !== batch))
 
   function write(rows: GradeRow[], typed: Typed[], reason = ''): void {
-    const items = typed.flatMap(({ row, column, score }) => {
+    const items = typed.flatMap(({ row, column, score, was = scoreIn(rows[row]?.cells[column - FIRST]) }) => {
       const [person, gradable] = [rows[row], table.columns[column - FIRST]]
       if (!person || !gradable) return []
-      const was = scoreIn(person.cells[column - FIRST])
       const at = { person_id: person._id, gradable_id: gradable._id }
       const waiting = pending.get(person._id)
       const isWaiting = waiting?.has(gradable._id) ?? false
