@@ -61,3 +61,59 @@ test('ten answers of three texts are graded with the keyboard, without names', a
   await page.keyboard.press('Enter')
   await expect(groups.nth(2)).toHaveText(/0 – 1 \/ 2\.5/)
 })
+
+test('what is typed stays through a reload and a lost network, and does not overwrite what others gave', async ({
+  page,
+  context,
+  person,
+  signIn,
+  course,
+  db,
+}) => {
+  const quiz = await makeAssignment(db, course, { name: 'Quiz', has_text: false, score: 5 })
+  const why = await makeQuestion(db, course, quiz)
+  for (const text of ['It falls.', 'It falls.', 'It flies.'])
+    await submit(db, course, quiz, await course.student(), { answers: { [`item-${why.id}`]: text } })
+  await signIn(await course.staff('instructor'))
+  const path = `/course/${course.id}/assignments/${quiz.id}/answers`
+  const api = `/api/courses/${course.id}/assignments/${quiz.id}/answers`
+  await page.goto(path)
+  const list = page.getByRole('list', { name: 'Answers' })
+  const groups = list.getByRole('button', { name: /students?/ })
+  const points = page.getByRole('textbox', { name: 'Points of 2.5' })
+  await points.fill('2')
+  // Nobody asks: the device has it.
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(page).toHaveURL(/submissions/)
+  await page.goBack()
+  await expect(points).toHaveValue('2')
+  await page.reload()
+  await expect(points).toHaveValue('2')
+
+  // Somebody else grades one of the two.
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const { items } = await mali.get<{ items: { works: { _id: string; revision: number }[] }[] }>(api)
+  const [theirs] = items[0]?.works ?? []
+  await page.request.post(api, {
+    headers: { authorization: mali.token },
+    data: { part: `item-${why.id}`, works: [{ _id: theirs?._id, revision: theirs?.revision }], points: '1' },
+  })
+  await expect(groups.first()).toContainText('1 of 2 graded')
+  await points.press('Enter')
+  const conflict = page.getByRole('alert').filter({ hasText: '1 answer was graded by somebody else meanwhile' })
+  await expect(conflict).toContainText('1, by Mali Boonmee')
+  await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(groups.first()).toContainText('1 – 2 / 2.5')
+
+  // What the network loses is kept, and the next page sends it.
+  await context.setOffline(true)
+  await groups.nth(1).click()
+  await points.fill('1.5')
+  await points.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '1 grade could not be saved.' })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(groups.nth(1)).toContainText('1.5 / 2.5')
+  await page.reload()
+  await expect(groups.nth(1)).toContainText('1.5 / 2.5')
+})

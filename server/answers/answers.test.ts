@@ -176,6 +176,16 @@ describe('a grade for a whole group', () => {
     expect(conflicts).toMatchObject([{ _id: one?._id, points: '2', grader: { first: 'Arthit' }, revision: 1 }])
   })
 
+  test('that is there already is no conflict: whoever sends it twice did it once', async () => {
+    await handIn('Same', 'same')
+    const body = { part: partOf(open), works: sent(await worksOf(0)), points: '1', comment: 'Say why.' }
+    await grade(body)
+    const { saved, conflicts } = await grade(body)
+    expect([saved.map(({ revision }) => revision), conflicts]).toEqual([[1, 1], []])
+    expect((await work(body.works[0]?._id ?? '')).feedback.comment).toBe('Say why.')
+    expect((await grade({ ...body, points: '2' })).conflicts).toHaveLength(2)
+  })
+
   test('of two graders at once stands once for each work', async () => {
     await handIn('Same', 'same', 'same', 'same')
     const works = sent(await worksOf(0))

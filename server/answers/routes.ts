@@ -13,7 +13,7 @@ import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { findAnswers, findGradedWorks, findTexts, findWho, lockGrades, saveGrades, type WhoRow } from './queries.ts'
-import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, judged, partOf, partSum, sumOf } from './rules.ts'
+import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, isSame, judged, partOf, partSum, sumOf } from './rules.ts'
 
 export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
   const { db, now } = deps
@@ -129,8 +129,10 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         await lockGrades(trx, courseId, ids)
         const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
         const grades = works.flatMap((work) => {
-          if (work.revision !== made.get(work.id)) return []
           const next = judged(work, body, items)
+          // Also when the answer to the first try was lost.
+          if (isSame(next, work)) saved.add(work.id)
+          if (work.revision !== made.get(work.id) || saved.has(work.id)) return []
           const { parts, ...sum } = sumOf(a, next, items)
           return parts.some(({ part }) => part === asked.part) ? [{ ...next, ...sum }] : []
         })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
@@ -104,6 +105,12 @@ export function judged(work: GradedWork, { part, points, applied, comment }: Jud
     comment: withComment(work.comment, comment),
   }
 }
+
+/** Whether a work has all that it is given: two who give the same do not disagree. */
+export const isSame = (next: GradedWork, { parts, items, comment }: GradedWork): boolean =>
+  next.comment === comment &&
+  next.items.toSorted().join() === items.toSorted().join() &&
+  isDeepStrictEqual(next.parts, parts)
 
 /** A comment as a paragraph of its own, once. One that has no room any more stays as it is. */
 function withComment(before: string, more: string): string {

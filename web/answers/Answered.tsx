@@ -44,7 +44,9 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
   const points = useRef<HTMLInputElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const { typed, sending, conflict, forget, set, save } = useAnswers(asgnId, { asked, part, partName })
+  const { typed, unsaved, sending, failed, conflict, isKept, forget, drop, set, save, sendAgain } = useAnswers(asgnId, {
+    ...{ asked, part, partName },
+  })
 
   const index = Math.max(
     0,
@@ -53,7 +55,8 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
   const current = groups[index] as AnswerGroup
   const works = only.size > 0 ? current.works.filter(({ _id }) => only.has(_id)) : current.works
   const rubric = data.rubric.filter((item) => item.part === part)
-  const values = shownFor(works, typed.get(current.key))
+  const others = unsaved.filter((key) => key !== current.key).length
+  const values = shownFor(works, typed(current.key))
 
   function go(key: string | undefined) {
     if (key === undefined) return
@@ -84,16 +87,16 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
   }
   function nextLeft() {
     const others = [...groups.slice(index + 1), ...groups.slice(0, index)]
-    const next = others.find((group) => isLeft(group) && !sending.has(group.key) && !isTyped(typed.get(group.key)))
+    const next = others.find((group) => isLeft(group) && !sending.has(group.key) && !isTyped(typed(group.key)))
     if (next) go(next.key)
     else if (more) void readMore()
-    else toast(isLeft(current) && !isTyped(typed.get(current.key)) ? t.lastOne : t.allGraded, 'done')
+    else toast(isLeft(current) && !isTyped(typed(current.key)) ? t.lastOne : t.allGraded, 'done')
   }
   function done() {
     if (!save(current, works)) return setWrong(true)
     nextLeft()
   }
-  const change = (some: Typed) => set(current.key, typedAfter(works, typed.get(current.key), some))
+  const change = (some: Typed) => set(current, typedAfter(works, typed(current.key), some))
   const toggle = (id: string) => {
     const { applied } = values
     change({ applied: applied.includes(id) ? applied.filter((one) => one !== id) : [...applied, id] })
@@ -121,11 +124,12 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
   })
   return (
     <>
-      <LeaveGuard when={[...typed.values()].some(isTyped)} />
+      <LeaveGuard when={!isKept} />
       <div className="grid gap-1 text-sm">
         <p role="status" className="flex flex-wrap gap-x-3 tabular-nums">
           <span className="font-medium">{t.progress(data.judged, data.works)}</span>
           <span className="text-ink-soft">{t.groups(data.kinds)}</span>
+          {others > 0 && <span className="font-medium text-late">{t.unsaved(others)}</span>}
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
           <div
@@ -134,6 +138,19 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           />
         </div>
       </div>
+      {failed > 0 && (
+        <Alert
+          live
+          tone="wrong"
+          action={
+            <Button size="sm" onClick={sendAgain}>
+              {grading.tryAgain}
+            </Button>
+          }
+        >
+          {t.failed(failed)}
+        </Alert>
+      )}
       {conflict && (
         <Alert
           live
@@ -144,7 +161,7 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
               <Button
                 size="sm"
                 onClick={() => {
-                  set(conflict.key, undefined)
+                  drop(conflict.key)
                   forget()
                 }}
               >
@@ -153,7 +170,7 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
               <Button
                 size="sm"
                 onClick={() => {
-                  go(conflict.key)
+                  if (groups.some(({ key }) => key === conflict.key)) go(conflict.key)
                   forget()
                 }}
               >
@@ -186,7 +203,7 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
                 question={data.question}
                 most={data.most}
                 current={group === current}
-                unsaved={isTyped(typed.get(group.key)) && !sending.has(group.key) && group !== current}
+                unsaved={group !== current && unsaved.includes(group.key)}
                 onPick={() => go(group.key)}
                 whose={whose}
                 onWhose={setWhose}
@@ -209,7 +226,7 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           onAdding={setAdding}
           onBank={setBank}
           sending={sending.has(current.key)}
-          dirty={isTyped(typed.get(current.key))}
+          dirty={isTyped(typed(current.key))}
           onOnly={(some) => setOnly(new Set(some.map(({ _id }) => _id)))}
           onPoints={(text) => {
             setWrong(false)

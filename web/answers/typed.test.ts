@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnsweredWork } from '../../contract/staff/answers.ts'
-import { bodyOf, isTyped, pointsWith, rangeOf, shownFor, typedAfter } from './typed.ts'
+import { givenBy, isTyped, madeFrom, pointsWith, rangeOf, seenIn, shownFor, typedAfter } from './typed.ts'
 
 const one: AnsweredWork = {
   ...{ _id: 'a', people: [], group: '', points: null, by: null, auto: null, as_whole: false, applied: [] },
@@ -34,16 +34,24 @@ describe('what is typed', () => {
 })
 
 describe('what is sent', () => {
-  test('names each work with its revision, and leaves out what nobody typed', () => {
-    expect(bodyOf({ points: '1,5' }, [one])).toEqual({
-      ...{ works: [{ _id: 'a', revision: 3 }], points: '1.5', comment: '' },
-    })
-    expect(bodyOf({ comment: ' Well ' }, [one])).toEqual({ works: [{ _id: 'a', revision: 3 }], comment: 'Well' })
+  test('leaves out what nobody typed', () => {
+    expect(givenBy({ points: '1,5' })).toEqual({ points: '1.5', comment: '' })
+    expect(givenBy({ comment: ' Well ' })).toEqual({ comment: 'Well' })
   })
 
   test('lets the rubric count in place of points by hand, and is nothing for what is no number', () => {
-    expect(bodyOf({ applied: ['item'] }, [one])).toMatchObject({ points: null, applied: ['item'] })
-    expect(bodyOf({ points: 'two' }, [one])).toBeUndefined()
-    expect(bodyOf({ points: '-1' }, [one])).toBeUndefined()
+    expect(givenBy({ applied: ['item'] })).toMatchObject({ points: null, applied: ['item'] })
+    expect(givenBy({ points: 'two' })).toBeUndefined()
+    expect(givenBy({ points: '-1' })).toBeUndefined()
+  })
+
+  test('is made from what was there when it was typed, unless nothing of this part changed since', () => {
+    const seen = seenIn([one])
+    expect(madeFrom({ ...one, revision: 5 }, seen)).toBe(5)
+    for (const since of [{ points: '2', by: 'hand' }, { applied: ['item'] }, { as_whole: true }, { released: true }])
+      expect(madeFrom({ ...one, ...since, revision: 5 } as AnsweredWork, seen)).toBe(3)
+    // One that came since is as good as not graded, or was graded unseen.
+    expect(madeFrom({ ...one, _id: 'new', revision: 1 }, seen)).toBe(1)
+    expect(madeFrom({ ...one, _id: 'new', revision: 1, points: '2', by: 'hand' }, seen)).toBe(0)
   })
 })

@@ -10,6 +10,25 @@ export interface Typed {
   comment?: string | undefined
 }
 
+/** By the work, what it had when something was typed for it. */
+export type Seen = Record<string, readonly [revision: number, got: string]>
+
+/** What a work has for this part, to see whether it is another one by now. */
+const gotOf = ({ points, by, applied, as_whole, released }: AnsweredWork): string =>
+  [points !== null && `${by?.[0]}${points}`, as_whole && '=', released && 'r', ...applied.toSorted()]
+    .filter(Boolean)
+    .join(' ')
+
+export const seenIn = (works: AnsweredWork[]): Seen =>
+  Object.fromEntries(works.map((work) => [work._id, [work.revision, gotOf(work)] as const]))
+
+/** Whether a work has for this part what it had then: what others gave to its other parts is no matter here. */
+export const isAsSeen = (work: AnsweredWork, seen: Seen): boolean => (seen[work._id]?.[1] ?? '') === gotOf(work)
+
+/** The revision from which a grade is made: what somebody gave to this part since then is not to be overwritten. */
+export const madeFrom = (work: AnsweredWork, seen: Seen): number =>
+  isAsSeen(work, seen) ? work.revision : (seen[work._id]?.[0] ?? 0)
+
 export const isTyped = (typed: Typed | undefined): boolean =>
   typed !== undefined && (typed.points !== undefined || typed.applied !== undefined || Boolean(typed.comment?.trim()))
 
@@ -39,12 +58,14 @@ export function shownFor(works: AnsweredWork[], typed: Typed | undefined) {
   return { points, applied, comment: typed?.comment ?? '' }
 }
 
-/** What is typed after a change; what is as it was saved is not typed. */
-export function typedAfter(works: AnsweredWork[], typed: Typed | undefined, change: Typed): Typed {
+/** What is typed after a change; what is as it was saved is not typed. Undefined: nothing is. */
+export function typedAfter(works: AnsweredWork[], typed: Typed | undefined, change: Typed): Typed | undefined {
   const { points, applied, ...rest } = { ...typed, ...change }
   const isAsSaved = applied?.toSorted().join() === appliedFor(works).toSorted().join()
   const next: Typed = { ...rest, applied: isAsSaved ? undefined : applied }
-  return { ...next, points: points === shownFor(works, next).points ? undefined : points }
+  const after = { ...next, points: points === shownFor(works, next).points ? undefined : points }
+  // A comment that begins with a space is one too, as long as it is typed.
+  return after.points === undefined && after.applied === undefined && !after.comment ? undefined : after
 }
 
 /** What they would get by what is chosen, without points by hand; undefined: they differ. */
@@ -57,14 +78,13 @@ export function pointsWith(works: AnsweredWork[], applied: string[], rubric: Rub
   })
 }
 
-/** What is sent; undefined: the points are no number. */
-export function bodyOf(typed: Typed, works: AnsweredWork[]) {
+/** What is sent of it; undefined: the points are no number. */
+export function givenBy(typed: Typed) {
   const points = typed.points?.trim() ?? ''
   const cents = centsIn(points)
   if (points !== '' && (cents === undefined || cents < 0)) return undefined
   const isByRubric = typed.applied !== undefined && points === ''
   return {
-    works: works.map(({ _id, revision }) => ({ _id, revision })),
     ...((typed.points !== undefined || isByRubric) && { points: cents === undefined ? null : pointsOf(cents) }),
     ...(typed.applied && { applied: typed.applied }),
     comment: typed.comment?.trim() ?? '',

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AnsweredWork, type AnswerGroup, answers } from '../../contract/staff/answers.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { callWithHeaders } from '../loading/call.ts'
+import { CallError, callWithHeaders, isPassing } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
+import { useMe } from '../session/queries.ts'
 import { toast } from '../ui/Toast.tsx'
+import { type Entry, keptAnswers } from './keptAnswers.ts'
 import { answersOf, type Page } from './queries.ts'
-import { bodyOf, isTyped, type Typed } from './typed.ts'
+import { givenBy, isAsSeen, isTyped, madeFrom, seenIn, type Typed } from './typed.ts'
 
-export interface Conflict {
+interface Conflict {
   key: string
   works: AnsweredWork[]
 }
@@ -22,21 +24,39 @@ interface Part {
   partName: string
 }
 
-/** What is typed for each group of answers, and its saving. What somebody else graded meanwhile is not overwritten. */
+type Sent = NonNullable<Entry['asked']>
+
+/** How often a grade is sent to works of which others graded another part at the same moment. */
+const TRIES = 4
+
+/**
+ * What is typed for each group of answers, kept on the device, and its saving. What somebody else gave to this part since it
+ * was typed is not overwritten. What the server did not get is sent again when the network is back, or by the next page.
+ */
 export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const { answers: t, writes } = useAuthoring()
   const course_id = useCourseId()
-  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
+  const me = useMe()
+  const [kept] = useState(() => keptAnswers(me._id, { course_id, asgn_id, part }))
+  const [entries, setEntries] = useState(() => kept.all())
+  /** Of the last drawing or since. */
+  const latest = useRef(entries)
+  /** What the device could not keep. */
+  const [unkept, setUnkept] = useState<ReadonlySet<string>>(new Set())
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
-  const [conflict, setConflict] = useState<Conflict>()
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
 
-  const keep = (key: string, one: Typed | undefined) =>
-    setTyped((all) => {
-      const next = new Map(all)
-      if (one) next.set(key, one)
-      else next.delete(key)
-      return next
-    })
+  function put(key: string, entry: Entry | undefined): void {
+    const next = new Map(latest.current)
+    if (entry) next.set(key, entry)
+    else next.delete(key)
+    latest.current = next
+    setEntries(next)
+    const isKept = kept.keep(key, entry) || !entry
+    setUnkept((all) => (isKept ? without(all, key) : new Set(all).add(key)))
+    setFailed((all) => without(all, key))
+  }
 
   /** Puts the works as they are now into what is on screen. */
   function show(works: AnsweredWork[]) {
@@ -50,34 +70,46 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     )
   }
 
+  /** Something is typed for a group; undefined: nothing any more. */
+  function set({ key, works }: AnswerGroup, typed: Typed | undefined): void {
+    put(key, typed && { typed, seen: latest.current.get(key)?.seen ?? seenIn(works) })
+  }
+
   /** Saves what is typed for these works of a group; false: the points are no number. */
-  function save(group: AnswerGroup, works: AnsweredWork[]): boolean {
-    const one = typed.get(group.key)
-    if (!one || !isTyped(one) || sending.has(group.key)) return true
-    const body = bodyOf(one, works)
-    if (!body) return false
-    const comment = body.comment && partName ? `${partName}: ${body.comment}` : body.comment
-    void send(group.key, one, { ...body, part, comment })
+  function save({ key }: AnswerGroup, works: AnsweredWork[]): boolean {
+    const entry = latest.current.get(key)
+    if (!entry || !isTyped(entry.typed) || sending.has(key)) return true
+    if (!givenBy(entry.typed)) return false
+    const sent = works.map((work) => ({ _id: work._id, revision: madeFrom(work, entry.seen) }))
+    put(key, { ...entry, asked: sent })
+    void send(key)
     return true
   }
 
-  async function send(
-    key: string,
-    one: Typed,
-    body: Parameters<typeof callWithHeaders<typeof answers.grade>>[1]['body'],
-  ) {
+  async function send(key: string): Promise<void> {
+    const entry = latest.current.get(key)
+    const given = entry && givenBy(entry.typed)
+    if (!entry?.asked || !given) return
+    const comment = given.comment && partName ? `${partName}: ${given.comment}` : given.comment
     setSending((all) => new Set(all).add(key))
+    setFailed((all) => without(all, key))
     try {
-      const { data, headers } = await callWithHeaders(answers.grade, { params: { course_id, asgn_id }, body })
-      if (data.saved.length > 0) toastWithUndo(t.saved(data.saved.length), course_id, changeOfHeaders(headers), writes)
-      show([...data.saved, ...data.conflicts])
-      if (data.conflicts.length > 0) setConflict({ key, works: data.conflicts })
-      // What was typed since stays.
-      else setTyped((all) => (all.get(key) === one ? new Map([...all].filter(([other]) => other !== key)) : all))
-    } catch {
-      return toast(writes.failed, 'wrong')
+      const { now, saved, newer } = await grade({ ...given, part, comment }, entry.asked, entry.seen)
+      if (saved > 0) toastWithUndo(t.saved(saved), course_id, now.changes, writes)
+      show(now.works)
+      const after = latest.current.get(key)
+      // What was typed since stays, over what is there now.
+      if (after && (newer.length > 0 || after !== entry))
+        put(key, { typed: after.typed, seen: { ...after.seen, ...seenIn(now.works) } })
+      else put(key, undefined)
+      if (newer.length > 0) setConflicts((all) => [...all.filter((one) => one.key !== key), { key, works: newer }])
+    } catch (error) {
+      const isOver = !isPassing(error) && (error as CallError).status !== 401
+      if (isOver) await refuse(key, error)
+      else setFailed((all) => new Set(all).add(key))
+      return
     } finally {
-      setSending((all) => new Set([...all].filter((other) => other !== key)))
+      setSending((all) => without(all, key))
     }
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', asgn_id] }),
@@ -85,12 +117,71 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     ])
   }
 
+  type Body = Omit<Parameters<typeof callWithHeaders<typeof answers.grade>>[1]['body'], 'works'>
+  /** Sends a grade; once more to those of which somebody has just graded another part. @throws CallError */
+  async function grade(body: Body, asked: Sent, seen: Entry['seen']) {
+    const works = new Map<string, AnsweredWork>()
+    const changes: string[] = []
+    let [left, saved, newer] = [asked, 0, [] as AnsweredWork[]]
+    for (let tries = 0; left.length > 0 && tries < TRIES; tries++) {
+      const { data, headers } = await callWithHeaders(answers.grade, {
+        params: { course_id, asgn_id },
+        body: { ...body, works: left },
+      })
+      changes.push(...changeOfHeaders(headers))
+      saved += data.saved.length
+      for (const work of [...data.saved, ...data.conflicts]) works.set(work._id, work)
+      const made = new Map(left.map(({ _id, revision }) => [_id, revision]))
+      const again = data.conflicts.filter((work) => isAsSeen(work, seen) && work.revision !== made.get(work._id))
+      const isLast = tries === TRIES - 1
+      newer = [...newer, ...data.conflicts.filter((work) => isLast || !again.includes(work))]
+      left = again.map(({ _id, revision }) => ({ _id, revision }))
+    }
+    return { saved, newer, now: { works: [...works.values()], changes } }
+  }
+
+  /** It was refused, and would be again: what is typed stays, without what of it is not there any more. */
+  async function refuse(key: string, error: unknown): Promise<void> {
+    toast(writes.failed, 'wrong')
+    const { queryKey } = answersOf(course_id, asgn_id, asked)
+    if (error instanceof CallError && error.code === 'invalid') await queries.invalidateQueries({ queryKey })
+    const rubric = new Set(queries.getQueryData<Page[]>(queryKey)?.[0]?.rubric.map(({ _id }) => _id))
+    const entry = latest.current.get(key)
+    if (!entry) return
+    const applied = entry.typed.applied?.filter((id) => rubric.has(id))
+    put(key, { seen: entry.seen, typed: { ...entry.typed, ...(applied && { applied }) } })
+  }
+
+  function sendAgain(): void {
+    for (const [key, { asked }] of latest.current) if (asked && !sending.has(key)) void send(key)
+  }
+
+  // With the network back, nobody has to ask for it; nor for what an earlier page left.
+  const again = useEffectEvent(sendAgain)
+  useEffect(() => {
+    again()
+    const isBack = () => again()
+    addEventListener('online', isBack)
+    return () => removeEventListener('online', isBack)
+  }, [])
+
   return {
-    typed,
+    typed: (key: string) => entries.get(key)?.typed,
+    /** The groups for which something is typed that is not on its way. */
+    unsaved: [...entries].flatMap(([key, { typed }]) => (isTyped(typed) && !sending.has(key) ? [key] : [])),
     sending,
-    conflict,
-    forget: () => setConflict(undefined),
-    set: keep,
-    save,
+    /** How many groups the server did not get. */
+    failed: failed.size,
+    conflict: conflicts[0],
+    isKept: unkept.size === 0,
+    ...{ set, save, sendAgain },
+    /** What others gave stays, and what is typed goes. */
+    drop(key: string) {
+      put(key, undefined)
+    },
+    forget: () => setConflicts((all) => all.slice(1)),
   }
 }
+
+const without = <T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> =>
+  all.has(one) ? new Set([...all].filter((other) => other !== one)) : all

@@ -12,6 +12,8 @@ export const answers = {
   partly: (judged: number, of: number) => `${judged} of ${of} graded`,
   asWhole: 'Graded as a whole',
   typed: 'Not saved yet',
+  unsaved: (n: number) => `${n} not saved yet`,
+  failed: (n: number) => `${s(n, 'grade', 'grades')} could not be saved. What you typed is kept on this device.`,
   cut: 'The answer goes on. Open the work to read all of it.',
   noAnswer: 'No answer',
   more: 'Show more answers',

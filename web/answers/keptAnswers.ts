@@ -1,0 +1,41 @@
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import type { Seen, Typed } from './typed.ts'
+
+/** What is typed for a group of answers, and over what. */
+export interface Entry {
+  typed: Typed
+  seen: Seen
+  /** It was saved for these works, and the server has not answered. */
+  asked?: { _id: string; revision: number }[] | undefined
+}
+
+/**
+ * What is typed for the groups of one part and not on the server, kept on the device group by group: so two pages do not
+ * write over each other, and what one leaves the next one has.
+ */
+export function keptAnswers(person: string, of: { course_id: string; asgn_id: string; part: string }) {
+  const typed = typedOf(thisBrowser, person, 'answers')
+  const prefix = `${of.course_id}:${of.asgn_id}:${of.part}:`
+  return {
+    all: (): ReadonlyMap<string, Entry> =>
+      new Map(
+        [...typed.all()].flatMap(([place, text]) => {
+          const entry = place.startsWith(prefix) ? read(text) : undefined
+          return entry ? [[place.slice(prefix.length), entry] as const] : []
+        }),
+      ),
+    /** False: the device cannot keep it. */
+    keep: (key: string, entry: Entry | undefined): boolean =>
+      entry ? typed.keep(prefix + key, JSON.stringify(entry)) : typed.drop(prefix + key),
+  }
+}
+
+function read(text: string): Entry | undefined {
+  try {
+    const entry = JSON.parse(text) as Partial<Entry>
+    return entry.typed && entry.seen ? { asked: entry.asked, typed: entry.typed, seen: entry.seen } : undefined
+  } catch {
+    return undefined
+  }
+}
