@@ -33,6 +33,7 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   const change = page.getByRole('dialog', { name: 'Change the time of the release' })
   await change.getByRole('spinbutton', { name: /^hour/ }).press('ArrowUp')
   await change.getByRole('button', { name: 'Change the time' }).press('Enter')
+  await expect(change).toBeHidden()
   await expect(planned).toContainText(/To be released on .*11:00/)
 
   await planned.getByRole('button', { name: 'Cancel the release' }).click()

@@ -26,15 +26,17 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
     params: { course_id, asgn_id: asgnId, release_id: _id },
     revision,
   })
-  const readAgain = () => queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
-  async function cancel(plan: PlannedRelease) {
-    await write(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
-    await readAgain()
-  }
-  async function move(plan: PlannedRelease, at: string) {
-    await write(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
-    await readAgain()
-  }
+  /** Until the list is as it is now, nothing else is pressed in it: the plan would be of an earlier revision. */
+  const writeAndRead = (send: () => ReturnType<typeof callWithHeaders>, done: string) =>
+    write(async () => {
+      const answer = await send()
+      await queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
+      return answer
+    }, done)
+  const cancel = (plan: PlannedRelease) =>
+    writeAndRead(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
+  const move = (plan: PlannedRelease, at: string) =>
+    writeAndRead(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
   if (data.items.length === 0) return null
   return (
     <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
