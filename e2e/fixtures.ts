@@ -106,6 +106,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (!isThere) await on.evaluate(axeCore.source)
       return on.evaluate(async (options) => {
         const { axe } = window as unknown as { axe: typeof axeCore }
+        // A colour on its way to another one is neither.
+        const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
+        await Promise.allSettled(moving.map(({ finished }) => finished))
         const { violations } = await axe.run(options)
         return violations.flatMap((v) =>
           v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} — ${n.failureSummary ?? ''}`),

@@ -296,3 +296,58 @@ test('what is typed stays with its student while others change the order, and is
   await expect(dialog(page).getByRole('textbox', { name: 'Score' })).toHaveValue('6')
   await expect(dialog(page)).toContainText('Anong Anan, Quiz')
 })
+
+test('a column is added once though its answer is lost, and how grades add up is kept while others change it', async ({
+  page,
+  person,
+  request,
+  signIn,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const { token } = await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await page.route(
+    '**/gradebook/columns',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await addColumn(page, 'Midterm')
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
+
+  const openSetup = async () => {
+    await page.getByRole('button', { name: 'More about the gradebook' }).click()
+    await page.getByRole('menuitem', { name: 'How grades add up' }).click()
+  }
+  await openSetup()
+  await dialog(page).getByRole('button', { name: 'Add category' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Name of category 1' }).fill('Homework')
+  await dialog(page).getByRole('spinbutton', { name: 'Weight in %' }).fill('40')
+  await request.delete('/api/session', { headers: { authorization: token } })
+  await expect(page).toHaveURL(/\/login/)
+
+  const { token: again } = await person(siriporn)
+  await page.evaluate((token) => localStorage.setItem('token', token), again)
+  await page.goto(`/course/${course.id}/grade`)
+  await openSetup()
+  await expect(dialog(page)).toContainText('You wrote this here earlier.')
+  const name = dialog(page).getByRole('textbox', { name: 'Name of category 1' })
+  await expect(name).toHaveValue('Homework')
+
+  const { revision, letters } = await mali.get<{ revision: number; letters: object[] }>(
+    `/api/courses/${course.id}/grades`,
+  )
+  const answer = await request.put(`/api/courses/${course.id}/gradebook/setup`, {
+    headers: { authorization: mali.token, 'if-match': `"${revision}"` },
+    data: { categories: [{ name: 'Exams', weight: 60 }], letters },
+  })
+  expect(answer.ok()).toBe(true)
+  await expect(dialog(page)).toContainText('Now there: Exams 60%')
+  await expect(name).toHaveValue('Homework')
+  await dialog(page).getByRole('button', { name: 'Use that' }).click()
+  await expect(name).toHaveValue('Exams')
+})

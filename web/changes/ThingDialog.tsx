@@ -16,12 +16,15 @@ interface Props<V extends object> {
   /** Both versions stand in a text. */
   bothStand?: boolean
   onLeave: () => void
+  /** What else can be done with it, before Save. */
+  tools?: ReactNode
   /** The fields. */
   children: ReactNode
 }
 
 /** The form of one thing that staff write, over the screen that shows it. Ctrl or ⌘ with Enter sends it from anywhere. */
-export function ThingDialog<V extends object>({ title, form, theirs, bothStand = false, onLeave, children }: Props<V>) {
+export function ThingDialog<V extends object>(props: Props<V>) {
+  const { title, form, theirs, bothStand = false, onLeave, tools, children } = props
   const { close } = useText()
   /** Its button stands outside: with one, Enter in a field sends, however many fields there are. */
   const formId = useId()
@@ -34,6 +37,7 @@ export function ThingDialog<V extends object>({ title, form, theirs, bothStand =
       footer={
         <>
           {form.id && <Present thing={form.id} doing="editing" />}
+          {tools}
           <Button type="submit" form={formId} variant="primary" pending={form.sending}>
             {form.action}
           </Button>

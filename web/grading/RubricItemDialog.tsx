@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
+import { whyFailed } from '../changes/useWrite.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
@@ -37,8 +38,8 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
       try {
         const { changed } = await effect(item, change)
         if (changed > 0) return setChanges(changed)
-      } catch {
-        return toast(writes.failed, 'wrong')
+      } catch (error) {
+        return toast(whyFailed(error, writes), 'wrong')
       }
     }
     if (await edit(item, change)) onClose()

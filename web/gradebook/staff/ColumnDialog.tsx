@@ -1,19 +1,21 @@
-import { useState } from 'react'
-import { type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { columnNameMost, type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { TheirFields } from '../../changes/TheirFields.tsx'
+import { ThingDialog } from '../../changes/ThingDialog.tsx'
+import { useThingForm } from '../../changes/useThingForm.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { useText } from '../../i18n/index.ts'
+import { date, number } from '../../i18n/dates.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { gradesOf } from '../staffQueries.ts'
+import { bodyOf, dayOf, empty, type Fields, startOf, startOfDay } from './columnFields.ts'
 
 interface Props {
   /** Absent: a new one. */
@@ -26,101 +28,137 @@ interface Props {
 
 /** A column: its name, its points, and how it counts. */
 export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
-  const { close } = useText()
-  const { grades: t, gradeTables: words } = useAuthoring()
+  const { grades: t, gradeTables: words, form: said } = useAuthoring()
   const course_id = useCourseId()
+  const params = { course_id }
   const { busy, write } = useWrite('grades')
-  const [name, setName] = useState(column?.gradable_name ?? '')
-  const [most, setMost] = useState<number | null>(column?.gradable_score ?? 10)
-  const [category, setCategory] = useState(column?.category_id ?? '')
-  const [extra, setExtra] = useState(column?.extra ?? false)
-  const [released, setReleased] = useState(column?.released ?? false)
-  const [late, setLate] = useState<number | null>(column?.attendance_late ?? 50)
-  const [isAttendance, setIsAttendance] = useState(column?.attendance_late != null)
-  const [zeroFrom, setZeroFrom] = useState(column?.zero_from?.slice(0, 10) ?? '')
+  const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+  const form = useThingForm<Fields, GradeColumn & { publish_at?: undefined }>({
+    ...{ noun: 'column', id: column?._id, start: column ? startOf(column) : empty },
+    ...{ texts: ['gradable_name'], startOf, onSaved: readAgain, onLeave: onClose },
+    check: ({ gradable_name, gradable_score, zero_from, attendance: { on, late } }) => ({
+      ...(gradable_name.trim() === '' && { gradable_name: t.needName }),
+      ...((gradable_score === null || gradable_score < 0) && { gradable_score: t.needPoints }),
+      ...(zero_from !== null && (zero_from < '1970' || zero_from > '3') && { zero_from: t.needDay }),
+      ...(on && late === null && { attendance: t.needPoints }),
+    }),
+    create: (values, idempotencyKey) => {
+      const { gradable_name, gradable_score } = values
+      const body = { ...bodyOf(values), gradable_name, gradable_score: gradable_score ?? 0 }
+      return callWithHeaders(grading.addColumn, { params, body, idempotencyKey })
+    },
+    edit: (gradable_id, changed, revision) =>
+      callWithHeaders(grading.editColumn, {
+        ...{ params: { ...params, gradable_id }, revision },
+        body: bodyOf(changed),
+      }),
+  })
+  const { values, errors, conflicts, set, renew } = form
+  const { attendance } = values
 
-  async function thenClose(done: Promise<unknown>) {
-    if (!(await done)) return
-    await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+  // What others change while it is open stands in it, too.
+  const onNewer = useEffectEvent((newer: GradeColumn) => renew(startOf(newer)))
+  useEffect(() => {
+    if (column) onNewer(column)
+  }, [column])
+
+  async function remove({ _id: gradable_id, revision }: GradeColumn) {
+    const send = () => callWithHeaders(grading.removeColumn, { params: { ...params, gradable_id }, revision })
+    if (!(await write(send, t.removed))) return
+    form.discard()
+    await readAgain()
     onClose()
   }
-
-  function save() {
-    if (name.trim() === '' || most === null || most < 0 || (isAttendance && late === null)) return
-    const body = {
-      ...{ gradable_name: name, gradable_score: most, category_id: category || null, extra, released },
-      attendance_late: isAttendance ? late : null,
-      zero_from: zeroFrom ? new Date(`${zeroFrom}T00:00:00`).toISOString() : null,
-    }
-    const params = { course_id }
-    const send = () =>
-      column
-        ? callWithHeaders(grading.editColumn, {
-            params: { ...params, gradable_id: column._id },
-            body,
-            revision: column.revision,
-          })
-        : callWithHeaders(grading.addColumn, { params, body, idempotencyKey: newIdempotencyKey() })
-    void thenClose(write(send, column ? t.saved : t.added))
-  }
-
-  function remove() {
-    if (!column) return
-    const params = { course_id, gradable_id: column._id }
-    void thenClose(write(() => callWithHeaders(grading.removeColumn, { params, revision: column.revision }), t.removed))
-  }
+  const nameOf = (id: string | null) => categories.find(({ _id }) => _id === id)?.name ?? t.noCategory
+  const onOff = (is: boolean) => (is ? said.on : said.off)
 
   return (
-    <Dialog
+    <ThingDialog
       title={column ? t.column(column.gradable_name) : t.addColumn}
-      closeLabel={close}
-      onClose={onClose}
-      footer={
+      form={form}
+      bothStand={conflicts.gradable_name !== undefined}
+      onLeave={onClose}
+      tools={
         <>
           {column && (
-            <Button variant="danger" pending={busy} onClick={remove}>
+            <Button variant="danger" pending={busy} onClick={() => void remove(column)}>
               {t.remove}
             </Button>
           )}
           {onCurve && <Button onClick={onCurve}>{words.curve}</Button>}
-          <Button variant="primary" type="submit" form="grade-column" pending={busy}>
-            {t.save}
-          </Button>
         </>
       }
     >
-      <form
-        id="grade-column"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
+      <TheirFields
+        conflicts={conflicts}
+        set={set}
+        fields={{
+          gradable_score: { label: t.most, say: (most) => (most === null ? said.empty : number(most)) },
+          category_id: { label: t.category, say: nameOf },
+          zero_from: { label: t.zeroFrom, say: (at) => (at === null ? said.empty : date(at)) },
+          extra: { label: t.extra, say: onOff },
+          released: { label: t.released, say: onOff },
+          attendance: { label: words.attendance, say: ({ on, late }) => (on ? `${words.late}: ${late}` : said.off) },
         }}
-      >
-        <TextField label={t.columnName} value={name} onChange={setName} required maxLength={200} />
-        <NumberField label={t.most} value={most} onChange={setMost} min={0} step="any" required />
+      />
+      <TextField
+        label={t.columnName}
+        value={values.gradable_name}
+        onChange={(gradable_name) => set({ gradable_name })}
+        error={errors.gradable_name}
+        maxLength={columnNameMost}
+        data-autofocus=""
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <NumberField
+          label={t.most}
+          value={values.gradable_score}
+          onChange={(gradable_score) => set({ gradable_score })}
+          error={errors.gradable_score}
+          min={0}
+          step="any"
+          inputMode="decimal"
+        />
         <Select
           label={t.category}
-          value={category}
-          onChange={setCategory}
+          value={values.category_id ?? ''}
+          onChange={(id) => set({ category_id: id || null })}
           options={[
             { value: '', label: t.noCategory },
             ...categories.map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />
-        {!column?.assignment_id && !column?.final && (
-          <Switch
-            label={words.attendance}
-            help={words.attendanceHelp}
-            checked={isAttendance}
-            onChange={setIsAttendance}
-          />
-        )}
-        {isAttendance && <NumberField label={words.late} value={late} onChange={setLate} min={0} max={100} required />}
-        <TextField label={t.zeroFrom} type="date" value={zeroFrom} onChange={setZeroFrom} />
-        <Switch label={t.extra} help={t.extraHelp} checked={extra} onChange={setExtra} />
-        {!column?.final && <Switch label={t.released} checked={released} onChange={setReleased} />}
-      </form>
-    </Dialog>
+        <TextField
+          label={t.zeroFrom}
+          type="date"
+          max="2999-12-31"
+          value={dayOf(values.zero_from)}
+          onChange={(day) => set({ zero_from: startOfDay(day) })}
+          error={errors.zero_from}
+        />
+      </div>
+      {!column?.assignment_id && !column?.final && (
+        <Switch
+          label={words.attendance}
+          help={words.attendanceHelp}
+          checked={attendance.on}
+          onChange={(on) => set({ attendance: { ...attendance, on } })}
+        />
+      )}
+      {attendance.on && (
+        <NumberField
+          label={words.late}
+          value={attendance.late}
+          onChange={(late) => set({ attendance: { ...attendance, late } })}
+          error={errors.attendance}
+          min={0}
+          max={100}
+        />
+      )}
+      <Switch label={t.extra} help={t.extraHelp} checked={values.extra} onChange={(extra) => set({ extra })} />
+      {!column?.final && (
+        <Switch label={t.released} checked={values.released} onChange={(released) => set({ released })} />
+      )}
+    </ThingDialog>
   )
 }

@@ -8,10 +8,12 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
+import { failureWords } from '../../loading/failureWords.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -30,7 +32,7 @@ interface Props {
 
 /** A column curved: who has what before and after is shown before it is applied. */
 export function CurveDialog({ column, rows, onClose }: Props) {
-  const { close } = useText()
+  const { close, errors, retry } = useText()
   const { gradeTables: t } = useAuthoring()
   const course_id = useCourseId()
   const params = { course_id, gradable_id: column._id }
@@ -40,7 +42,11 @@ export function CurveDialog({ column, rows, onClose }: Props) {
   const [mean, setMean] = useState<number | null>(Math.round(column.gradable_score * 70) / 100)
   const [capped, setCapped] = useState(true)
   const curve = curveOf(kind, points, mean)
-  const { data: plan } = useQuery({
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: [...keyOf(curves.apply, params), curve, capped],
     queryFn: ({ signal }) =>
       curve ? call(curves.apply, { params, body: { curve, capped }, query: { dry_run: 'true' }, signal }) : null,
@@ -73,8 +79,8 @@ export function CurveDialog({ column, rows, onClose }: Props) {
         <Button
           variant="primary"
           pending={busy}
-          idle={!curve || count === 0}
-          onClick={() => plan && count > 0 && void apply(plan)}
+          idle={!curve || error !== null || count === 0}
+          onClick={() => plan && void apply(plan)}
         >
           {t.applyCurve(count)}
         </Button>
@@ -96,7 +102,19 @@ export function CurveDialog({ column, rows, onClose }: Props) {
           )}
         </div>
         <Switch label={t.capped} checked={capped} onChange={setCapped} />
-        {plan ? <CurvePreview plan={plan} rows={rows} /> : <Skeleton shape="block" className="h-40" />}
+        {error ? (
+          <ErrorState
+            compact
+            title={errors.short}
+            text={failureWords(error, errors).text}
+            retryLabel={retry}
+            onRetry={() => void refetch()}
+          />
+        ) : plan ? (
+          <CurvePreview plan={plan} rows={rows} />
+        ) : (
+          <Skeleton shape="block" className="h-40" />
+        )}
       </div>
     </Dialog>
   )

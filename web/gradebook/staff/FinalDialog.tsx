@@ -5,21 +5,23 @@ import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
+import { failureWords } from '../../loading/failureWords.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { gradesOf } from '../staffQueries.ts'
 
 /** What everyone would be told, in numbers, before they are. */
 export function FinalDialog({ released, onClose }: { released: boolean; onClose: () => void }) {
-  const { close } = useText()
+  const { close, errors, retry } = useText()
   const t = useAuthoring().grades
   const course_id = useCourseId()
   const params = { course_id }
   const { busy, write } = useWrite('grades')
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...keyOf(grading.final, params), 'tried'],
     queryFn: ({ signal }) =>
       call(grading.final, { params, body: { released: true }, query: { dry_run: 'true' }, signal }),
@@ -51,7 +53,19 @@ export function FinalDialog({ released, onClose }: { released: boolean; onClose:
     >
       <div className="grid gap-4">
         {released && <p>{t.finalReleased}</p>}
-        {data ? <p>{t.finalText(data.items.filter(({ percent }) => percent !== null).length)}</p> : <Skeleton />}
+        {data ? (
+          <p>{t.finalText(data.items.filter(({ percent }) => percent !== null).length)}</p>
+        ) : error ? (
+          <ErrorState
+            compact
+            title={errors.short}
+            text={failureWords(error, errors).text}
+            retryLabel={retry}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton />
+        )}
         {data && data.hidden.length > 0 && <Alert>{t.finalHidden(data.hidden.join(', '))}</Alert>}
       </div>
     </Dialog>

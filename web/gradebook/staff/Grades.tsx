@@ -197,7 +197,8 @@ export function Grades() {
       {open?.dialog === 'add' && <ColumnDialog categories={table.categories} onClose={close} />}
       {open?.dialog === 'column' && (
         <ColumnDialog
-          column={open.column}
+          key={open.column._id}
+          column={table.columns.find(({ _id }) => _id === open.column._id) ?? open.column}
           categories={table.categories}
           onCurve={() => setOpen({ ...open, dialog: 'curve' })}
           onClose={close}

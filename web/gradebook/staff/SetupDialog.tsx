@@ -1,12 +1,20 @@
-import { useState } from 'react'
-import { v4 as newUuid } from 'uuid'
-import { type Grades, grading } from '../../../contract/staff/gradebook.ts'
-import { useWrite } from '../../changes/useWrite.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { columnNameMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { TheirFields } from '../../changes/TheirFields.tsx'
+import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { whyFailed } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
+import { FormNotes } from '../../forms/FormNotes.tsx'
+import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
+import { useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
+import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { useMe } from '../../session/queries.ts'
+import { thisBrowser } from '../../typed/entries.ts'
+import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,61 +23,56 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-
-interface Line {
-  key: string
-  _id?: string
-  name: string
-  weight: number | null
-  drop_lowest: number | null
-  drop_highest: number | null
-}
-interface LetterLine {
-  key: string
-  letter: string
-  from: number | null
-}
+import { bodyOf, type Fields, type LetterLine, type Line, newLetter, newLine, startOf } from './setupFields.ts'
 
 /** Categories with their weights and what is dropped, and the letters; who changes is shown before. */
 export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => void }) {
   const { close } = useText()
-  const { grades: t, writes } = useAuthoring()
+  const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const { busy, write } = useWrite('grades')
-  const [lines, setLines] = useState<Line[]>(table.categories.map((one) => ({ ...one, key: one._id })))
-  const [letters, setLetters] = useState<LetterLine[]>(table.letters.map((one) => ({ ...one, key: one.letter })))
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade-setup'))
   const [changes, setChanges] = useState<number>()
-
-  const body = () => ({
-    categories: lines.map(({ _id, name, weight, drop_lowest, drop_highest }) => ({
-      ...(_id && { _id }),
-      ...{ name, weight: weight ?? 0, drop_lowest: drop_lowest ?? 0, drop_highest: drop_highest ?? 0 },
-    })),
-    letters: letters.map(({ letter, from }) => ({ letter, from: from ?? 0 })),
+  const params = { course_id }
+  const form = useForm<Fields, { headers: Headers }>({
+    ...{ start: startOf(table), texts: [], typed, place: course_id },
+    check: () => ({}),
+    send: (values, { values: from, revision }) =>
+      callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),
+    readCurrent: (current) => startOf(current as Parameters<typeof startOf>[0]),
   })
-  const input = () => ({ params: { course_id }, body: body(), revision: table.revision })
+  const { values, from, dirty, kept, sending, conflicts, set, renew } = form
+  const { categories: lines, letters } = values
+
+  // What others save while it is open stands in it, too.
+  const onNewer = useEffectEvent((newer: Grades) => renew(startOf(newer)))
+  useEffect(() => onNewer(table), [table])
 
   async function preview() {
     try {
-      const { changed } = await call(grading.setUp, { ...input(), query: { dry_run: 'true' } })
-      setChanges(changed.length)
-    } catch {
-      toast(writes.failed, 'wrong')
+      const body = bodyOf(values, from.values)
+      const query = { dry_run: 'true' } as const
+      setChanges((await call(grading.setUp, { params, body, revision: from.revision, query })).changed.length)
+    } catch (error) {
+      toast(whyFailed(error, writes), 'wrong')
     }
   }
   async function save() {
-    if (!(await write(() => callWithHeaders(grading.setUp, input()), t.saved))) return
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), writes)
     await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
     onClose()
   }
-  const setLine = (key: string, change: Partial<Line>) => {
+  function put(change: Partial<Fields>) {
     setChanges(undefined)
-    setLines((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+    set(change)
   }
-  const setLetter = (key: string, change: Partial<LetterLine>) => {
-    setChanges(undefined)
-    setLetters((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  }
+  const setLine = (key: string, change: Partial<Line>) =>
+    put({ categories: lines.map((one) => (one.key === key ? { ...one, ...change } : one)) })
+  const setLetter = (key: string, change: Partial<LetterLine>) =>
+    put({ letters: letters.map((one) => (one.key === key ? { ...one, ...change } : one)) })
+  const listed = (all: string[]) => all.join(', ') || said.empty
 
   return (
     <Dialog
@@ -83,7 +86,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
             {changes !== undefined && t.changes(changes)}
           </p>
           <Button onClick={() => void preview()}>{t.preview}</Button>
-          <Button variant="primary" type="submit" form="grade-setup" pending={busy}>
+          <Button variant="primary" type="submit" form="grade-setup" pending={sending}>
             {t.save}
           </Button>
         </>
@@ -97,6 +100,22 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           void save()
         }}
       >
+        <FormNotes form={form} theirs={undefined} bothStand={false} />
+        <TheirFields
+          conflicts={conflicts}
+          set={put}
+          fields={{
+            categories: {
+              label: t.categories,
+              say: (all) => listed(all.map(({ name, weight }) => `${name} ${number(weight ?? 0)}%`)),
+            },
+            letters: {
+              label: t.letters,
+              say: (all) => listed(all.map(({ letter, from }) => `${letter} ${number(from ?? 0)}%`)),
+            },
+          }}
+        />
+        <LeaveGuard when={dirty && !kept} />
         <fieldset className="grid gap-3">
           <legend className="font-semibold">{t.categories}</legend>
           <p className="text-ink-soft text-sm">{t.categoriesHelp}</p>
@@ -106,7 +125,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
                 label={t.categoryName(i + 1)}
                 value={name}
                 required
-                maxLength={200}
+                maxLength={columnNameMost}
                 onChange={(name) => setLine(key, { name })}
               />
               <NumberField
@@ -133,18 +152,12 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               />
               <IconButton
                 label={t.removeCategory(name)}
-                onClick={() => setLines((all) => all.filter((one) => one.key !== key))}
+                onClick={() => put({ categories: lines.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
               />
             </div>
           ))}
-          <Button
-            size="sm"
-            className="justify-self-start"
-            onClick={() =>
-              setLines((all) => [...all, { key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 }])
-            }
-          >
+          <Button size="sm" className="justify-self-start" onClick={() => put({ categories: [...lines, newLine()] })}>
             {t.addCategory}
           </Button>
         </fieldset>
@@ -169,16 +182,12 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
               />
               <IconButton
                 label={t.removeLetter(letter)}
-                onClick={() => setLetters((all) => all.filter((one) => one.key !== key))}
+                onClick={() => put({ letters: letters.filter((one) => one.key !== key) })}
                 icon={<TrashIcon size={20} />}
               />
             </div>
           ))}
-          <Button
-            size="sm"
-            className="justify-self-start"
-            onClick={() => setLetters((all) => [...all, { key: newUuid(), letter: '', from: 0 }])}
-          >
+          <Button size="sm" className="justify-self-start" onClick={() => put({ letters: [...letters, newLetter()] })}>
             {t.addLetter}
           </Button>
         </fieldset>

@@ -14,4 +14,6 @@ export const form = {
   theirs: (value: string) => `Now there: ${value}`,
   useTheirs: 'Use that',
   empty: 'empty',
+  on: 'on',
+  off: 'off',
 }

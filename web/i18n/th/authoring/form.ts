@@ -16,4 +16,6 @@ export const form: Authoring['form'] = {
   theirs: (value) => `ขณะนี้เป็น: ${value}`,
   useTheirs: 'ใช้ค่านั้น',
   empty: 'ว่าง',
+  on: 'เปิด',
+  off: 'ปิด',
 }

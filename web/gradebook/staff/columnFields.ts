@@ -1,0 +1,57 @@
+import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
+import type { Start } from '../../forms/useForm.ts'
+
+/** A column as it is typed. */
+export interface Fields {
+  gradable_name: string
+  gradable_score: number | null
+  category_id: string | null
+  extra: boolean
+  released: boolean
+  /** Whether its scores are the attendance, and what a class counts at which a student was late, in percent. */
+  attendance: { on: boolean; late: number | null }
+  zero_from: string | null
+}
+
+/** In percent. */
+const usualLate = 50
+
+export const empty: Start<Fields> = {
+  values: {
+    ...{ gradable_name: '', gradable_score: 10, category_id: null, extra: false, released: false },
+    ...{ attendance: { on: false, late: usualLate }, zero_from: null },
+  },
+}
+
+export const startOf = (column: GradeColumn): Start<Fields> => {
+  const { gradable_name, gradable_score, category_id, extra, released, attendance_late, zero_from, revision } = column
+  return {
+    values: {
+      ...{ gradable_name, gradable_score, category_id, extra, released, zero_from },
+      attendance: { on: attendance_late !== null, late: attendance_late ?? usualLate },
+    },
+    revision,
+  }
+}
+
+/** What is sent of a column, or of what changed of it. */
+export const bodyOf = ({ attendance, gradable_score, ...rest }: Partial<Fields>) => ({
+  ...rest,
+  ...(gradable_score != null && { gradable_score }),
+  ...(attendance && { attendance_late: attendance.on ? attendance.late : null }),
+})
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** The day of an instant in the reader's zone, as a field of days has it. */
+export function dayOf(iso: string | null): string {
+  if (iso === null) return ''
+  const at = new Date(iso)
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The first instant of a day in the reader's zone; null where it is no day. */
+export function startOfDay(day: string): string | null {
+  const at = new Date(`${day}T00:00:00`)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

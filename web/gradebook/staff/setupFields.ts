@@ -1,0 +1,51 @@
+import { v4 as newUuid } from 'uuid'
+import type { Grades } from '../../../contract/staff/gradebook.ts'
+import type { Start } from '../../forms/useForm.ts'
+
+export interface Line {
+  key: string
+  name: string
+  weight: number | null
+  drop_lowest: number | null
+  drop_highest: number | null
+}
+
+export interface LetterLine {
+  key: string
+  letter: string
+  from: number | null
+}
+
+/** How grades add up, as it is typed. */
+export interface Fields {
+  categories: Line[]
+  letters: LetterLine[]
+}
+
+type Setup = Pick<Grades, 'categories' | 'letters' | 'revision'>
+
+/** Of what is on the server, `key` is the id of a category. */
+export const startOf = ({ categories, letters, revision }: Setup): Start<Fields> => ({
+  values: {
+    categories: categories.map(({ _id, name, weight, drop_lowest, drop_highest }) => ({
+      ...{ key: _id, name, weight, drop_lowest, drop_highest },
+    })),
+    letters: letters.map(({ letter, from }) => ({ key: letter, letter, from })),
+  },
+  revision,
+})
+
+export const newLine = (): Line => ({ key: newUuid(), name: '', weight: 0, drop_lowest: 0, drop_highest: 0 })
+export const newLetter = (): LetterLine => ({ key: newUuid(), letter: '', from: 0 })
+
+/** A category that somebody else removed meanwhile is a new one again. */
+export function bodyOf({ categories, letters }: Fields, from: Fields) {
+  const there = new Set(from.categories.map(({ key }) => key))
+  return {
+    categories: categories.map(({ key, name, weight, drop_lowest, drop_highest }) => ({
+      ...(there.has(key) && { _id: key }),
+      ...{ name, weight: weight ?? 0, drop_lowest: drop_lowest ?? 0, drop_highest: drop_highest ?? 0 },
+    })),
+    letters: letters.map(({ letter, from }) => ({ letter, from: from ?? 0 })),
+  }
+}

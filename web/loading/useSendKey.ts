@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+import { newIdempotencyKey } from './idempotency.ts'
+
+/**
+ * The Idempotency-Key of what is sent at a press: the same body goes again under the same key until it has succeeded, so
+ * that pressing again after an answer was lost does nothing twice.
+ */
+export function useSendKey() {
+  const sent = useRef({ body: '', key: '' })
+  return {
+    of(body: unknown): string {
+      const text = JSON.stringify(body)
+      if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() }
+      return sent.current.key
+    },
+    /** What is sent next is another one, also where it says the same. */
+    drop() {
+      sent.current = { body: '', key: '' }
+    },
+  }
+}
