@@ -397,7 +397,7 @@ async function plantRegrade(about: { assignment_id: string; submission_id: strin
   await seed(db, (trx) => trx.insertInto('regrade_requests').values(row).execute())
 }
 
-/** A column that nobody is told of, in which the attendance comes to the maximum. */
+/** A column that students do not see, in which the attendance comes to the maximum. */
 async function plantAttendance(present: { id: string }): Promise<void> {
   const score = garden.scoreFor('attendance_scores.score')
   const name = garden.secretFor('gradables.name')

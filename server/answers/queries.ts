@@ -41,8 +41,8 @@ interface Of {
 }
 
 /**
- * Of each who is to hand in, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. Where the best counts,
- * one without a score comes first: it may be the best. `works`: of those whose works these are.
+ * For each person or group, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. Where the best
+ * counts, one without a score comes first: it may be the best. `works`: only the owners of these works.
  */
 export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
@@ -186,7 +186,7 @@ export interface NewGrade {
   revision: number
 }
 
-/** Saves grades but those that somebody saved since; gives the ids of those that are saved. */
+/** Saves the grades that nobody saved since, and gives the ids of their works. */
 export async function saveGrades(
   trx: Db,
   courseId: string,

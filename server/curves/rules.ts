@@ -24,7 +24,7 @@ function rootOf(n: bigint): bigint {
 interface Column {
   /** The maximum. */
   max: number
-  /** Nobody gets more than the maximum, but who has more keeps it. */
+  /** The curve raises nobody above the maximum, and takes nothing from a score above it. */
   capped: boolean
 }
 

@@ -13,7 +13,7 @@ interface Answered {
   answered: boolean
 }
 
-/** An answer to a request is told once to each whose work it is; that it is taken back is only seen. */
+/** Notifies each owner of the work once of an answer to a request. Taking an answer back notifies nobody. */
 export async function followRegrades(
   trx: Db,
   { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },

@@ -89,7 +89,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
   }
 }
 
-/** What was asked, as the person sees it: the scores are those of the group, which are not told to who has another one. */
+/** What was asked, as the person sees it: a member with an own score does not see the group's scores. */
 const told = ({ regrades, own }: ShownRow): RegradeShown[] =>
   own === null
     ? regrades

@@ -3,7 +3,7 @@ import { mostRoster } from '../../contract/courses.ts'
 import type { Cell, CellValue } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 
-/** What is in a cell, whether the student is told or not. */
+/** The value of a cell, whether the student sees it or not. */
 export const valueIn = (cell: Cell | undefined): CellValue =>
   typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 
-/** A grade, with how many changed in all and how many of those students see. */
+/** A changed grade, with how many changed in all and how many of them students see. */
 type ChangedRow = ChangedGrade & { owner_id: string; all: number; seen: number }
 
 const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`

@@ -55,7 +55,7 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
   return sums
 }
 
-/** Saves what these works add up to now, of those of which it is something else. */
+/** Saves the sums of these works that differ from what is saved. */
 export async function reckonAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
   const other = (await sumsOf(trx, of, ids)).filter(isOther)
   if (other.length > 0) await writeSums(trx, of.courseId, other)

@@ -13,7 +13,7 @@ const DAYS = 14
 
 /**
  * Tells students once that classes are cancelled, moved, or take place after all: one notification for all classes of a
- * change, by the earliest. What is told again is news again. An undo takes the notification along and tells nothing.
+ * change, by the earliest. A second change notifies again. An undo removes the notification and sends none.
  */
 export async function followSchedules(trx: Db, { courseId, changeId, now }: Followed): Promise<LiveEvent[]> {
   await sql`

@@ -50,8 +50,8 @@ export interface MissingRow extends Dates {
 }
 
 /**
- * Of the last assignments that are due for everybody, who has neither handed in nor a score by hand; and how many students
- * were there when each was due.
+ * For the last assignments that are due for everybody: the students without work and without a score entered by hand, and
+ * how many students the course had when each was due.
  */
 export async function findMissing(db: Db, courseId: string, now: Date): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`

@@ -91,7 +91,7 @@ export function givenBy(typed: Typed) {
   }
 }
 
-/** `1 – 2.5`, of those that got anything. */
+/** Lowest to highest points, such as `1 – 2.5`; works without points do not count. */
 export function rangeOf(works: AnsweredWork[]): string {
   const cents = works.flatMap(({ points }) => (points === null ? [] : [centsOf(points)])).sort((a, b) => a - b)
   const [low, high] = [cents[0] ?? 0, cents.at(-1) ?? 0]

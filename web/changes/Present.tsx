@@ -27,7 +27,7 @@ const presentAt = (course_id: string, thing_id: string, doing: Doing, place = ''
 /** How many components of this page show a thing, by its id. */
 const here = new Map<string, number>()
 
-/** In ms: whoever moves through a table by its keys is told of where they rest. */
+/** In ms: a person who moves through a table with the arrow keys is shown only where they rest. */
 const REST_MS = 400
 
 /** The other staff at a thing, as a `Present` of it on the same screen has them. */

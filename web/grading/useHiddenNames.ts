@@ -5,7 +5,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 
-/** Hides the names of those whose grade is not released from all graders, or shows them. */
+/** Hides the names of students without a released grade from all graders, or shows them. */
 export function useHiddenNames(asgn_id: string) {
   const t = useAuthoring().grading
   const course_id = useCourseId()

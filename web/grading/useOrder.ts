@@ -4,8 +4,8 @@ import type { Work } from '../../contract/staff/grading.ts'
 import { gradable, type Row, waits } from './rows.tsx'
 
 /**
- * The works in the order of the list that the address names. It stays while they are graded, though a work that is graded
- * leaves a list of those that wait.
+ * The works in the order of the list that the address names. It stays while they are graded, though a graded work
+ * leaves a list of waiting works.
  */
 export function useOrder(rows: Row[], listed: Row[], work: Pick<Work, 'attempts'> | undefined) {
   const { search } = useLocation()

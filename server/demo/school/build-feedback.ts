@@ -141,7 +141,7 @@ function datesOf({ due, closes, attempts = 1 }: AssignmentData, clock: Building[
   return { ...dates, time_limit: null, late_rule, zone: 'Asia/Bangkok' }
 }
 
-/** The rubric of an assignment, and who has other dates in it. */
+/** The rubric of an assignment, and its exceptions. */
 export function addTerms(
   { id, rows, clock, person }: Building,
   assignmentId: string,

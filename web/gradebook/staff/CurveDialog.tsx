@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A column curved: who has what before and after is shown before it is applied. */
+/** Curves a column; shows each score before and after first. */
 export function CurveDialog({ column, rows, onClose }: Props) {
   const { close, errors, retry } = useText()
   const { gradeTables: t } = useAuthoring()

@@ -8,7 +8,7 @@ import type { GradeRow } from './cells.ts'
 /** In px; the row's class has it too. */
 const ROW = 40
 
-/** The spread of the scores before and after, and who has what. */
+/** The distribution and each person's score, before and after. */
 export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[] }) {
   const { gradeTables: t, grades } = useAuthoring()
   const names = new Map(rows.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()]))
