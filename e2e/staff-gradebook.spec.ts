@@ -166,9 +166,12 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   })
   await page.keyboard.type('8')
   await page.keyboard.press('Enter')
-  await says(page, 'Somebody was faster: it is 3 now. Nothing was written.')
+  const overtaken = page.getByRole('alert').filter({ hasText: 'Somebody was faster in 1 cell' })
+  await expect(overtaken).toContainText('Anong Anan, Quiz: now 3, yours is 8')
   await page.unroute('**/grades')
   await expect(cell(page, 'Anong', 0)).toHaveText('3')
+  await overtaken.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(overtaken).toHaveCount(0)
   await cell(page, 'Anong', 0).click()
   await page.keyboard.press('h')
   await expect(dialog(page)).toContainText('– → 3')
@@ -179,6 +182,48 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(cell(page, 'Anong', 0)).toHaveText('8')
   await page.getByRole('button', { name: 'History of a cell' }).click()
   await expect(dialog(page)).toContainText('Second look')
+  await page.keyboard.press('Escape')
+
+  // Of several cells the rest is written, and what others wrote stays.
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  const asMali = { headers: { authorization: mali.token } }
+  const beforeWriting = async (first: () => Promise<unknown>) => {
+    await page.route('**/grades', async (route) => {
+      if (route.request().method() === 'PUT') await first()
+      await route.continue()
+    })
+  }
+  const at = { person_id: anong.id, gradable_id: columns[0]?._id }
+  await beforeWriting(() =>
+    page.request.put(`/api/courses/${course.id}/grades`, { ...asMali, data: { items: [{ ...at, score: 4, was: 8 }] } }),
+  )
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(overtaken).toContainText('Anong Anan, Quiz: now 4, yours is –')
+  await page.unroute('**/grades')
+  await overtaken.getByRole('button', { name: 'Write the other one' }).click()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('')
+  await expect(cell(page, 'Anong', 0)).toHaveText('4')
+
+  // A cell whose column goes meanwhile is let go.
+  await beforeWriting(() =>
+    page.request.delete(`/api/courses/${course.id}/gradebook/columns/${columns[0]?._id}`, {
+      headers: { ...asMali.headers, 'if-match': '"1"' },
+    }),
+  )
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  const gone = page.getByRole('alert').filter({ hasText: '1 cell is not there any more' })
+  await expect(gone).toContainText('Wirun Saelim, Quiz: not there any more, yours was 2')
+  await gone.getByRole('button', { name: 'OK' }).click()
+  await expect(gone).toHaveCount(0)
+  await expect(grid(page).getByRole('columnheader').filter({ hasText: 'Quiz' })).toHaveCount(0)
 })
 
 test('how grades add up is set with who changes shown before, and a student follows it and tries scores', async ({
@@ -284,8 +329,10 @@ test('what is typed stays with its student while others change the order, and is
   await maliWrites(wirun, 8, 0)
   await expect(cell(page, 'Wirun', -1)).toHaveText('80% A')
   await page.keyboard.press('Enter')
-  await says(page, 'Somebody was faster: it is 8 now. Nothing was written.')
+  const overtaken = page.getByRole('alert').filter({ hasText: 'Wirun Saelim, Quiz: now 8, yours is 9' })
   await expect(cell(page, 'Wirun', 0)).toHaveText('8')
+  await overtaken.getByRole('button', { name: 'Write mine' }).click()
+  await expect(cell(page, 'Wirun', 0)).toHaveText('9')
 
   // And the same where a score is written with its reason.
   await cell(page, 'Anong', 0).click()

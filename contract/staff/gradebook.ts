@@ -86,6 +86,14 @@ export type Grades = z.output<typeof Grades>
 export const CellChange = z.object({ person_id: Id, gradable_id: Id, before: CellValue, after: CellValue })
 export type CellChange = z.output<typeof CellChange>
 
+/** A cell that was not written: it says something else than its writer saw, or it is gone with its column or person. */
+export interface OvertakenCell {
+  person_id: string
+  gradable_id: string
+  score: CellValue
+  gone?: true
+}
+
 const Standing = z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })
 const TotalChange = z.object({ person_id: Id, before: Standing, after: Standing })
 
@@ -119,7 +127,7 @@ export const grading = {
     access: 'grade',
     summary:
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
-      'that say something else by now. The score of a work that was handed in is that of its feedback',
+      'that say something else by now, and as `gone` those that are not there. The score of a work that was handed in is that of its feedback',
     query: bulkQuery,
     // A cell is 150 bytes.
     bodyMost: cellsMost * 200,

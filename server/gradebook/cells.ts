@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CellChange, CellValue } from '../../contract/staff/gradebook.ts'
+import type { CellChange, CellValue, OvertakenCell } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
-import { notFound, Refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { inPieces } from './pieces.ts'
 import { writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
@@ -21,23 +21,25 @@ interface By {
 
 /**
  * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
- * conflict with the cells that say something else than their writer saw, not_found for one that is not there, and invalid
- * where a member of a group is to have none: the score is the group's.
+ * conflict with the cells that say something else than their writer saw or are not there, and invalid where a member of a
+ * group is to have none: the score is the group's.
  */
 export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
   await lockGradebook(trx, courseId)
   const standing = new Map((await findCells(trx, courseId, wanted)).map((cell) => [keyOf(cell), cell]))
-  const cells = wanted.map((one) => {
-    const cell = standing.get(keyOf(one))
-    if (!cell) throw notFound()
-    return { ...one, ...cell }
+  if (new Set(wanted.map(keyOf)).size < wanted.length)
+    throw new Refusal('invalid', { fields: { items: 'names a cell twice' } })
+  const overtaken = wanted.flatMap(({ was, score, ...at }): OvertakenCell[] => {
+    const cell = standing.get(keyOf(at))
+    const place = { person_id: at.person_id, gradable_id: at.gradable_id }
+    if (!cell) return [{ ...place, score: null, gone: true }]
+    return cell.now !== was && cell.now !== score ? [{ ...place, score: cell.now }] : []
   })
-  if (standing.size < wanted.length) throw new Refusal('invalid', { fields: { items: 'names a cell twice' } })
-  const newer = cells.filter(({ now, was, score }) => now !== was && now !== score)
-  if (newer.length > 0)
-    throw new Refusal('conflict', {
-      current: newer.map(({ person_id, gradable_id, now }) => ({ person_id, gradable_id, score: now })),
-    })
+  if (overtaken.length > 0) throw new Refusal('conflict', { current: overtaken })
+  const cells = wanted.flatMap((one) => {
+    const cell = standing.get(keyOf(one))
+    return cell ? [{ ...one, ...cell }] : []
+  })
   const changed = cells.filter(({ now, score }) => now !== score)
   const ofGroup = cells.findIndex(
     ({ submission_id, of_group, own, now, score }) =>

@@ -9,7 +9,7 @@ import type { Handlers } from '../serve.ts'
 import { writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
 import { writeFinal, writeSetup } from './setup.ts'
-import { findCellHistory, findColumns, findWithout, getColumn, readGrades } from './tableQueries.ts'
+import { findCellHistory, findColumn, findColumns, findWithout, getColumn, readGrades } from './tableQueries.ts'
 
 /** What staff do with the gradebook. */
 export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
@@ -23,7 +23,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
     async write(input) {
       const { courseId, viewer, newId, body } = input
       const [first] = body.items
-      const { gradable_name: title } = await getColumn(db, courseId, first?.gradable_id ?? '')
+      const title = (await findColumn(db, courseId, first?.gradable_id ?? ''))?.gradable_name ?? ''
       const count = body.items.length
       const about = { _id: first?.gradable_id ?? newId(), title, ...(count > 1 && { count }) }
       const by = { courseId, by: viewer._id, at: now(), reason: body.reason }

@@ -30,10 +30,13 @@ export async function findColumns(db: Db, courseId: string): Promise<ColumnRow[]
   return rows
 }
 
-export async function getColumn(db: Db, courseId: string, id: string): Promise<ColumnRow> {
+export async function findColumn(db: Db, courseId: string, id: string): Promise<ColumnRow | undefined> {
   const { rows } = await sql<ColumnRow>`${columns(courseId)} and id = ${id}`.execute(db)
-  return found(rows[0])
+  return rows[0]
 }
+
+export const getColumn = async (db: Db, courseId: string, id: string): Promise<ColumnRow> =>
+  found(await findColumn(db, courseId, id))
 
 /** The attempt that counts of a person who was `asked` for: the latest, the best or the first, as the assignment says. */
 const counting = (courseId: string) => sql`

@@ -33,6 +33,7 @@ import { CurveDialog } from './CurveDialog.tsx'
 import { FIRST, type GradeRow, type Place, scoreIn, totalOfRow } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
+import { OvertakenCells } from './OvertakenCells.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
@@ -62,7 +63,7 @@ export function Grades() {
   const totals = useTotals(table)
   const [open, setOpen] = useState<Open>()
   const [place, setPlace] = useState<CellOf>()
-  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard } = useCells(courseId, table)
+  const { pending, write, undoLast, unsaved, isKept, sendAgain, discard, overtaken, take } = useCells(courseId, table)
   const others = useOthers(courseId)
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
@@ -172,7 +173,8 @@ export function Grades() {
           {t.unsaved(unsaved)}
         </Alert>
       )}
-      <LeaveGuard when={unsaved > 0 && !isKept} />
+      {overtaken && <OvertakenCells cells={overtaken} onTake={take} />}
+      <LeaveGuard when={!isKept && (unsaved > 0 || overtaken !== undefined)} />
       <GradeGrid
         label={t.title}
         rows={rows}

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { textOf } from '../../../contract/staff/cellText.ts'
-import { type CellChange, type CellValue, cellsMost, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import {
+  type CellChange,
+  type CellValue,
+  cellsMost,
+  type Grades,
+  grading,
+  type OvertakenCell,
+} from '../../../contract/staff/gradebook.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
@@ -11,11 +17,10 @@ import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { FIRST, type GradeRow, scoreIn, type Typed } from './cells.ts'
 import { type Batch, keptCells } from './keptCells.ts'
+import { chosenOf, keyOf, type Overtaken, overtakenOf } from './overtaken.ts'
 
 type Pending = ReadonlyMap<string, ReadonlyMap<string, CellValue>>
 type At = Pick<CellChange, 'person_id' | 'gradable_id'>
-
-const keyOf = ({ person_id, gradable_id }: At) => `${person_id}/${gradable_id}`
 
 function marked(
   now: Pending,
@@ -36,7 +41,7 @@ function marked(
 
 /**
  * Writes cells at once on screen and then on the server, one batch after the other; what was overtaken is said with both
- * values. What the server did not get, for want of a network, stays on screen until it is sent again.
+ * values, and waits for whoever wrote it to choose. What the server did not get, for want of a network, stays on screen until it is sent again.
  */
 export function useCells(courseId: string, table: Grades) {
   const { grades: t, writes } = useAuthoring()
@@ -49,7 +54,8 @@ export function useCells(courseId: string, table: Grades) {
     left.reduce<Pending>((now, { items }) => marked(now, items, (i) => items[i]?.score ?? null), new Map()),
   )
   const [unsaved, setUnsaved] = useState(left)
-  /** What the server has not answered. */
+  const [overtaken, setOvertaken] = useState<Overtaken[]>([])
+  /** What is neither written nor given up. */
   const open = useRef(left)
   const [isKept, setKept] = useState(true)
   /** What this person wrote here, to take back the last by Ctrl+Z. */
@@ -115,18 +121,31 @@ export function useCells(courseId: string, table: Grades) {
       settle(items)
       if (items.length > 1) toastWithUndo(t.written(items.length), courseId, changeOfHeaders(headers), writes)
     } catch (error) {
-      const code = error instanceof CallError ? error.code : undefined
-      if (code !== 'conflict' && code !== 'invalid') {
-        setUnsaved((now) => [...now, batch])
-        return
-      }
-      isOver(batch)
-      const current = (error as CallError).current as { score: CellValue }[] | undefined
-      const newer = code === 'conflict' ? current?.[0] : undefined
-      toast(newer ? t.overtaken(textOf(newer.score) || '–') : t.refused, 'wrong')
+      const { code, status, current } = error as Partial<CallError>
+      const isForbidden = status === 403 || status === 404
+      if (code === 'conflict') setOvertaken((now) => [...now, overtakenOf(batch, current as OvertakenCell[], table)])
+      else if (code === 'invalid' || isForbidden) {
+        isOver(batch)
+        toast(isForbidden ? t.forbidden : t.refused, 'wrong')
+      } else return setUnsaved((now) => [...now, batch])
       settle(items)
       await queries.invalidateQueries({ queryKey: gradesOf(courseId).queryKey })
     }
+  }
+
+  /** What becomes of the first cells that were overtaken. */
+  function take(which: 'rest' | 'all' | 'none'): void {
+    const [first] = overtaken
+    if (!first) return
+    setOvertaken((now) => now.slice(1))
+    if (which === 'none') {
+      isOver(first.batch)
+      return
+    }
+    const batch = chosenOf(first, which)
+    for (const [key, theirs] of first.newer) base.set(key, theirs)
+    keep([...open.current.filter((one) => one !== first.batch), batch])
+    enqueue(batch)
   }
 
   function sendAgain(): void {
@@ -166,7 +185,9 @@ export function useCells(courseId: string, table: Grades) {
   }
 
   return {
-    ...{ pending, write, undoLast, sendAgain, discard },
+    ...{ pending, write, undoLast, sendAgain, discard, take },
+    /** Cells that were not written because others were faster. */
+    overtaken: overtaken[0],
     /** How many cells the server did not get. */
     unsaved: new Set(unsaved.flatMap(({ items }) => items.map(keyOf))).size,
     /** Whether the device has what the server did not get. */

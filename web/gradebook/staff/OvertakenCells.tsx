@@ -1,0 +1,51 @@
+import { textOf } from '../../../contract/staff/cellText.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Overtaken } from './overtaken.ts'
+
+interface Props {
+  cells: Overtaken
+  onTake: (which: 'rest' | 'all' | 'none') => void
+}
+
+/** Cells in which somebody was faster, or that are gone, with both values: whoever wrote says what becomes of theirs. */
+export function OvertakenCells({ cells: { named, newer, gone, rest }, onTake }: Props) {
+  const t = useAuthoring().grades
+  const more = newer.size + gone.size - named.length
+  return (
+    <Alert
+      live
+      tone="late"
+      title={newer.size > 0 ? t.overtaken(newer.size) : t.gone(gone.size)}
+      action={
+        <span className="flex flex-wrap gap-2">
+          {rest > 0 && (
+            <Button size="sm" variant="primary" onClick={() => onTake('rest')}>
+              {t.writeRest(rest)}
+            </Button>
+          )}
+          {newer.size > 0 && (
+            <Button size="sm" onClick={() => onTake('all')}>
+              {newer.size === 1 ? t.writeMine : t.writeAllMine}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => onTake('none')}>
+            {rest > 0 ? t.writeNothing : newer.size > 0 ? t.keepTheirs : t.letGo}
+          </Button>
+        </span>
+      }
+    >
+      {rest > 0 ? t.nothingYet : null}
+      <ul className="tabular-nums">
+        {named.map(({ key, who, column, theirs, mine, gone }) => (
+          <li key={key} className="wrap-anywhere">
+            {t.historyOf(who || t.whoLeft, column || t.columnGone)}:{' '}
+            {gone ? t.isGone(textOf(mine) || '–') : t.theirsAndMine(textOf(theirs) || '–', textOf(mine) || '–')}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t.moreCells(more)}</p>}
+    </Alert>
+  )
+}

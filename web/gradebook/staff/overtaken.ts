@@ -1,0 +1,61 @@
+import type { CellValue, Grades, OvertakenCell } from '../../../contract/staff/gradebook.ts'
+import type { Batch } from './keptCells.ts'
+
+type At = Pick<OvertakenCell, 'person_id' | 'gradable_id'>
+export const keyOf = ({ person_id, gradable_id }: At): string => `${person_id}/${gradable_id}`
+
+/** A cell that was not written, as people call it; '' is what is not in the table any more. */
+export interface Named {
+  key: string
+  who: string
+  column: string
+  theirs: CellValue
+  mine: CellValue
+  gone: boolean
+}
+
+/** Cells that were to be written together and were not: some say something else by now, or are gone. */
+export interface Overtaken {
+  batch: Batch
+  /** The first of those cells. */
+  named: Named[]
+  /** By their key, what others wrote. */
+  newer: ReadonlyMap<string, CellValue>
+  gone: ReadonlySet<string>
+  /** How many others there are. */
+  rest: number
+}
+
+/** So many are named. */
+const NAMED = 10
+
+export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, columns }: Grades): Overtaken {
+  const mine = new Map(batch.items.map((item) => [keyOf(item), item.score]))
+  const named = cells.slice(0, NAMED).map((cell): Named => {
+    const person = rows.find(({ _id }) => _id === cell.person_id)
+    const column = columns.find(({ _id }) => _id === cell.gradable_id)
+    return {
+      key: keyOf(cell),
+      who: person ? `${person.first} ${person.last}` : '',
+      column: column?.gradable_name ?? '',
+      ...{ theirs: cell.score, mine: mine.get(keyOf(cell)) ?? null, gone: cell.gone ?? false },
+    }
+  })
+  return {
+    ...{ batch, named },
+    newer: new Map(cells.flatMap((cell) => (cell.gone ? [] : [[keyOf(cell), cell.score] as const]))),
+    gone: new Set(cells.flatMap((cell) => (cell.gone ? [keyOf(cell)] : []))),
+    rest: batch.items.length - cells.length,
+  }
+}
+
+/** What is written of them after all: what nobody else wrote, or all that is still there. */
+export function chosenOf({ batch, newer, gone }: Overtaken, which: 'rest' | 'all'): Batch {
+  const items = batch.items.flatMap((item) => {
+    const key = keyOf(item)
+    const theirs = newer.get(key)
+    if (gone.has(key) || (which === 'rest' && theirs !== undefined)) return []
+    return [theirs === undefined ? item : { ...item, was: theirs }]
+  })
+  return { ...batch, items }
+}
