@@ -18,6 +18,8 @@ test('an administrator makes a course in one screen and is in it', async ({ page
   await page.getByRole('textbox', { name: 'Course number' }).fill(`new ${course.id.slice(-12)}`)
   await press(page, 'Make the course')
   await expect(page.getByText('This is needed.')).toBeVisible()
+  // What is wrong may be far from the button.
+  await expect(page.getByRole('textbox', { name: 'Name of the course' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name of the course' }).fill('Signals and Systems')
   await press(page, 'Make the course')
   await expect(page.getByRole('heading', { level: 1, name: /Signals and Systems/ })).toBeVisible()
@@ -64,6 +66,8 @@ test('who opens a link that staff made is a student of the course with one press
   await press(page, 'Make a link')
   await expect(page.getByText('nobody has joined with it')).toBeVisible()
   const address = (await page.getByText(/\/join\?course=/).textContent()) ?? ''
+  const card = page.getByRole('heading', { name: 'Joining', exact: true }).locator('..')
+  expect(await card.evaluate((one) => one.scrollWidth - one.clientWidth), 'px that stick out').toBe(0)
 
   const newcomer = await course.student('Nok')
   await leaveCourse(db, newcomer)
@@ -200,6 +204,13 @@ test('a course is copied to the next semester with its dates, and the page for i
   await expect(form.getByLabel('First class day of this course')).toHaveValue('2026-08-10')
   await form.getByLabel('First class day of the copy').fill('2027-01-11')
   await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')
+  // What is no day is not left out without a word.
+  const holidays = form.getByLabel('Holidays')
+  await holidays.fill('2027-04-13, 14 April')
+  await form.getByRole('button', { name: 'Make the copy' }).click()
+  await expect(form.getByText('“14” is not a day such as 2027-08-12.')).toBeVisible()
+  await expect(holidays).toBeFocused()
+  await holidays.fill('2027-04-13, 2027-04-14')
   await form.getByRole('button', { name: 'Make the copy' }).click()
   await expect(page.getByRole('link', { name: 'Go to the copy' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to the copy' }).click()

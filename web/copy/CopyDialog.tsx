@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { type CopyPart, copies } from '../../contract/staff/copy.ts'
 import { courseCodeMost, courseNameMost, courseSectionMost } from '../../contract/staff/courses.ts'
@@ -10,6 +11,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { settingsOf } from '../courses/staff/queries.ts'
 import { DateDialog } from '../dates/DateDialog.tsx'
 import { keyOf } from '../dates/moves.ts'
+import { focusFirstWrong } from '../forms/focusFirstWrong.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -25,7 +27,14 @@ import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { holidaysIn } from './holidays.ts'
 import { nextSemester, useCopyJob } from './useCopyJob.ts'
+
+/** What the form has a field for. */
+const shown = new Set([
+  ...['course_code', 'course_name', 'course_academic_year', 'course_semester', 'course_section'],
+  ...['first_day', 'new_first_day', 'holidays'],
+])
 
 /** Copies a course to another semester: what comes along, and where each date goes, before anything is made. */
 export default function CopyDialog() {
@@ -64,6 +73,7 @@ function Copy({ form }: { form: string }) {
   const [parts, setParts] = useState<CopyPart[]>(there.parts.filter(({ count }) => count > 0).map(({ part }) => part))
   const [days, setDays] = useState({ first_day: there.first_day ?? '', new_first_day: '' })
   const [holidays, setHolidays] = useState('')
+  const [left, setLeft] = useState(false)
   const [keep, setKeep] = useState(false)
   const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
   const [editing, setEditing] = useState<{ key: string; title: string; at: string }>()
@@ -72,7 +82,7 @@ function Copy({ form }: { form: string }) {
   const [job, setJob] = useState<string>()
   const state = useCopyJob(job)
 
-  const off = holidays.match(/\d{4}-\d\d-\d\d/g) ?? []
+  const { days: off, wrong: noDay } = holidaysIn(holidays)
   const isReady = days.first_day !== '' && days.new_first_day !== ''
   const asked = {
     parts: parts.join(),
@@ -86,7 +96,14 @@ function Copy({ form }: { form: string }) {
     placeholderData: (before) => before,
   }).data
 
+  const box = useRef<HTMLFormElement>(null)
+  function refuse(fields: Record<string, string>) {
+    flushSync(() => setWrong(fields))
+    focusFirstWrong(box.current)
+  }
+
   async function make() {
+    if (noDay) return refuse({ holidays: noDay })
     setSending(true)
     setWrong({})
     const dates = [...corrected].map(([key, at]) => {
@@ -99,7 +116,8 @@ function Copy({ form }: { form: string }) {
       setJob(answer.job)
     } catch (error) {
       const named = error instanceof CallError ? error.fields : {}
-      setWrong(Object.keys(named).length > 0 ? named : { _: t.failed })
+      // Of what has no field of its own the form says only that it failed.
+      refuse(Object.keys(named).some((name) => shown.has(name)) ? named : { _: t.failed })
     }
     setSending(false)
   }
@@ -128,11 +146,13 @@ function Copy({ form }: { form: string }) {
   })
   const day = (name: keyof typeof days) => ({
     type: 'date',
+    error: wrong[name] && t.wrong,
     value: days[name],
     onChange: (value: string) => setDays({ ...days, [name]: value }),
   })
   return (
     <form
+      ref={box}
       id={form}
       noValidate
       aria-label={t.title}
@@ -142,11 +162,6 @@ function Copy({ form }: { form: string }) {
         if (isReady && !sending) void make()
       }}
     >
-      {(state === 'failed' || wrong._) && (
-        <Alert tone="wrong" live>
-          {t.failed}
-        </Alert>
-      )}
       <p className="text-ink-soft">{t.text}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t.code} {...field('course_code')} maxLength={courseCodeMost} />
@@ -178,7 +193,19 @@ function Copy({ form }: { form: string }) {
         <TextField label={t.firstDay} help={t.zone(there.zone)} {...day('first_day')} />
         <TextField label={t.newFirstDay} {...day('new_first_day')} />
       </div>
-      <TextField label={t.holidays} help={t.holidaysHelp} value={holidays} onChange={setHolidays} />
+      <TextField
+        label={t.holidays}
+        help={t.holidaysHelp}
+        value={holidays}
+        onChange={(text) => {
+          setHolidays(text)
+          setWrong(({ holidays: _, ...rest }) => rest)
+        }}
+        // While a day is typed it is none yet.
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        error={(left || wrong.holidays) && (noDay ? t.noDay(noDay) : wrong.holidays && t.wrong)}
+      />
       <Switch label={t.keep} help={t.keepHelp} checked={keep} onChange={setKeep} />
       {plan && plan.length > 0 && (
         <section aria-label={t.dates} className="grid gap-2">
@@ -206,6 +233,11 @@ function Copy({ form }: { form: string }) {
             })}
           </ul>
         </section>
+      )}
+      {(state === 'failed' || wrong._) && (
+        <Alert tone="wrong" live>
+          {t.failed}
+        </Alert>
       )}
       <div className="flex justify-end gap-3">
         <Button onClick={() => void navigate(`/course/${course_id}/settings`, { preventScrollReset: true })}>

@@ -3,18 +3,29 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, isOffline } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { focusFirstWrong } from './focusFirstWrong.ts'
 
 interface Props {
-  form: { cameBack: boolean; failure: unknown; conflicts: object; sending: boolean; discard: () => void }
+  form: {
+    cameBack: boolean
+    failure: unknown
+    conflicts: object
+    sending: boolean
+    refusals: number
+    discard: () => void
+  }
   /** What others wrote, of a field that both changed. */
   theirs: string | undefined
   /** Both versions stand in a text. */
   bothStand: boolean
 }
 
-/** What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too. */
+/**
+ * What there is to say of the whole form: that it was typed earlier, that it was not sent, that somebody else wrote too.
+ * What is wrong in a field stands there, and the focus goes to the first one.
+ */
 export function FormNotes({ form, theirs, bothStand }: Props) {
-  const { cameBack, failure, conflicts, sending, discard } = form
+  const { cameBack, failure, conflicts, sending, refusals, discard } = form
   const t = useAuthoring().form
   const box = useRef<HTMLDivElement>(null)
   const hasConflict = Object.keys(conflicts).length > 0
@@ -25,9 +36,16 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
     if (wasSending.current && !sending && isRefused) box.current?.scrollIntoView({ block: 'nearest' })
     wasSending.current = sending
   }, [sending, isRefused])
-  if (!isRefused && !cameBack) return null
+  const place = useRef<HTMLSpanElement>(null)
+  const refused = useRef(refusals)
+  useEffect(() => {
+    if (refused.current !== refusals) focusFirstWrong(place.current?.closest('form'))
+    refused.current = refusals
+  }, [refusals])
+  if (!isRefused && !cameBack) return <span ref={place} hidden />
   return (
     <div ref={box} className="grid gap-4">
+      <span ref={place} hidden />
       {hasConflict ? (
         <Alert live tone="soon" title={t.conflict}>
           {theirs !== undefined && <p>{t.theirs(theirs)}</p>}

@@ -39,6 +39,8 @@ interface State<V> {
   /** Why it could not be sent; nothing of it is lost. */
   failure: unknown
   sending: boolean
+  /** How often it was not sent, or not taken, because of what stands in its fields. */
+  refusals: number
   /** False when the device could not keep it: then leaving would lose it. */
   kept: boolean
 }
@@ -90,7 +92,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     if (latest.current.sending) return undefined
     const wrong = check(latest.current.values)
     if (Object.keys(wrong).length > 0) {
-      put({ errors: wrong })
+      put({ errors: wrong, refusals: latest.current.refusals + 1 })
       return undefined
     }
     put({ sending: true, failure: undefined, errors: {} })
@@ -124,7 +126,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const fields = error instanceof CallError ? error.fields : {}
       const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in latest.current.values))
       const errors = known as State<V>['errors']
-      put({ sending: false, errors, failure: Object.keys(known).length > 0 ? undefined : error })
+      const isOfFields = Object.keys(known).length > 0
+      const refusals = latest.current.refusals + (isOfFields ? 1 : 0)
+      put({ sending: false, errors, refusals, failure: isOfFields ? undefined : error })
     }
     return undefined
   }
@@ -164,7 +168,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 }
 
 function begin<V extends object>(start: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
-  const fresh = { from: start, errors: {}, failure: undefined, sending: false, kept: true }
+  const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
   const found = readKept(start, text)
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
   return { ...fresh, ...mergeFields(found.from.values, found.values, start.values, texts), cameBack: true }

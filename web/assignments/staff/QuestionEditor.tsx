@@ -113,6 +113,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           value={question}
           onChange={(text) => change({ question: text })}
           data-question={id}
+          data-wrong={error && ''}
         />
         {(plainText(question) !== question.trim() || mayHaveMath(question)) && (
           <div className="rounded-md bg-sunken px-3 py-2">

@@ -27,7 +27,7 @@ export function JoiningCard({ settings }: { settings: CourseSettings }) {
   const t = useAuthoring().courses
   const isClosed = !settings.join_password && settings.join_links.length === 0
   return (
-    <Card className="grid gap-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h3 className="font-semibold text-lg">{t.joining}</h3>
       {isClosed && <p className="text-ink-soft">{t.joiningClosed}</p>}
       <Password settings={settings} />
@@ -100,13 +100,19 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
     const params = { course_id, link_id }
     if (await write(() => callWithHeaders(courseWrites.revokeJoinLink, { params }), t.linkRevoked)) await renew()
   }
-  async function copy(address: string) {
-    await navigator.clipboard.writeText(address)
+  async function copy(address: string, line: HTMLElement | null | undefined) {
+    // On a plain http address there is no clipboard; what is selected can still be copied.
+    const clipboard: Clipboard | undefined = navigator.clipboard
+    if (clipboard) await clipboard.writeText(address)
+    else {
+      if (line) getSelection()?.selectAllChildren(line)
+      document.execCommand('copy')
+    }
     toast(t.linkCopied, 'done')
     announce(t.linkCopied)
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h4 className="font-medium">{t.links}</h4>
       <p className="text-ink-soft text-sm">{t.linksHelp}</p>
       {join_links.length > 0 && (
@@ -123,7 +129,12 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
                     {t.linkUntil(dateTime(expires_at))} · {t.linkUses(uses)}
                   </span>
                 </p>
-                <Button size="sm" onClick={() => void copy(address)}>
+                <Button
+                  size="sm"
+                  onClick={({ currentTarget }) =>
+                    void copy(address, currentTarget.parentElement?.querySelector<HTMLElement>('[title]'))
+                  }
+                >
                   {t.copyLink}
                 </Button>
                 <Button size="sm" disabled={busy} onClick={() => void revoke(_id)}>

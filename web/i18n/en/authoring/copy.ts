@@ -38,4 +38,5 @@ export const copy = {
   failed: 'The copy could not be made. Nothing of it is there; try again in a moment.',
   taken: 'There is a course of this number and section in that semester.',
   wrong: 'This is not right.',
+  noDay: (word: string) => `“${word}” is not a day such as 2027-08-12.`,
 }
