@@ -69,6 +69,16 @@ test('the page asks for all that its first screen needs before any script has co
   }
 })
 
+test('the address of a form asks for no thing of its name', async ({ page, signIn }) => {
+  const { course_id } = await (await signIn('arthit')).course('2110101')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/course/${course_id}/people/add`)
+  await expect(page.getByRole('dialog', { name: 'Add people' })).toBeVisible()
+  expect(asked).toContain(`/api/courses/${course_id}/roster`)
+  expect(asked).not.toContain(`/api/courses/${course_id}/people/add`)
+})
+
 test('the words of another language come as early', async ({ browser, signIn }) => {
   const page = await browser.newPage({ locale: 'th' })
   await signIn('ploy', page)

@@ -53,6 +53,13 @@ frame[0].children?.push(...ownPages)
 
 const screens = screensOf(routes, { path: '', code: [], asks: [] })
 
+const pattern = (path: string) => path.replace(/:\w+/g, '[^/]+')
+const isWithin = (path: string, other: string) => path !== other && new RegExp(`^${pattern(other)}$`).test(path)
+
+/** Where a screen is: `people/:person_id` is not at `people/add`, which is another one. */
+const placeOf = (path: string) =>
+  `${screens.map((one) => (isWithin(one.path, path) ? `(?!${pattern(one.path)}$)` : '')).join('')}${path || '/'}$`
+
 const unique = <T>(all: T[]): T[] => [...new Set(all)]
 
 /** What `discover` in routes.tsx loads before it can match a route: the inner routes and their words. */
@@ -63,5 +70,5 @@ export const firstScreens: FirstScreen[] = [
   { at: inside, language: 'en', code: ['i18n/en/inside.ts'], asks: [] },
   { at: inside, language: 'th', code: ['i18n/th/inside.ts'], asks: [] },
   { at: '/course/', code: ['courseRoutes.tsx'], asks: [] },
-  ...screens.map(({ path, code, asks }) => ({ at: `${path || '/'}$`, code: unique(code), asks: unique(asks) })),
+  ...screens.map(({ path, code, asks }) => ({ at: placeOf(path), code: unique(code), asks: unique(asks) })),
 ]

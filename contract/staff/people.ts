@@ -49,6 +49,8 @@ export const PersonPage = z.object({
       /** What is given to them alone; null: nothing. */
       exception: z.nullable(Given),
       assignment_score: z.nullable(z.number()),
+      /** When students see it; null: it is a draft. */
+      publish_at: z.nullable(Time),
       /** When they last handed in. */
       submitted: z.nullable(Time),
       late: z.boolean(),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Navigate } from 'react-router'
 import { emailPattern, roster, sectionMost } from '../../contract/staff/roster.ts'
@@ -7,6 +8,7 @@ import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { callForm } from '../loading/callForm.ts'
@@ -15,6 +17,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { addressesIn } from './addresses.ts'
+import { pendingOf } from './queries.ts'
 import { renewPeople } from './usePeopleWrites.ts'
 
 /** Adds people by their addresses: as many as are typed or pasted, in one change. */
@@ -23,9 +27,6 @@ export default function AddDialog() {
   if (!useCan().people) return <Navigate to={list} replace />
   return <AddForm list={list} />
 }
-
-/** Addresses in a text, with or without names: separated by lines, commas, semicolons or spaces. */
-const addressesIn = (text: string) => text.split(/[\s,;<>]+/).filter((word) => word.includes('@'))
 
 function AddForm({ list }: { list: string }) {
   const { people: t } = useAuthoring()
@@ -38,18 +39,24 @@ function AddForm({ list }: { list: string }) {
   const [section, setSection] = useState('')
   const [error, setError] = useState<string>()
   const formId = useId()
-  const addresses = addressesIn(text)
+  const { data: there = [] } = useQuery(rosterOf(course_id))
+  const { data: waiting = [] } = useQuery(pendingOf(course_id))
+  const here = new Set([...there, ...waiting].map(({ email }) => email.toLowerCase()))
+  const { addresses, without } = addressesIn(text)
+  // Nobody’s place is changed here: who is on the course stays what they are.
+  const added = addresses.filter((address) => !here.has(address.toLowerCase()))
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    const bad = addresses.find((address) => !emailPattern.test(address))
+    const bad = without ?? addresses.find((address) => !emailPattern.test(address))
     if (addresses.length === 0 || bad) return setError(bad ? t.badAddress(bad) : t.needAddress)
-    const lines = addresses.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`)
+    if (added.length === 0) return setError(t.allHere(addresses.length))
+    const lines = added.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`)
     const file = new File([lines.join('\n')], t.addedBy, { type: 'text/csv' })
     const query = { separator: '\t', columns: 'email,role,section', header: 'false', encoding: 'utf-8' } as const
     const plan = await write(
       () => callForm(roster.import, { params: { course_id }, query, file }),
-      t.addedCount(addresses.length),
+      t.addedCount(added.length, addresses.length - added.length),
     )
     if (!plan) return
     await renewPeople(course_id)
@@ -68,7 +75,7 @@ function AddForm({ list }: { list: string }) {
       size="lg"
       footer={
         <Button type="submit" form={formId} variant="primary" pending={busy}>
-          {addresses.length > 1 ? t.addMany(addresses.length) : t.add}
+          {added.length > 1 ? t.addMany(added.length) : t.add}
         </Button>
       }
     >

@@ -4,6 +4,7 @@ import { Outlet, useParams } from 'react-router'
 import type { PersonPage } from '../../contract/staff/people.ts'
 import { wordsOf } from '../changes/History.tsx'
 import { AppLink } from '../common/AppLink.tsx'
+import { isUnpublished, PublishBadge } from '../common/PublishBadge.tsx'
 import { Title } from '../common/Title.tsx'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -134,13 +135,18 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
   const { noDue, due } = useText().assignments
   const handedIn = (one: Work) =>
     one.submitted === null
-      ? t.notSubmitted
+      ? // What they cannot see yet, they have not missed.
+        isUnpublished(one)
+        ? null
+        : t.notSubmitted
       : [
           one.late ? t.submittedLate(dateTime(one.submitted)) : t.submitted(dateTime(one.submitted)),
           one.score !== null && t.scoreOf(one.score, one.assignment_score),
         ]
           .filter(Boolean)
           .join(' · ')
+  const submitted = assignments.filter((one) => one.submitted !== null)
+  const missing = assignments.filter((one) => one.submitted === null && !isUnpublished(one))
   const dates = ({ assignment_due, extended, exception }: Work) =>
     [
       assignment_due ? due(dateTime(assignment_due)) : noDue,
@@ -150,7 +156,7 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
       .filter(Boolean)
       .join(' · ')
   return (
-    <Part title={t.assignments(assignments.filter(({ submitted }) => submitted).length, assignments.length)}>
+    <Part title={t.assignments(submitted.length, submitted.length + missing.length)}>
       <List
         items={assignments.map((one) => ({
           id: one._id,
@@ -167,6 +173,7 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
           ),
           fact: (
             <span className="flex flex-wrap items-center gap-2">
+              <PublishBadge at={one.publish_at} />
               {handedIn(one)}
               {grade && person.role === 'student' && (
                 <AppLink

@@ -39,7 +39,10 @@ export const people = {
   needAddress: 'Type at least one address.',
   badAddress: (address: string) => `${address} is not an address.`,
   addedBy: 'addresses',
-  addedCount: (n: number) => (n === 1 ? 'Added.' : `${n} people added.`),
+  addedCount: (n: number, here: number) =>
+    (n === 1 ? 'Added.' : `${n} people added.`) +
+    (here === 0 ? '' : ` ${here} ${here === 1 ? 'was' : 'were'} on the course already.`),
+  allHere: (n: number) => (n === 1 ? 'This person is on the course already.' : 'They are all on the course already.'),
   addMany: (n: number) => `Add ${n} people`,
   sectionIfAny: 'Section (if any)',
   noneRemoved: 'Nobody was removed.',
