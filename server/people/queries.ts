@@ -27,7 +27,7 @@ interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'changes' |
 
 /** Its times are PostgreSQL's text. */
 interface WorkRow
-  extends Omit<Dates, 'due_at' | 'closes_at'>,
+  extends Omit<Dates, 'publish_at' | 'due_at' | 'closes_at'>,
     Pick<Work, 'publish_at' | 'submitted' | 'attempts' | 'score' | 'exception'> {
   id: string
   name: string
@@ -45,7 +45,8 @@ const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due))
 function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
   const own = inAssignment(given, row)
-  const terms = termsFor({ ...row, due_at: time(row.due_at), closes_at: time(row.closes_at) }, own)
+  const instants = { publish_at: time(publish_at), due_at: time(row.due_at), closes_at: time(row.closes_at) }
+  const terms = termsFor({ ...row, ...instants }, own)
   const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
   return {
     ...{ _id: id, assignment_name: name, assignment_score: most, assignment_due: terms.due?.toISOString() ?? null },
@@ -89,7 +90,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
           and (s.start_at <= ${now} or t.code is not null)
         order by s.start_at desc limit ${mostSchedules}) c) as attendance,
       (select coalesce(json_agg(w), '[]') from (
-        select a.id, a.name, a.grouping_id, a.score as most, a.publish_at, ${dates},
+        select a.id, a.name, a.grouping_id, a.score as most, ${dates},
           l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, ${scoreFor(sql`r.person_id`)} as score,
           (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
               'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
