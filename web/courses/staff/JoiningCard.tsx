@@ -116,7 +116,7 @@ function Links({ settings: { _id: course_id, join_links } }: { settings: CourseS
       <h4 className="font-medium">{t.links}</h4>
       <p className="text-ink-soft text-sm">{t.linksHelp}</p>
       {join_links.length > 0 && (
-        <ul className="grid divide-y divide-line">
+        <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
           {join_links.map(({ _id, location, expires_at, uses }) => {
             const address = new URL(location, window.location.origin).href
             return (
