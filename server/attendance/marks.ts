@@ -18,13 +18,18 @@ export interface OpenClass {
   late_from: number | null
 }
 
-/** The classes of the course of roster row `r` at which students may mark themselves. */
+/**
+ * The classes of the course of roster row `r` at which students may mark themselves, and whether the attendance is a column
+ * of its gradebook.
+ */
 export const openColumns = (now: Date) => sql`
   (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name,
       'opened', round(extract(epoch from o.opened_at) * 1000),
       'late_from', extract(epoch from s.start_at) * 1000 + o.late_after * 60000)), '[]')
     from attendance_codes o join schedules s on s.course_id = o.course_id and s.id = o.schedule_id
-    where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null) as open`
+    where o.course_id = r.course_id and o.closes_at > ${now}::timestamptz and s.deleted_at is null) as open,
+  exists (select from gradables g
+    where g.course_id = r.course_id and g.attendance_late is not null and g.deleted_at is null) as is_scored`
 
 /**
  * How often a person may be wrong. Only wrong codes count, so nobody uses up another's tries. A person without tries is

@@ -10,7 +10,7 @@ import { codesFrom, isRight } from './code.ts'
 import { markSelf, type OpenClass, openColumns, refuseCode } from './marks.ts'
 import { closeCode, findOpen, type OpenRow, openCode } from './open.ts'
 import { countClasses, countStudents, findSheet } from './queries.ts'
-import { tellSeldom } from './tell.ts'
+import { SCORES_EVERY_MS, tellSeldom } from './tell.ts'
 import { findNewer, findRest, lockClass, type Marked, markRest, markSome } from './writes.ts'
 
 type Attendance = typeof contract.attendance
@@ -21,6 +21,7 @@ const CODES = 4
 export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
   const { db, now, live, attendanceKey } = deps
   const tellStaff = tellSeldom(live)
+  const tellScores = tellSeldom(live, SCORES_EVERY_MS)
 
   interface Class {
     courseId: string
@@ -84,7 +85,7 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
       tellCourse(at)
       return { _id: at.scheduleId }
     },
-    mark: withOwn<Attendance['mark'], { open: OpenClass[] }>(
+    mark: withOwn<Attendance['mark'], { open: OpenClass[]; is_scored: boolean }>(
       () => openColumns(now()),
       async ({ viewer, courseId, body, arrivedAt, own }) => {
         const open = own.open.filter(({ id }) => body.schedule_id === undefined || id === body.schedule_id)
@@ -102,6 +103,8 @@ export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
         if (is_new) {
           live.tell({ kind: 'attendance_changed', ...about, person_id: viewer._id })
           tellStaff({ kind: 'attendance_changed', ...about, audience: 'staff' })
+          if (own.is_scored)
+            tellScores({ kind: 'course_changed', course_id: courseId, parts: ['scores'], audience: 'staff' })
         }
         return { schedule_id: asked.id, schedule_name: asked.name, attendance }
       },

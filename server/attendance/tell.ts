@@ -3,8 +3,11 @@ import type { Live, LiveEvent } from '../live.ts'
 /** A lecture marks itself in a minute, and each event makes the screens of its staff read all of it again. */
 const EVERY_MS = 1_000
 
-/** Tells an event at once, and again at most once a second while it happens. */
-export function tellSeldom(live: Live): (event: LiveEvent) => void {
+/** A gradebook is much more to read than one class, and more screens are made of it. */
+export const SCORES_EVERY_MS = 10_000
+
+/** Tells an event at once, and again at most once a second, or so often, while it happens. */
+export function tellSeldom(live: Live, everyMs = EVERY_MS): (event: LiveEvent) => void {
   /** Whether it happened again after the last event. */
   const told = new Map<string, boolean>()
   return function tell(event) {
@@ -16,6 +19,6 @@ export function tellSeldom(live: Live): (event: LiveEvent) => void {
       const isLeft = told.get(key)
       told.delete(key)
       if (isLeft) tell(event)
-    }, EVERY_MS).unref()
+    }, everyMs).unref()
   }
 }

@@ -3,6 +3,7 @@ import { contract } from '../../contract/index.ts'
 import type { CellValue, GradeColumn } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { openCode } from '../attendance/testing.ts'
+import { openEvents } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/world.ts'
 
@@ -10,7 +11,7 @@ import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/worl
 
 const server = await useServer()
 const { db } = server
-const { grading, gradebook, attendance, schedules, changes } = contract
+const { grading, gradebook, attendance, schedules, changes, notifications } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -106,6 +107,27 @@ test('what a student marks counts until staff mark otherwise, and a class that g
   expect([await seenByStaff(), await seen()]).toEqual([10, [10]])
   await undo()
   expect(await seen()).toEqual([5])
+})
+
+test('what students mark renews the gradebook of staff, once for many', async () => {
+  await addColumn({ released: false })
+  const schedule_id = classes[0]?.id ?? ''
+  const code = await openCode(server, { ...inCourse(), schedule_id })
+  const url = (await server.listen()) + notifications.stream.path
+  const [ofMali, ofNat] = await Promise.all([mali, nat].map(({ token }) => openEvents(url, token)))
+  for (const person of [ploy, nat])
+    await person.call(attendance.mark, { params: inCourse(), body: { code, schedule_id } })
+  const ofClass = { event: 'attendance', data: { course_id: course.id, schedule_id } }
+  const first = [await ofMali?.next(), await ofMali?.next()]
+  expect(first).toEqual([
+    expect.objectContaining(ofClass),
+    expect.objectContaining({ event: 'changed', data: { courses: [course.id], parts: ['scores'] } }),
+  ])
+  // The second mark is told with those that follow it, and a student hears of no score.
+  expect(await ofNat?.next()).toMatchObject(ofClass)
+  await take(1, 3, { person: nat })
+  expect(await ofNat?.next()).toMatchObject({ event: 'attendance', data: { schedule_id: classes[1]?.id } })
+  for (const events of [ofMali, ofNat]) await events?.close()
 })
 
 test('who is marked at several classes at the same moment has each of them counted', async () => {

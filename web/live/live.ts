@@ -63,10 +63,11 @@ const topicsOf = (course_id: string) => ['courses', course_id, 'discussions']
 const refreshPresence = ({ course_id, thing_id }: { course_id: string; thing_id: string }) =>
   renew({ queryKey: ['courses', course_id, 'presence', thing_id], exact: true })
 
-/** The person's own, and what staff see of that class. */
+/** The person's own, also as a score of theirs, and what staff see of that class. */
 function refreshAttendance({ course_id, schedule_id }: { course_id: string; schedule_id: string }): void {
   const classes = ['courses', course_id, 'schedules']
   for (const name of ['my', 'attendance', schedule_id]) renew({ queryKey: [...classes, name] })
+  renew({ queryKey: ['courses', course_id, 'gradebook'] })
 }
 
 /** Arrives every few seconds while someone types: the list loads again once, if it does not show the draft yet. */
