@@ -22,13 +22,21 @@ const tables = [...partTables.keys()]
 const ofs = [...partTables.values()].map(({ of }) => of)
 const columns = [...partTables.values()].map(({ column }) => column)
 
+interface Made {
+  courseId: string
+  changeId: string
+  now: Date
+  /** Its grades stand with what they add up to. */
+  reckoned?: boolean | undefined
+}
+
 /**
  * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
  * events, or undefined when the change touched no row.
  */
 export async function followUp(
   trx: Transaction<DB>,
-  { courseId, changeId, now }: { courseId: string; changeId: string; now: Date },
+  { courseId, changeId, now, reckoned = false }: Made,
 ): Promise<LiveEvent[] | undefined> {
   const { rows } = await sql<{ table_name: string; ids: string[] }>`
     with kept as (${keepThings(courseId, changeId)})
@@ -41,7 +49,7 @@ export async function followUp(
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
-  const hasSums = await followSums(trx, { courseId, changeId }, touched)
+  const hasSums = !reckoned && (await followSums(trx, { courseId, changeId }, touched))
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))

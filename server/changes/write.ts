@@ -21,29 +21,32 @@ interface What {
   kind: ChangeKind
   /** `_id` is the thing's, so that its history finds the change; of several, it is the first's. */
   about: { _id: string; title: string; count?: number }
+  /** The grades that it writes are written with what they add up to, from what was read under `holdGrades`. */
+  reckoned?: true
 }
 
 /**
  * Runs a write of staff as one change with what follows from it, names the change in the header `Change-Id`, and sends
  * the live events. A change that creates one thing has the thing's id, so that a repeated request (Idempotency-Key) does
- * nothing. A write that touches no row leaves no change.
+ * nothing. A write that touches no row leaves no change. Gives what `work` gives; undefined for a repeated request.
  */
-export async function write(
+export async function write<T>(
   { db, live, now }: Deps,
   { viewer, courseId, newId, reply }: Asked,
-  what: What,
-  work: (trx: Transaction<DB>) => Promise<unknown>,
-): Promise<void> {
+  { kind, about, reckoned }: What,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T | undefined> {
   const id = newId()
   const at = now()
-  const { result } = await change(db, { id, courseId, actorId: viewer._id, ...what, at }, async (trx) => {
-    await work(trx)
-    const events = await followUp(trx, { courseId, changeId: id, now: at })
+  const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at }, async (trx) => {
+    const done = await work(trx)
+    const events = await followUp(trx, { courseId, changeId: id, now: at, reckoned })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
-    return { events }
+    return { done, events }
   })
   if (!result || result.events) reply.header('change-id', id)
   live.tell(...(result?.events ?? []))
+  return result?.done
 }
 
 /**
@@ -65,7 +68,7 @@ export async function writeOrTry<T>(
   const tried = { courseId: input.courseId, actorId: input.viewer._id, ...what, at }
   return tryChange(deps.db, tried, async (trx, changeId) => {
     await work(trx)
-    await followUp(trx, { courseId: input.courseId, changeId, now: at })
+    await followUp(trx, { courseId: input.courseId, changeId, now: at, reckoned: what.reckoned })
     return answer(trx)
   })
 }

@@ -109,6 +109,22 @@ describe('a grade', () => {
     })
   })
 
+  test('is answered as it is read again, also one that was released, and takes few statements', async () => {
+    const one = await handIn(ploy, right())
+    const item = await add('textbox', '-1.5')
+    const first = await save(one, { applied: [item._id], comment: 'Look again' })
+    expect((await work(one)).feedback).toEqual({ ...first, updated_at: expect.any(String) })
+    await release([ploy])
+    const { revision, released } = (await work(one)).feedback
+    let second: unknown
+    const statements = await server.statementsOf(async () => {
+      second = await save(one, { override: '9', override_reason: 'A fine idea' }, revision)
+    })
+    expect([statements.length, released]).toEqual([8, true])
+    expect((await work(one)).feedback).toEqual({ ...(second as object), updated_at: expect.any(String) })
+    expect((await seen(ploy))?.score).toBe(9)
+  })
+
   test('that somebody else saved meanwhile is not overwritten, and is told', async () => {
     const one = await handIn(ploy)
     await save(one, { comment: 'Mali’s' })

@@ -7,6 +7,8 @@ import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 
+type Expression = ReturnType<typeof sql>
+
 interface Name {
   _id: string
   first: string
@@ -17,7 +19,7 @@ export const nameOf = (alias: string) =>
   sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'first', ${sql.ref(`${alias}.first`)}, 'last', ${sql.ref(`${alias}.last`)})`
 
 /** The person with that id as a name; null: there is none. */
-export const personNamed = (id: ReturnType<typeof sql>) => sql`(select ${nameOf('x')} from people x where x.id = ${id})`
+export const personNamed = (id: Expression) => sql`(select ${nameOf('x')} from people x where x.id = ${id})`
 
 export interface ListedRow extends Dates {
   owner_id: string
@@ -93,6 +95,12 @@ interface Of {
 /** Whether feedback `f` says anything. */
 export const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
 
+/** The column of what a work is called: the name of its assignment; null: there is no such work in the course of roster row `r`. */
+export const titleOfWork = (id: string) => sql`(
+  select a.name from submissions s
+  join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
+  where s.course_id = r.course_id and s.id = ${id}::uuid) as title`
+
 export interface FeedbackRow {
   parts: Record<string, string>
   items: string[]
@@ -121,7 +129,12 @@ export const shownItem = ({ id, points, ...item }: ItemRow): RubricItem => ({
   ...item,
 })
 
-interface WorkRow {
+const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>`
+  select i.id, i.part, i.title, i.points::text as points, i.revision from rubric_items i
+  where i.course_id = ${courseId} and i.assignment_id = ${assignmentId} and i.deleted_at is null
+  order by i.id limit ${rubricMost}`
+
+export interface WorkRow {
   assignment_id: string
   owner_id: string
   group: string
@@ -131,6 +144,7 @@ interface WorkRow {
   files: Record<string, { bytes: number; type: string }>
   attempts: { _id: string; attempt: number; datetime: string }[]
   feedback: FeedbackRow | null
+  rubric: ItemRow[]
   draft: Record<string, string> | null
   typing: Name[]
 }
@@ -157,6 +171,7 @@ export async function getWork(db: Db, courseId: string, id: string, viewerId: st
         from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
           and o.owner_id = s.owner_id order by o.attempt desc limit 100) o) as attempts,
       ${feedbackOf} as feedback,
+      (select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`s.course_id`, sql`s.assignment_id`)}) i) as rubric,
       (select d.fields from grade_drafts d
         where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id = ${viewerId}) as draft,
       (select coalesce(json_agg(${nameOf('p')}), '[]') from grade_drafts d join people p on p.id = d.grader_id
@@ -168,10 +183,7 @@ export async function getWork(db: Db, courseId: string, id: string, viewerId: st
 }
 
 export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    select id, part, title, points::text as points, revision from rubric_items
-    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and deleted_at is null
-    order by id limit ${rubricMost}`.execute(db)
+  const { rows } = await itemsOf(sql`${courseId}`, sql`${assignmentId}::uuid`).execute(db)
   return rows
 }
 

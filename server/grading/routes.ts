@@ -1,13 +1,6 @@
 import type { contract } from '../../contract/index.ts'
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
-import {
-  Grade,
-  type GradeForm,
-  type MemberScores,
-  RubricItem,
-  rubricMost,
-  type SubmissionRow,
-} from '../../contract/staff/grading.ts'
+import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment, onTermsOf, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
@@ -18,16 +11,29 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
-import type { Handlers } from '../serve.ts'
-import { holdGrades } from './hold.ts'
+import { type Handlers, withOwn } from '../serve.ts'
+import type { Viewer } from '../session/sessions.ts'
+import { holdGrades, holdGradesOf } from './hold.ts'
 import { questionsOf } from './judged.ts'
-import { findHaving, findItems, findWorks, getWork, type ItemRow, type ListedRow, shownItem } from './queries.ts'
+import {
+  findHaving,
+  findItems,
+  findWorks,
+  getWork,
+  type ItemRow,
+  type ListedRow,
+  shownItem,
+  titleOfWork,
+  type WorkRow,
+} from './queries.ts'
 import { partsOf } from './rules.ts'
 import { hasOtherScore, sumsOf } from './sums.ts'
 import { dropItem, keepGradeDraft, saveGrade, writeDivision } from './writes.ts'
 
+type Submissions = typeof contract.submissions
+
 /** All but the release. */
-export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.submissions>, 'release'> {
+export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'release'> {
   const { db, now, fileKey } = deps
 
   const assignmentOf = async (from: Db, courseId: string, id: string) =>
@@ -44,12 +50,11 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
   }
   type Read = Awaited<ReturnType<typeof readWork>>
 
-  const applying = (items: ItemRow[], ids: string[]) => items.filter(({ id }) => ids.includes(id))
-
-  function gradeOf({ row: { feedback }, parts, penalty }: Read, items: ItemRow[]) {
+  function gradeOf({ row: { feedback, rubric }, parts, penalty }: Read) {
+    const applied = new Set(feedback?.items)
     const given = {
       parts: feedback?.parts ?? {},
-      items: applying(items, feedback?.items ?? []),
+      items: rubric.filter(({ id }) => applied.has(id)),
       override: feedback?.override ?? null,
     }
     const sum = reckon(parts, given, penalty)
@@ -74,24 +79,23 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
   }
 
   /** A grade without the members' own scores, if whose it is is hidden. */
-  async function gradeShown(read: Read, items: ItemRow[]) {
-    const grade = gradeOf(read, items)
+  async function gradeShown(read: Read) {
+    const grade = gradeOf(read)
     if (Object.keys(grade.members).length === 0) return grade
     const { course_id: courseId, id: assignmentId } = read.a
     const names = await findHiddenNames(db, { courseId, assignmentId })
     return maskFor(names, read.row.owner_id, grade.released) ? { ...grade, members: {} } : grade
   }
 
-  const withForm = (
-    read: Read,
-    { parts, applied, override, override_reason, comment, members = {} }: GradeForm,
-  ): Read => ({
+  const withForm = (read: Read, { applied, members, ...form }: GradeForm, by: Viewer): Read => ({
     ...read,
     row: {
       ...read.row,
       feedback: {
-        ...{ parts, items: applied, override, override_reason, comment, members },
-        ...{ show: false, updated_at: '', grader: null, revision: 0 },
+        ...{ show: false, revision: 0, ...read.row.feedback, ...form, items: applied },
+        members: members ?? read.row.feedback?.members ?? {},
+        grader: { _id: by._id, first: by.first, last: by.last },
+        updated_at: now().toISOString(),
       },
     },
   })
@@ -126,9 +130,8 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
     async work({ viewer, courseId, params }) {
       const read = await readWork(db, courseId, params.submission_id, viewer._id)
       const { row, a, asked } = read
-      const items = await findItems(db, { courseId, assignmentId: row.assignment_id })
       const names = await findHiddenNames(db, { courseId, assignmentId: row.assignment_id })
-      const feedback = gradeOf(read, items)
+      const feedback = gradeOf(read)
       const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
       const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
       const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
@@ -161,27 +164,33 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<typeof contract.subm
         files: Object.fromEntries(files),
         attempts: row.attempts,
         feedback: mask ? { ...feedback, members: {} } : feedback,
-        rubric: items.map(shownItem),
+        rubric: row.rubric.map(shownItem),
         draft: row.draft,
         typing: row.typing,
       }
     },
-    async save(input) {
-      const { viewer, courseId, params, body, revision } = input
-      const id = params.submission_id
-      const read = await readWork(db, courseId, id, viewer._id)
-      const items = await findItems(db, { courseId, assignmentId: read.row.assignment_id })
-      const form = checked(body, items, read)
-      const { points, score } = gradeOf(withForm(read, form), items)
-      const about = { _id: id, title: read.a.name }
-      await write(deps, input, { kind: 'graded', about }, async (trx) => {
-        const saved = await saveGrade(trx, { courseId, id, form, points, score, by: viewer._id, at: now(), revision })
-        if (saved) return
-        const current = await gradeShown(await readWork(trx, courseId, id, viewer._id), items)
-        throw new Refusal('conflict', { current: Grade.parse(current) })
-      })
-      return gradeShown(await readWork(db, courseId, id, viewer._id), items)
-    },
+    save: withOwn<Submissions['save'], { title: string | null }>(
+      ({ params }) => titleOfWork(params.submission_id),
+      async (input) => {
+        const { viewer, courseId, params, body, revision, own } = input
+        const id = params.submission_id
+        const about = { _id: id, title: found(own.title ?? undefined) }
+        const saved = await write(deps, input, { kind: 'graded', about, reckoned: true }, async (trx) => {
+          await holdGradesOf(trx, courseId, [id])
+          const before = await readWork(trx, courseId, id, viewer._id)
+          const form = checked(body, before)
+          const read = withForm(before, form, viewer)
+          const { points, score } = gradeOf(read)
+          const made = { courseId, id, form, points, score, by: viewer._id, at: now(), revision }
+          const next = await saveGrade(trx, made)
+          if (next !== null) return { read, revision: next }
+          const current = await gradeShown(await readWork(trx, courseId, id, viewer._id))
+          throw new Refusal('conflict', { current: Grade.parse(current) })
+        })
+        const { read, revision: next } = found(saved)
+        return { ...(await gradeShown(read)), revision: next }
+      },
+    ),
     async keepDraft({ viewer, courseId, params, body }) {
       const id = params.submission_id
       await keepGradeDraft(db, { courseId, id, graderId: viewer._id, fields: body.fields, at: now() })
@@ -268,15 +277,15 @@ function shownRow(row: ListedRow): SubmissionRow {
 
 interface Checking {
   parts: { part: string }[]
-  row: { people: { _id: string }[]; feedback: { override: string | null; members: MemberScores } | null }
+  row: Pick<WorkRow, 'people' | 'rubric' | 'feedback'>
 }
 
 /** An override that the gradebook wrote has no reason, nor has a member's own score. @throws invalid */
-function checked(form: GradeForm, items: ItemRow[], { parts, row }: Checking): GradeForm {
+function checked(form: GradeForm, { parts, row }: Checking): GradeForm {
   const known = new Set(parts.map(({ part }) => part))
   const fields: Record<string, string> = {}
   if (Object.keys(form.parts).some((part) => !known.has(part))) fields.parts = 'must be parts of the work'
-  if (form.applied.some((id) => !items.some((item) => item.id === id))) fields.applied = 'must be of the rubric'
+  if (form.applied.some((id) => !row.rubric.some((item) => item.id === id))) fields.applied = 'must be of the rubric'
   const before = row.feedback?.override ?? null
   const isNew = form.override !== null && (before === null || centsOf(form.override) !== centsOf(before))
   if (isNew && form.override_reason === '') fields.override_reason = 'must say why'

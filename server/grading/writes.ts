@@ -3,7 +3,6 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
-import { holdGradesOf } from './hold.ts'
 
 interface NewGrade {
   courseId: string
@@ -17,33 +16,31 @@ interface NewGrade {
   revision: number
 }
 
-/** Saves a grade unless somebody saved another since; says whether it did. */
+/** Saves a grade in place of what its grader typed, unless somebody saved another since; its revision, null if it did not. */
 export async function saveGrade(
   trx: Db,
   { courseId, id, form, points, score, by, at, revision }: NewGrade,
-): Promise<boolean> {
+): Promise<number | null> {
   const { parts, applied, override, override_reason, comment, members } = form
-  await holdGradesOf(trx, courseId, [id])
   const columns = sql`
     parts = excluded.parts, items = excluded.items, override = excluded.override,
     override_reason = excluded.override_reason, ${members ? sql`members = excluded.members,` : sql``} comment = excluded.comment, points = excluded.points,
     score = excluded.score, grader_id = excluded.grader_id, updated_at = excluded.updated_at`
-  const { rows } = await sql`
-    insert into feedback (course_id, submission_id, parts, items, override, override_reason, members, comment, points,
-      score, grader_id, updated_at)
-    select ${courseId}::uuid, ${id}::uuid, ${JSON.stringify(parts)}::jsonb, ${applied}::uuid[], ${override}::numeric,
-      ${override_reason}, ${JSON.stringify(members ?? {}, wellFormed)}::jsonb, ${comment}, ${points}::numeric, ${score}::numeric, ${by}::uuid, ${at}::timestamptz
-    where ${revision === 0} or exists (
-      select from feedback where course_id = ${courseId} and submission_id = ${id})
-    on conflict (course_id, submission_id) do update set ${columns} where feedback.revision = ${revision}
-    returning 1`.execute(trx)
-  await trx
-    .deleteFrom('grade_drafts')
-    .where('course_id', '=', courseId)
-    .where('submission_id', '=', id)
-    .where('grader_id', '=', by)
-    .execute()
-  return rows.length > 0
+  const { rows } = await sql<{ revision: number }>`
+    with saved as (
+      insert into feedback (course_id, submission_id, parts, items, override, override_reason, members, comment, points,
+        score, grader_id, updated_at)
+      select ${courseId}::uuid, ${id}::uuid, ${JSON.stringify(parts)}::jsonb, ${applied}::uuid[], ${override}::numeric,
+        ${override_reason}, ${JSON.stringify(members ?? {}, wellFormed)}::jsonb, ${comment}, ${points}::numeric, ${score}::numeric, ${by}::uuid, ${at}::timestamptz
+      where ${revision === 0} or exists (
+        select from feedback where course_id = ${courseId} and submission_id = ${id})
+      on conflict (course_id, submission_id) do update set ${columns} where feedback.revision = ${revision}
+      returning revision),
+    dropped as (
+      delete from grade_drafts where course_id = ${courseId} and submission_id = ${id} and grader_id = ${by}
+        and exists (select from saved))
+    select revision from saved`.execute(trx)
+  return rows[0]?.revision ?? null
 }
 
 export interface Sum {
