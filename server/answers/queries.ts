@@ -69,6 +69,11 @@ const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`c
   where v.course_id = ${courseId} and v.assignment_id = ${assignmentId}::uuid and v.table_name = 'questions'
     and v.row_id = ${questionId}::uuid and v.before is null limit 1), 0)`
 
+/** The column of its name; null: there is no such assignment in the course of roster row `r`. */
+export const titleOfAssignment = (id: string) => sql`(
+  select a.name from assignments a
+  where a.course_id = r.course_id and a.id = ${id}::uuid and a.deleted_at is null) as title`
+
 interface OfPart extends Of {
   part: string
   /** Of a question. */

@@ -11,11 +11,22 @@ import { findItems, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
-import type { Handlers } from '../serve.ts'
-import { findAnswers, findGradedWorks, findTexts, findWho, lockGrades, saveGrades, type WhoRow } from './queries.ts'
+import { type Handlers, withOwn } from '../serve.ts'
+import {
+  findAnswers,
+  findGradedWorks,
+  findTexts,
+  findWho,
+  lockGrades,
+  saveGrades,
+  titleOfAssignment,
+  type WhoRow,
+} from './queries.ts'
 import { answeredParts, cursorOf, groupsOf, isAfter, isAsked, isSame, judged, partOf, partSum, sumOf } from './rules.ts'
 
-export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
+type Answers = typeof contract.answers
+
+export function answerRoutes(deps: Deps): Handlers<Answers> {
   const { db, now } = deps
   const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 
@@ -31,6 +42,13 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
     return { a, parts, asked: { part, question, most } }
   }
   type Asked = NonNullable<Awaited<ReturnType<typeof readPart>>['asked']>
+
+  /** By what the answers to a part are judged. @throws not_found */
+  async function readJudging(from: Db, courseId: string, assignmentId: string, part: string) {
+    const { a, asked } = await readPart(from, courseId, assignmentId, part)
+    if (!asked) throw new Refusal('not_found')
+    return { a, asked, items: await findItems(from, { courseId, assignmentId }) }
+  }
 
   interface Reading {
     a: CommonAssignment
@@ -113,44 +131,51 @@ export function answerRoutes(deps: Deps): Handlers<typeof contract.answers> {
         rubric: items.map(shownItem),
       }
     },
-    async grade(input) {
-      const { viewer, courseId, params, body } = input
-      const { a, asked } = await readPart(db, courseId, params.asgn_id, body.part)
-      if (!asked) throw new Refusal('not_found')
-      const items = await findItems(db, { courseId, assignmentId: a.id })
-      const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
-      if (body.applied?.some((id) => !isOfPart(id)))
-        throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
-      const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))
-      const ids = [...made.keys()]
-      const about = { _id: a.id, title: a.name, count: ids.length }
-      const saved = new Set<string>()
-      await write(deps, input, { kind: 'answers_graded', about }, async (trx) => {
-        await lockGrades(trx, courseId, ids)
-        const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
-        const grades = works.flatMap((work) => {
-          const next = judged(work, body, items)
-          // Also when the answer to the first try was lost.
-          if (isSame(next, work)) saved.add(work.id)
-          if (work.revision !== made.get(work.id) || saved.has(work.id)) return []
-          const { parts, ...sum } = sumOf(a, next, items)
-          return parts.some(({ part }) => part === asked.part) ? [{ ...next, ...sum }] : []
+    grade: withOwn<Answers['grade'], { title: string | null }>(
+      ({ params }) => titleOfAssignment(params.asgn_id),
+      async (input) => {
+        const { viewer, courseId, params, body, own } = input
+        const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))
+        const ids = [...made.keys()]
+        const about = { _id: params.asgn_id, title: found(own.title ?? undefined), count: ids.length }
+        const graded = await write(deps, input, { kind: 'answers_graded', about, reckoned: true }, async (trx) => {
+          await lockGrades(trx, courseId, ids)
+          const by = await readJudging(trx, courseId, params.asgn_id, body.part)
+          const { a, asked, items } = by
+          const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
+          if (body.applied?.some((id) => !isOfPart(id)))
+            throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
+          const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
+          const saved = new Set<string>()
+          const grades = works.flatMap((work) => {
+            const next = judged(work, body, items)
+            // Also when the answer to the first try was lost.
+            if (isSame(next, work)) saved.add(work.id)
+            if (work.revision !== made.get(work.id) || saved.has(work.id)) return []
+            const { parts, ...sum } = sumOf(a, next, items)
+            return parts.some(({ part }) => part === asked.part) ? [{ ...next, ...sum }] : []
+          })
+          const columns = grades.map(({ id, parts, items, comment, points, score, revision }) => ({
+            ...{ id, parts, items, comment, points, score, revision },
+          }))
+          for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
+          return { by, saved }
         })
-        const columns = grades.map(({ id, parts, items, comment, points, score, revision }) => ({
-          ...{ id, parts, items, comment, points, score, revision },
-        }))
-        for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
-      })
-      const [rows, who, names] = await Promise.all([
-        readAnswers(db, courseId, { a, asked, items, works: ids }),
-        findWho(db, courseId, ids),
-        findHiddenNames(db, { courseId, assignmentId: a.id }),
-      ])
-      const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id), names))
-      return {
-        saved: shown.filter(({ _id }) => saved.has(_id)),
-        conflicts: shown.filter(({ _id }) => !saved.has(_id)),
-      }
-    },
+        const { by, saved } = graded ?? {
+          by: await readJudging(db, courseId, params.asgn_id, body.part),
+          saved: new Set(),
+        }
+        const [rows, who, names] = await Promise.all([
+          readAnswers(db, courseId, { ...by, works: ids }),
+          findWho(db, courseId, ids),
+          findHiddenNames(db, { courseId, assignmentId: params.asgn_id }),
+        ])
+        const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id), names))
+        return {
+          saved: shown.filter(({ _id }) => saved.has(_id)),
+          conflicts: shown.filter(({ _id }) => !saved.has(_id)),
+        }
+      },
+    ),
   }
 }
