@@ -16,14 +16,17 @@ export const attendanceOfPerson = sql`(
     select from attendance a
     where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
 
+/** Of a class the row of student `r`. With its offset it stays a look-up: PostgreSQL would rather compare all with all. */
+const ofStudent = (table: string, scheduleId: string) => sql`lateral (
+  select t.* from ${sql.table(table)} t
+  where t.course_id = r.course_id and t.person_id = r.person_id and t.schedule_id = ${scheduleId}::uuid offset 0)`
+
 /** Students `r` of a course, each with what staff marked (`a`), what they marked (`m`), and which `code` stands. */
 export const students = (courseId: string, scheduleId: string) => sql`
   from roster r
   join people p on p.id = r.person_id and p.removed_at is null
-  left join attendance a
-    on a.course_id = r.course_id and a.person_id = r.person_id and a.schedule_id = ${scheduleId}::uuid
-  left join attendance_marks m
-    on m.course_id = r.course_id and m.person_id = r.person_id and m.schedule_id = ${scheduleId}::uuid
+  left join ${ofStudent('attendance', scheduleId)} a on true
+  left join ${ofStudent('attendance_marks', scheduleId)} m on true
   cross join lateral (select case when a.person_id is null then m.code else a.code end as code) stands
   where r.course_id = ${courseId}::uuid and r.role = 'student'`
 
@@ -74,18 +77,13 @@ export async function countStudents(db: Db, { courseId, scheduleId }: { courseId
 /** The same of each class at which anybody has one. */
 export async function countClasses(db: Db, courseId: string) {
   const { rows } = await sql<{ _id: string; present: number; late: number; absent: number }>`
-    select taken.schedule_id as _id, count(*) filter (where taken.code = 3)::int as present,
-      count(*) filter (where taken.code = 2)::int as late, count(*) filter (where taken.code = 1)::int as absent
-    from (
-      select course_id, schedule_id, person_id, code from attendance where course_id = ${courseId} and code is not null
-      union all
-      select m.course_id, m.schedule_id, m.person_id, m.code from attendance_marks m
-      where m.course_id = ${courseId} and not exists (
-        select from attendance a
-        where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id)
-    ) taken
-    join roster r on r.course_id = taken.course_id and r.person_id = taken.person_id and r.role = 'student'
-    join schedules s on s.course_id = taken.course_id and s.id = taken.schedule_id and s.deleted_at is null
-    group by taken.schedule_id limit ${mostSchedules}`.execute(db)
+    select t.* from (
+      select taken.schedule_id as _id, count(*) filter (where taken.code = 3)::int as present,
+        count(*) filter (where taken.code = 2)::int as late, count(*) filter (where taken.code = 1)::int as absent
+      from roster r cross join lateral ${attendanceOfPerson} taken
+      where r.course_id = ${courseId}::uuid and r.role = 'student' and taken.code is not null
+      group by taken.schedule_id) t
+    join schedules s on s.course_id = ${courseId}::uuid and s.id = t._id and s.deleted_at is null
+    limit ${mostSchedules}`.execute(db)
   return rows
 }
