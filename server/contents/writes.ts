@@ -35,16 +35,15 @@ export async function addContents(trx: Db, courseId: string, rows: NewRow[], now
     ...{ id: 'uuid', parent_id: 'uuid', name: 'text', description: 'text', upload_id: 'uuid' },
     ...{ page: 'text', publish_at: 'timestamptz' },
   })
-  await sql`
+  const { rows: made } = await sql<{ before: number }>`
     insert into contents (course_id, id, parent_id, name, description, upload_id, page, publish_at, uploaded_at, position)
     select ${courseId}::uuid, i.id, i.parent_id, i.name, i.description, i.upload_id, i.page, i.publish_at, ${now}::timestamptz,
       ${firstIn(courseId, sql`i.parent_id`)} - ${rows.length + 1}::int + i.place
-    from ${added}`.execute(trx)
-  const { rows: over } = await sql`
-    select from contents where course_id = ${courseId} and deleted_at is null offset ${contentsMost} limit 1`.execute(
+    from ${added}
+    returning (select count(*) from contents where course_id = ${courseId} and deleted_at is null)::int as before`.execute(
     trx,
   )
-  if (over.length > 0) {
+  if (rows.length + (made[0]?.before ?? 0) > contentsMost) {
     throw new Refusal('too_many', { message: `A course has at most ${contentsMost} files and folders.` })
   }
 }

@@ -12,4 +12,6 @@ export const holdingUploads = (ids: string[]) => sql`
  * Keeps uploads from the sweep and from their owner's taking them back. Every transaction that writes a row which uses an
  * upload calls it.
  */
-export const holdUploads = (trx: Db, ids: string[]) => holdingUploads(ids).execute(trx)
+export async function holdUploads(trx: Db, ids: string[]): Promise<void> {
+  if (ids.length > 0) await holdingUploads(ids).execute(trx)
+}

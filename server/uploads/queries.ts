@@ -64,6 +64,7 @@ export async function thereOf(db: Db, ids: string[]): Promise<Set<string>> {
 
 /** How the person's own of the uploads are called. */
 export async function filenamesOf(db: Db, owner: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; filename: string }>`
     select id, filename from uploads where id = any(${ids}::uuid[]) and owner_id = ${owner}`.execute(db)
   return new Map(rows.map(({ id, filename }) => [id, filename]))
