@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { dates } from '../../contract/staff/dates.ts'
+import { dates } from '../../contract/staff/dates.ts'
 import { writeOrTry } from '../changes/write.ts'
 import { getZone } from '../courses/zone.ts'
 import type { DB } from '../db/schema.ts'
@@ -14,12 +14,13 @@ import { findDates, hasDate, lockDates, type Moved, moveDates } from './queries.
 const CHECK = '23514'
 
 export function dateRoutes(deps: Deps): Handlers<typeof dates> {
-  const { db, now } = deps
+  const { db, now, cache } = deps
+  async function read(courseId: string) {
+    const [zone, items] = await Promise.all([getZone(db, courseId), findDates(db, courseId)])
+    return { zone, items }
+  }
   return {
-    async list({ courseId }) {
-      const [zone, items] = await Promise.all([getZone(db, courseId), findDates(db, courseId)])
-      return { zone, items }
-    },
+    list: (grant) => cache.answer(dates.list, grant, () => read(grant.courseId)),
     async move(input) {
       const { courseId, body } = input
       if (!body.items.every(hasDate))
