@@ -12,15 +12,21 @@ async function send(page: Page, person: Person, path: string, data: object): Pro
   return ((await answer.json()) as { data: unknown }).data
 }
 
+/** Where a person sees the pairs. */
+async function pairsOf(person: Person) {
+  const { course_id } = await person.course('2110101')
+  const all = await person.get<Grouping[]>(`/api/courses/${course_id}/grouping`)
+  const grouping = all.find((g) => g.grouping_name === NAME)?._id ?? ''
+  return { course_id, grouping, address: `/course/${course_id}/group?grouping=${grouping}` }
+}
+
 /** The maker puts the others into a new pair. */
 async function make(page: Page, maker: Person, name: string, ...others: Person[]) {
-  const { course_id } = await maker.course('2110101')
-  const all = await maker.get<Grouping[]>(`/api/courses/${course_id}/grouping`)
-  const grouping = all.find((g) => g.grouping_name === NAME)?._id ?? ''
+  const { course_id, grouping, address } = await pairsOf(maker)
   const members = await Promise.all(others.map((p) => p.get<{ _id: string }>('/api/users/me')))
   const path = `/api/courses/${course_id}/grouping/${grouping}`
   const group = (await send(page, maker, path, { name, members })) as Group
-  return { address: `/course/${course_id}/group?grouping=${grouping}`, path: `${path}/${group._id}/me` }
+  return { address, path: `${path}/${group._id}/me` }
 }
 
 /** Hands the pair's assignment in; answers its path. */
@@ -153,6 +159,16 @@ test('groups are of students: nobody else is offered', async ({ page, course, si
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search people' }).fill('Arthit')
   await expect(page.getByText('No student of that name is on the course.')).toBeVisible()
+})
+
+test('a group that others make is seen on an open page', async ({ page, course, person, signIn }) => {
+  const { address } = await pairsOf(await signIn(course.student()))
+  const asked = (path: string) => page.waitForResponse((answer) => answer.url().includes(path))
+  const open = Promise.all([asked('/notifications/stream'), asked('/grouping')])
+  await page.goto(address)
+  await open
+  await make(page, await person(course.student()), 'Bench 28')
+  await expect(page.getByRole('list', { name: NAME })).toContainText('Bench 28')
 })
 
 test('whoever left too soon comes back in one press, unless they are in another group by then', async ({

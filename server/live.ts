@@ -35,6 +35,8 @@ export type LiveEvent =
   | { kind: 'attendance_changed'; course_id: string; schedule_id: string; person_id?: string; audience?: 'staff' }
   /** Somebody wrote in a topic, for everyone on the course unless it says to whom: staff, or people by their ids. */
   | { kind: 'discussion_changed'; course_id: string; topic_id: string; to?: 'staff' | string[] }
+  /** Students made, joined or left groups: for everyone on the course, of whom each sees the groups. */
+  | { kind: 'groups_changed'; course_id: string }
   /** Others of the staff of a course are at a thing than before, or do something else there. */
   | { kind: 'presence_changed'; course_id: string; thing_id: string }
   /** A person has seen what was written in a topic on one of their devices. */

@@ -6,11 +6,11 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { getSchedule } from '../schedules/queries.ts'
 import { type Handlers, withOwn } from '../serve.ts'
+import { tellSeldom } from '../tellSeldom.ts'
 import { codesFrom, isRight } from './code.ts'
 import { markSelf, type OpenClass, openColumns, refuseCode } from './marks.ts'
 import { closeCode, findOpen, type OpenRow, openCode } from './open.ts'
 import { countClasses, countStudents, findSheet } from './queries.ts'
-import { SCORES_EVERY_MS, tellSeldom } from './tell.ts'
 import { findNewer, findRest, lockClass, type Marked, markRest, markSome } from './writes.ts'
 
 type Attendance = typeof contract.attendance
@@ -18,9 +18,13 @@ type Attendance = typeof contract.attendance
 /** The projector gets so many at a time, so that it goes on for a minute without a network. */
 const CODES = 4
 
+/** A lecture marks itself in a minute. A gradebook is much more to read than a class, and more screens are made of it. */
+const SHEET_EVERY_MS = 1_000
+const SCORES_EVERY_MS = 10_000
+
 export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
   const { db, now, live, attendanceKey } = deps
-  const tellStaff = tellSeldom(live)
+  const tellStaff = tellSeldom(live, SHEET_EVERY_MS)
   const tellScores = tellSeldom(live, SCORES_EVERY_MS)
 
   interface Class {

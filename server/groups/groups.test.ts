@@ -208,6 +208,20 @@ describe('a new group', () => {
     ])
     expect([await news(ploy), await news(mali)]).toEqual([[], []])
   })
+
+  test('renews the groups on the screens of the others, of whom nobody hears more', async () => {
+    const origin = await server.listen()
+    const events = await openEvents(origin + contract.notifications.stream.path, mali.token)
+    const rain = await make(ploy, 'Rain', nat)
+    expect(await events.next()).toEqual({ event: 'groups', data: { course_id: course.id } })
+    // What follows is told later, together with what follows that; how much later nobody waits for here.
+    await quit(nat, rain)
+    await make(mali, 'Sun')
+    let next = await events.next()
+    while (next.event === 'groups') next = await events.next()
+    expect(next).toEqual({ event: 'changed', data: { courses: [course.id], parts: ['work', 'activity'] } })
+    await events.close()
+  })
 })
 
 describe('leaving a group', () => {

@@ -2,13 +2,24 @@ import type { contract } from '../../contract/index.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
+import type { LiveEvent } from '../live.ts'
 import type { Handlers } from '../serve.ts'
+import { tellSeldom } from '../tellSeldom.ts'
 import { authoringRoutes } from './authoring.ts'
 import { acceptGroup, createGroup, leaveGroup } from './changes.ts'
 import { findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
 
+/** A lecture makes its groups in some minutes, and everyone who looks on reads all of them again. */
+const GROUPS_EVERY_MS = 10_000
+
 export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const { db, now, live } = deps
+  const tellSome = tellSeldom(live, GROUPS_EVERY_MS)
+  /** Tells whom it concerns, and then whoever looks at the groups. */
+  function tell(course_id: string, events: LiveEvent[]): void {
+    live.tell(...events)
+    if (events.length > 0) tellSome({ kind: 'groups_changed', course_id })
+  }
   const readerOf = ({ viewer, courseId, audience }: MemberGrant): Reader => ({
     ...{ courseId, audience, personId: viewer._id, now: now() },
   })
@@ -22,7 +33,7 @@ export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
       const { viewer, role, courseId, params, body, newId } = input
       const group = { viewer, role, courseId, groupingId: params.grouping_id, now: now(), id: newId(), ...body }
       if (input.audience === 'student') {
-        live.tell(...(await db.transaction().execute((trx) => createGroup(trx, group))))
+        tell(courseId, await db.transaction().execute((trx) => createGroup(trx, group)))
       } else {
         const about = { _id: params.grouping_id, title: body.name }
         await write(deps, input, { kind: 'groups_made', about }, async (trx) => {
@@ -33,14 +44,12 @@ export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
     },
     async accept({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
-      const events = await acceptGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
-      live.tell(...events)
+      tell(courseId, await acceptGroup(db, { viewer, courseId, groupingId, groupId, now: now() }))
       return { accepted: true }
     },
     async leave({ viewer, courseId, params }) {
       const { grouping_id: groupingId, group_id: groupId } = params
-      const events = await leaveGroup(db, { viewer, courseId, groupingId, groupId, now: now() })
-      live.tell(...events)
+      tell(courseId, await leaveGroup(db, { viewer, courseId, groupingId, groupId, now: now() }))
       return { left: true }
     },
     ...authoringRoutes(deps),

@@ -131,6 +131,7 @@ export function createStreams(live: Live): Streams {
 
 const isOfCourse = (event: LiveEvent): boolean =>
   event.kind === 'discussion_changed' ||
+  event.kind === 'groups_changed' ||
   ((event.kind === 'course_changed' || event.kind === 'attendance_changed') && event.person_id === undefined)
 
 /** The staff of a course, as those whom an event concerns. */
@@ -141,6 +142,7 @@ export function whomOf(event: LiveEvent): string {
   if (event.kind === 'publication_planned') return ''
   if (event.kind === 'session_ended') return event.hash
   if (event.kind === 'discussion_changed') return event.to === 'staff' ? staffOf(event.course_id) : event.course_id
+  if (event.kind === 'groups_changed') return event.course_id
   if (event.kind === 'presence_changed') return staffOf(event.course_id)
   if (event.kind === 'course_changed' || event.kind === 'attendance_changed') {
     const { person_id, course_id, audience } = event
@@ -168,6 +170,7 @@ function eventOf(event: LiveEvent): string | undefined {
     const { course_id, schedule_id } = event
     return asEvent('attendance', { course_id, schedule_id })
   }
+  if (event.kind === 'groups_changed') return asEvent('groups', { course_id: event.course_id })
   if (event.kind === 'presence_changed') {
     const { course_id, thing_id } = event
     return asEvent('presence', { course_id, thing_id })

@@ -46,6 +46,8 @@ function onEvent({ event, data }: LiveEvent): void {
   if (event === 'seen')
     renew({ queryKey: topicsOf((JSON.parse(data) as { course_id: string }).course_id), exact: true })
   if (event === 'presence') refreshPresence(JSON.parse(data) as { course_id: string; thing_id: string })
+  if (event === 'groups')
+    renew({ queryKey: ['courses', (JSON.parse(data) as { course_id: string }).course_id, 'grouping'] })
   if (event === 'attendance') refreshAttendance(JSON.parse(data) as { course_id: string; schedule_id: string })
   if (event === 'draft') refreshDraft(JSON.parse(data) as { course_id: string; asgn_id: string })
 }
