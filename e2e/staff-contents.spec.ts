@@ -269,3 +269,60 @@ test('what is dropped on a folder goes into it; a file is replaced by another an
   await undo(page, 'The file is replaced.')
   await expect(row(page, 'one.txt')).toContainText('3 B')
 })
+
+test('of 200 things those in sight are drawn: the keyboard, a drag and a selection reach all, and Back leads to the same place', async ({
+  page,
+  signIn,
+  person,
+  course,
+}) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  const numbered = Array.from({ length: 199 }, (_, i) => `Folder ${i + 1}`)
+  await folders(page, await person(siriporn), course, ...numbered, 'Zebra')
+  await openContents(page, course)
+  await expect(row(page, 'Folder 1')).toHaveAttribute('aria-setsize', '200')
+  expect((await names(page)).length).toBeLessThan(60)
+
+  await row(page, 'Folder 1').press('End')
+  await expect(row(page, 'Zebra')).toBeFocused()
+  await expect(row(page, 'Zebra')).toBeInViewport()
+  await expect(row(page, 'Zebra')).toHaveAttribute('aria-posinset', '200')
+  await expect(row(page, 'Folder 1')).toHaveCount(0)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+Shift+Home')
+  await expect(page.getByRole('toolbar')).toContainText('200 selected')
+  await expect(row(page, 'Folder 1')).toBeFocused()
+  await expect(row(page, 'Folder 1')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(row(page, 'Zebra')).toBeFocused()
+
+  await carry(row(page, 'Zebra'), 'Zebra', 'Before Folder 198')
+  await expect.poll(async () => (await names(page)).slice(-3)).toEqual(['Zebra', 'Folder 198', 'Folder 199'])
+  await row(page, 'Folder 199').dragTo(row(page, 'Folder 197'))
+  await expect(row(page, 'Folder 197')).toContainText('1 item')
+  await expect(row(page, 'Folder 199')).toHaveCount(0)
+
+  await act(page, 'Zebra', 'Move to…')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('searchbox', { name: 'Search the folders' })).toBeFocused()
+  await page.keyboard.type('fold 150')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Folder 150'])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 'Zebra')).toHaveCount(0)
+
+  await row(page, 'Folder 196').scrollIntoViewIfNeeded()
+  const place = () => row(page, 'Folder 196').evaluate((r) => Math.round(r.getBoundingClientRect().top))
+  const before = await place()
+  await page
+    .getByRole('navigation', { name: 'Course' })
+    .getByRole('link', { name: 'Group' })
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(`/course/${course.id}/group`)
+  await page.goBack()
+  await expect.poll(place).toBe(before)
+})

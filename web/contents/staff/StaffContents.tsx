@@ -212,7 +212,7 @@ export default function StaffContents() {
           onExpand={expand}
           onOpen={open}
           onMove={matches ? undefined : moveTo}
-          editing={editing !== undefined}
+          editing={editing}
           over={over ?? undefined}
           render={({ id, of }) =>
             id === editing ? (

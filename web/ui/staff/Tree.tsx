@@ -15,7 +15,8 @@ import { cx } from '../cx.ts'
 import { CheckIcon, ChevronRightIcon } from '../icons.tsx'
 import { adoptStyles } from './adopt.ts'
 import { GripIcon } from './icons.tsx'
-import { findNode, idsOf, type Place, type TreeNode, topmost } from './nodes.ts'
+import { LongRows, ofDrawn } from './LongRows.tsx'
+import { findNode, idsOf, type Place, shownIn, type TreeNode, topmost } from './nodes.ts'
 import styles from './tree.css?inline'
 import './Popover.tsx'
 
@@ -49,8 +50,8 @@ interface Props<T> {
   onMove?: ((ids: string[], place: Place) => void) | undefined
   /** The folder that files are dragged over from elsewhere. */
   over?: string | undefined
-  /** A row has fields, in which keys are for typing. */
-  editing?: boolean
+  /** The row that has fields, in which keys are for typing. */
+  editing?: string | undefined
 }
 
 const placeAt = ({ key, dropPosition: where }: ItemDropTarget): Place => {
@@ -66,7 +67,7 @@ export function Tree<T>(props: Props<T>) {
   const { label, language, words, nodes, selected, onSelect, expanded, onExpand, onOpen, onMove, editing } = props
   const isFolder = (key: Key) => findNode(nodes, String(key))?.children !== undefined
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: onMove === undefined || editing,
+    isDisabled: onMove === undefined || editing !== undefined,
     getItems: (keys) => topmost(nodes, keys).map((id) => ({ 'text/plain': findNode(nodes, id)?.name ?? '' })),
     getAllowedDropOperations: () => ['move'],
     getDropOperation: () => 'move',
@@ -82,9 +83,10 @@ export function Tree<T>(props: Props<T>) {
     return { on: words.into, before: words.before, after: words.after }[target.dropPosition](name)
   }
   // React Aria has no Thai: its places have our words.
-  const { useDropIndicator } = dragAndDropHooks
+  const { useDropIndicator, ListDropTargetDelegate } = dragAndDropHooks
   const hooks: DragAndDropHooks = {
     ...dragAndDropHooks,
+    ...(ListDropTargetDelegate && { ListDropTargetDelegate: ofDrawn(ListDropTargetDelegate) }),
     ...(useDropIndicator && {
       useDropIndicator(indicator, state, ref) {
         const aria = useDropIndicator(indicator, state, ref)
@@ -137,26 +139,29 @@ export function Tree<T>(props: Props<T>) {
 
   return (
     <I18nProvider locale={language}>
-      <AriaTree
-        aria-label={label}
-        className="staff-tree"
-        selectionMode="multiple"
-        selectedKeys={selected as Set<string>}
-        onSelectionChange={(keys) => onSelect(new Set(keys === 'all' ? idsOf(nodes) : ([...keys] as string[])))}
-        expandedKeys={expanded as Set<string>}
-        onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}
-        onAction={(key) => {
-          const id = String(key)
-          if (!isFolder(id)) return onOpen(id)
-          const next = new Set(expanded)
-          if (!next.delete(id)) next.add(id)
-          onExpand(next)
-        }}
-        dragAndDropHooks={hooks}
-        keyboardNavigationBehavior={editing ? 'tab' : 'arrow'}
-      >
-        {nodes.map(row)}
-      </AriaTree>
+      <LongRows ids={shownIn(nodes, expanded)} kept={editing}>
+        <AriaTree
+          aria-label={label}
+          className="staff-tree"
+          selectionMode="multiple"
+          selectedKeys={selected as Set<string>}
+          // As it is, not copied: it knows where a selection by Shift began.
+          onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(idsOf(nodes)) : (keys as Set<string>))}
+          expandedKeys={expanded as Set<string>}
+          onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}
+          onAction={(key) => {
+            const id = String(key)
+            if (!isFolder(id)) return onOpen(id)
+            const next = new Set(expanded)
+            if (!next.delete(id)) next.add(id)
+            onExpand(next)
+          }}
+          dragAndDropHooks={hooks}
+          keyboardNavigationBehavior={editing === undefined ? 'arrow' : 'tab'}
+        >
+          {nodes.map(row)}
+        </AriaTree>
+      </LongRows>
     </I18nProvider>
   )
 }

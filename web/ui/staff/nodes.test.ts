@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNode, idsOf, type TreeNode, topmost } from './nodes.ts'
+import { findNode, idsOf, shownIn, type TreeNode, topmost } from './nodes.ts'
 
 const node = (id: string, ...children: TreeNode<null>[]): TreeNode<null> => ({
   id,
@@ -19,4 +19,10 @@ test('a thing is found at any depth', () => {
   expect(findNode(tree, 'a21')?.id).toBe('a21')
   expect(findNode(tree, 'c')).toBeUndefined()
   expect(idsOf(tree)).toEqual(['a', 'a1', 'a2', 'a21', 'b'])
+})
+
+test('what is seen is what no closed folder hides', () => {
+  expect(shownIn(tree, new Set())).toEqual(['a', 'b'])
+  expect(shownIn(tree, new Set(['a']))).toEqual(['a', 'a1', 'a2', 'b'])
+  expect(shownIn(tree, new Set(['a2']))).toEqual(['a', 'b'])
 })

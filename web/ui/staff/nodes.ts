@@ -21,6 +21,10 @@ export function findNode<T>(nodes: TreeNode<T>[], id: string): TreeNode<T> | und
 export const idsOf = <T>(nodes: TreeNode<T>[]): string[] =>
   nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])])
 
+/** The ids of those that are seen while some folders are open. */
+export const shownIn = <T>(nodes: TreeNode<T>[], open: ReadonlySet<string>): string[] =>
+  nodes.flatMap(({ id, children }) => [id, ...(children && open.has(id) ? shownIn(children, open) : [])])
+
 /** Those of some things that do not lie in another of them, in the order of the tree. */
 export const topmost = <T>(nodes: TreeNode<T>[], ids: ReadonlySet<unknown>): string[] =>
   nodes.flatMap((node) => (ids.has(node.id) ? [node.id] : topmost(node.children ?? [], ids)))
