@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Group, type Grouping, groups as groupCalls } from '../../../contract/groups.ts'
 import { groupWrites } from '../../../contract/staff/groups.ts'
+import { MoveToDialog } from '../../changes/MoveToDialog.tsx'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
 import { isUnpublished, PublishBadge } from '../../common/PublishBadge.tsx'
@@ -24,7 +25,6 @@ import { Tree } from '../../ui/staff/Tree.tsx'
 import { groupingsOf, rosterOf } from '../queries.ts'
 import { nameOf } from '../rules.ts'
 import { emptyOf, NONE, nextName, nodesOf, type OnBoard, peopleIn, targetOf } from './board.ts'
-import { MoveDialog } from './MoveDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
 import { RandomDialog } from './RandomDialog.tsx'
 
@@ -210,8 +210,10 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         render={({ of }) => row(of)}
       />
       {moving && (
-        <MoveDialog
-          groups={nodes.map(({ id, name }) => ({ id, name }))}
+        <MoveToDialog
+          title={t.moveTo}
+          searchLabel={t.searchGroups}
+          places={nodes.map(({ id, name }) => ({ id, name }))}
           onMove={(target) => void move(moving, target)}
           onClose={() => setMoving(undefined)}
         />

@@ -24,6 +24,7 @@ export const contents = {
   needName: 'It needs a name.',
   replace: 'Replace the file',
   moveTo: 'Move to…',
+  searchFolders: 'Search the folders',
   moveUp: 'Move up',
   moveDown: 'Move down',
   topLevel: 'No folder',

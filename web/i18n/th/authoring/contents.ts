@@ -26,6 +26,7 @@ export const contents: Authoring['contents'] = {
   needName: 'โปรดใส่ชื่อ',
   replace: 'แทนที่ไฟล์',
   moveTo: 'ย้ายไปยัง…',
+  searchFolders: 'ค้นหาโฟลเดอร์',
   moveUp: 'เลื่อนขึ้น',
   moveDown: 'เลื่อนลง',
   topLevel: 'ไม่อยู่ในโฟลเดอร์',
