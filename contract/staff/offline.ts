@@ -8,6 +8,10 @@ import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 /** In bytes, the files of one archive together. */
 export const archiveMost = 20_000_000_000
 
+/** In which its sheet and its answers are written. */
+const Language = z._default(z.enum(['en', 'th']), 'en')
+export type OfflineLanguage = z.output<typeof Language>
+
 /** What a column of the sheet may be besides a part of the work, whose kind is its name. */
 export const offlineKinds = ['', 'work', 'revision', 'comment'] as const
 
@@ -65,6 +69,7 @@ export const offline = {
       'sheet to fill in. It is good for an hour',
     body: z.object({
       people: z.union([z.literal('all'), z.array(z.uuid()).check(z.minLength(1), z.maxLength(worksMost))]),
+      language: Language,
     }),
     reply: z.object({ address: InAppPath, filename: z.string(), works: z.int(), files: z.int(), bytes: z.number() }),
     errors: ['too_large'],
@@ -78,6 +83,7 @@ export const offline = {
       /** expiry, in seconds since 1970 */
       e: z.string().check(z.regex(/^\d{1,12}$/)),
       s: z.string().check(z.maxLength(100)),
+      language: Language,
     }),
     raw: 'file',
   }),

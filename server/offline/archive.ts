@@ -16,13 +16,12 @@ import { namesIn } from './names.ts'
 import type { FileOfWork, WorkRow } from './queries.ts'
 import { type SheetPart, type SheetWork, sheetRows } from './sheet.ts'
 import { textOf } from './text.ts'
+import type { OfflineWords } from './words.ts'
 import type { Entry } from './zip.ts'
 
 /** So many works are read at once, with their answers. */
 const PAGE = 50
 const ANSWERS = 'answers.md'
-/** What is not asked any more. */
-const EARLIER = 'Earlier question'
 /** What does not become smaller. */
 const packed = /^(image|video|audio)\/|zip|pdf|officedocument|gzip|x-7z|x-rar/
 
@@ -33,23 +32,24 @@ interface Parts {
   a: CommonAssignment
   works: WorkRow[]
   names: HiddenNames
+  words: OfflineWords
 }
 
 /** What an archive has: a folder for each work, and the sheet to fill in. Each is read when it is its turn. */
 export function archiveEntries(of: Parts): Entry[] {
-  const { storage, works } = of
+  const { storage, works, words } = of
   const folderNamed = namesIn('folder')
   folderNamed('grades.csv')
   folderNamed('grades.xlsx')
   const placed = works.map((work): Placed => {
-    const who = whoOf(work, of.names)
+    const who = whoOf(work, of.names, words)
     const fileNamed = namesIn('file')
     fileNamed(ANSWERS)
     const files = work.files.map((file, n) => {
       const ending = /\.[a-z0-9]{1,10}$/i.exec(file.filename)?.[0].toLowerCase() ?? ''
       return { file, name: fileNamed(who.hidden ? `file-${n + 1}${ending}` : file.filename) }
     })
-    return { work, who: who.names, folder: folderNamed(who.names[0] ?? 'Work'), files }
+    return { work, who: who.names, folder: folderNamed(who.names[0] ?? words.someWork), files }
   })
   const readPage = pageReader(of, placed)
   const sheet = once(() => sheetOf(of, placed, readPage))
@@ -64,7 +64,7 @@ export function archiveEntries(of: Parts): Entry[] {
       },
       ...files.map(({ file, name }) => ({
         ...{ path: `${folder}/${name}`, at: work.submitted_at, compress: !packed.test(file.media_type) },
-        open: () => openFile(storage, file),
+        open: () => openFile(storage, file, words),
       })),
     ]),
   ]
@@ -78,26 +78,26 @@ interface Placed {
 }
 
 /** Those whose work it is; of a group first its name. */
-function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames) {
+function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames, words: OfflineWords) {
   const mask = maskFor(names, owner_id, released)
-  if (mask) return { hidden: true, names: [`Student ${mask.number}`] }
+  if (mask) return { hidden: true, names: [words.student(mask.number)] }
   const members = people.map(({ first, last }) => `${first} ${last}`.trim())
   return { hidden: false, names: group === '' ? [members.join(', ')] : [group, ...members] }
 }
 
-async function openFile(storage: Storage, { storage_key }: FileOfWork): Promise<Readable> {
+async function openFile(storage: Storage, { storage_key }: FileOfWork, { notStored }: OfflineWords): Promise<Readable> {
   try {
     return await storage.open(storage_key)
   } catch (error) {
     if (!(error instanceof NotStored)) throw error
-    return Readable.from(['This file is not in the store any more.\n'])
+    return Readable.from([`${notStored}\n`])
   }
 }
 
 /** Of what is asked now, how each part is called. */
-export function partNames(a: CommonAssignment): Map<string, string> {
-  const questions = a.questions.map(({ id }, n): [string, string] => [`item-${id}`, `Question ${n + 1}`])
-  return new Map([['textbox', 'Text'], ...questions, ['file', 'Files']])
+function partNames(a: CommonAssignment, words: OfflineWords): Map<string, string> {
+  const questions = a.questions.map(({ id }, n): [string, string] => [`item-${id}`, words.question(n + 1)])
+  return new Map([['textbox', words.text], ...questions, ['file', words.files]])
 }
 
 interface Read {
@@ -107,9 +107,9 @@ interface Read {
 }
 
 /** Reads the work at a place, a page of them at once. */
-function pageReader({ db, courseId, a }: Parts, placed: Placed[]): (place: number) => Promise<Read> {
+function pageReader({ db, courseId, a, words }: Parts, placed: Placed[]): (place: number) => Promise<Read> {
   const of = { courseId, assignmentId: a.id }
-  const names = partNames(a)
+  const names = partNames(a, words)
   const items = once(() => findItems(db, of))
   let page = { from: -1, works: Promise.resolve(new Map<string, GradedWork>()) }
   return async (place) => {
@@ -122,7 +122,7 @@ function pageReader({ db, courseId, a }: Parts, placed: Placed[]): (place: numbe
     const one = placed[place] as Placed
     const graded = (await page.works).get(one.work.id)
     if (!graded) throw new Error('The work is not there any more.')
-    return readOf(a, one, graded, await items(), names)
+    return readOf(a, one, graded, await items(), { words, names })
   }
 }
 
@@ -131,12 +131,12 @@ function readOf(
   { work, who, folder, files }: Placed,
   graded: GradedWork,
   items: ItemRow[],
-  names: Map<string, string>,
+  { words, names }: { words: OfflineWords; names: Map<string, string> },
 ): Read {
   const { parts: sums, score } = sumOf(a, graded, items)
   const parts = sums.map(({ part, most }) => ({
     ...{ part, most: pointsOf(most) },
-    name: names.get(part) ?? EARLIER,
+    name: names.get(part) ?? words.earlier,
   }))
   const submitted = at(work.submitted_at, a.zone)
   const late = isLate(onTermsOf(a, graded.given).terms, work.submitted_at)
@@ -146,16 +146,16 @@ function readOf(
   )
   const mostOf = new Map(parts.map(({ part, most }) => [part, most]))
   const { response } = graded
-  const textOfIt = { name: 'Text', answer: response.textbox, most: mostOf.get('textbox') }
+  const textOfIt = { name: words.text, answer: response.textbox, most: mostOf.get('textbox') }
   const texts = [
     ...(a.has_text || response.textbox !== undefined ? [textOfIt] : []),
     ...questionsOf(a, graded.sheet, graded.owner_id).map((question) => {
       const part = `item-${question.id}`
-      return { name: names.get(part) ?? EARLIER, question, answer: response[part], most: mostOf.get(part) }
+      return { name: names.get(part) ?? words.earlier, question, answer: response[part], most: mostOf.get(part) }
     }),
   ]
   return {
-    text: textOf({ ...shared, assignment: a.name, who, parts: texts, files: files.map(({ name }) => name) }),
+    text: textOf({ ...shared, assignment: a.name, who, parts: texts, files: files.map(({ name }) => name) }, words),
     row: {
       ...{ ...shared, id: work.id, revision: graded.revision, name: who.join(', '), folder },
       ...{ points, score, comment: graded.comment },
@@ -165,7 +165,7 @@ function readOf(
 }
 
 async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Promise<Read>) {
-  const names = partNames(of.a)
+  const names = partNames(of.a, of.words)
   const now = partsOf(of.a, {}).map(({ part, most }) => ({ part, most: pointsOf(most), name: names.get(part) ?? '' }))
   const parts = new Map<string, SheetPart>(now.map((one) => [one.part, one]))
   const works: SheetWork[] = []
@@ -178,6 +178,7 @@ async function sheetOf(of: Parts, placed: Placed[], read: (place: number) => Pro
   return sheetRows(
     [...parts.values()].filter(({ part }) => asked.has(part)),
     works,
+    of.words,
   )
 }
 

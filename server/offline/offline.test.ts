@@ -50,10 +50,13 @@ async function handIn(person: SignedIn, textbox = 'Because.', filename = 'report
   return { id: _id }
 }
 
-const prepare = (people: 'all' | string[] = 'all', by = mali) =>
-  by.call(offline.prepare, { params: ofEssay(), body: { people } })
-async function download(people: 'all' | string[] = 'all'): Promise<Record<string, Uint8Array>> {
-  const answer = await server.withToken('').raw('GET', (await prepare(people)).address)
+const prepare = (people: 'all' | string[] = 'all', by = mali, language: 'en' | 'th' = 'en') =>
+  by.call(offline.prepare, { params: ofEssay(), body: { people, language } })
+async function download(
+  people: 'all' | string[] = 'all',
+  language: 'en' | 'th' = 'en',
+): Promise<Record<string, Uint8Array>> {
+  const answer = await server.withToken('').raw('GET', (await prepare(people, mali, language)).address)
   expect(answer.statusCode, answer.body).toBe(200)
   return unzipSync(new Uint8Array(answer.rawPayload))
 }
@@ -121,6 +124,24 @@ describe('an archive', () => {
     expect(await rowsIn(files['grades.xlsx'])).toEqual(
       (await rowsIn(files['grades.csv'])).map((cells) => cells.map((cell) => cell.replace(/^'=/, '='))),
     )
+  })
+
+  test('speaks the language of whoever downloads it, and its sheet is read in each', async () => {
+    const one = await handIn(ploy, '')
+    const files = await download('all', 'th')
+    const text = strFromU8(files['Ploy Jaidee/answers.md'] as Uint8Array)
+    for (const words of ['ครั้งที่ 1 ส่งเมื่อ ', '## คำตอบแบบข้อความ (5 คะแนน)', '*ไม่ได้ตอบ*', '### คำตอบ', '## ไฟล์'])
+      expect(text).toContain(words)
+    const rows = await rowsIn(files['grades.csv'])
+    const [head = []] = rows
+    expect(head.slice(0, 3)).toEqual(['รหัสงาน', 'รุ่น', 'ชื่อ'])
+    expect(head.at(-1)).toBe('ความเห็น')
+    const row = rows.find(([id]) => id === one.id) ?? []
+    row[head.findIndex((title) => title.endsWith('[textbox]'))] = '4'
+    row[head.length - 1] = 'ดีมาก'
+    await apply(csvOf(rows.map((cells) => head.map((_, i) => cells[i] ?? ''))))
+    expect(await feedbackOf(one)).toMatchObject({ comment: 'ดีมาก' })
+    expect((await feedbackOf(one)).parts.find(({ part }) => part === 'textbox')?.points).toBe('4')
   })
 
   test('has those alone who are chosen, and of each the attempt that counts', async () => {

@@ -16,6 +16,7 @@ import { disposition, safeFilename } from '../uploads/names.ts'
 import { archiveEntries } from './archive.ts'
 import { planOffline } from './plan.ts'
 import { findWorks, getArchive, keepArchive } from './queries.ts'
+import { offlineWords } from './words.ts'
 import { zipOf } from './zip.ts'
 
 /** Works that are marked away from the screen. */
@@ -40,7 +41,7 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       const filename = safeFilename(`${a.name}.zip`)
       // A browser would take a few of these for steps in the path; the name of the file comes with it.
       const path = `/api/courses/${courseId}/offline/${id}/works.zip`
-      const address = `${path}?${signedQuery(fileKey, `archive ${id}`, now())}`
+      const address = `${path}?${signedQuery(fileKey, `archive ${id}`, now())}&language=${body.language}`
       return { address, filename, works: files.length, files: files.flat().length, bytes }
     },
     async archive({ params, query, request, reply }) {
@@ -56,7 +57,9 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
         'cache-control': 'private, no-store',
       })
       if (request.method === 'HEAD') return void reply.send()
-      reply.send(zipOf(archiveEntries({ db, storage, courseId, a, works, names })))
+      reply.send(
+        zipOf(archiveEntries({ ...{ db, storage, courseId, a, works, names }, words: offlineWords[query.language] })),
+      )
     },
     async import(input) {
       const { viewer, courseId, params, query, request } = input

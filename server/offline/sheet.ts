@@ -6,6 +6,7 @@ import { cellMost } from '../tables/bounds.ts'
 import { guessColumns } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
 import { unquoted, type Value } from '../tables/write.ts'
+import type { OfflineWords } from './words.ts'
 
 /* The sheet that graders fill in. A column of points is known by the part that its heading names, never by its place. */
 
@@ -30,14 +31,14 @@ export interface SheetWork {
 }
 
 /** With the headings. */
-export const sheetRows = (parts: SheetPart[], works: SheetWork[]): Value[][] => [
+export const sheetRows = (parts: SheetPart[], works: SheetWork[], words: OfflineWords): Value[][] => [
   [
-    ...['Work id', 'Revision', 'Name', 'Folder', 'Attempt', 'Submitted', 'Late'],
+    ...[words.work, words.revision, words.name, words.folder, words.attempt, words.submitted, words.late],
     ...parts.map(({ part, name, most }) => `${name} / ${most} [${part}]`),
-    ...['Score', 'Comment'],
+    ...[words.score, words.comment],
   ],
   ...works.map(({ id, revision, name, folder, attempt, submitted, late, points, score, comment }) => [
-    ...[id, revision, name, folder, attempt, submitted, late ? 'late' : ''],
+    ...[id, revision, name, folder, attempt, submitted, late ? words.late.toLowerCase() : ''],
     ...parts.map(({ part }) => numberOf(points.get(part) ?? null)),
     numberOf(score),
     // A longer one would not be read again: an empty cell leaves it as it is.
@@ -58,8 +59,8 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
     ofHeading(title) {
       const part = partIn(title)
       if (part) return parts.includes(part) ? part : ''
-      if (/^(work|submission)[ _-]?id$/.test(title)) return 'work'
-      if (/^revision$/.test(title)) return 'revision'
+      if (/^(work|submission)[ _-]?id$|^รหัสงาน$/.test(title)) return 'work'
+      if (/^revision$|^รุ่น$/.test(title)) return 'revision'
       return /^comments?$|^ความเห็น$/.test(title) ? 'comment' : ''
     },
     likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],

@@ -1,4 +1,5 @@
 import { type QuestionRow, wordsOf } from '../assignments/sheet.ts'
+import type { OfflineWords } from './words.ts'
 
 /* What somebody answered, as a text that is read without this product. */
 
@@ -16,25 +17,26 @@ interface Answered {
 }
 
 /** Markdown. */
-export function textOf({ assignment, who, attempt, submitted, late, parts, files }: Answered): string {
-  const facts = [`Attempt ${attempt}`, `submitted ${submitted}`, ...(late ? ['late'] : [])]
+export function textOf(
+  { assignment, who, attempt, submitted, late, parts, files }: Answered,
+  words: OfflineWords,
+): string {
+  const facts = [words.facts(attempt, submitted), ...(late ? [words.late.toLowerCase()] : [])]
   return [
     `# ${assignment}`,
     who.join(', '),
     facts.join(', '),
     ...parts.flatMap(({ name, question, answer = '', most }) => [
-      `## ${name}${most === undefined ? '' : ` (${most} points)`}`,
-      ...(question ? [question.question.trim(), '### Answer'] : []),
-      answer.trim() === '' ? NONE : question ? answerOf(question, answer) : answer.trim(),
+      `## ${name}${most === undefined ? '' : ` (${words.points(most)})`}`,
+      ...(question ? [question.question.trim(), `### ${words.answer}`] : []),
+      answer.trim() === '' ? `*${words.noAnswer}*` : question ? answerOf(question, answer) : answer.trim(),
     ]),
-    ...(files.length > 0 ? ['## Files', files.map((name) => `- ${name}`).join('\n')] : []),
+    ...(files.length > 0 ? [`## ${words.files}`, files.map((name) => `- ${name}`).join('\n')] : []),
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
     .concat('\n')
 }
-
-const NONE = '*No answer*'
 
 function answerOf(question: QuestionRow, answer: string): string {
   if (question.kind === 'one') return question.options?.find(({ id }) => id === answer)?.text ?? answer

@@ -549,7 +549,7 @@ export const examples: Examples = {
     at: ({ course }) => ({ params: { course_id: course.id, thing_id: newId() }, body: { doing: 'looking' } }),
   },
   offline: {
-    prepare: async (place) => ({ ...(await assignment(place)), body: { people: 'all' as const } }),
+    prepare: async (place) => ({ ...(await assignment(place)), body: { people: 'all' as const, language: 'th' } }),
     archive: async (place) => {
       const { params } = await assignment(place)
       const grader = await place.server.person()

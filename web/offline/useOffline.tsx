@@ -3,6 +3,7 @@ import { offline } from '../../contract/staff/offline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import type { Row } from '../grading/rows.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { currentLanguage } from '../i18n/index.ts'
 import { CallError, call } from '../loading/call.ts'
 import { DownloadIcon, UploadIcon } from '../ui/icons.tsx'
 import type { Action } from '../ui/staff/ActionMenu.tsx'
@@ -18,7 +19,7 @@ export function useOffline(asgn_id: string, chosen: Row[]): Action[] {
     try {
       const { address, works, bytes } = await call(offline.prepare, {
         params: { course_id, asgn_id },
-        body: { people },
+        body: { people, language: currentLanguage() },
       })
       if (works === 0) return toast(t.nothing)
       // The browser shows how far it is, and goes on when this page is left.

@@ -1,0 +1,76 @@
+import type { OfflineLanguage } from '../../contract/staff/offline.ts'
+
+/* What the sheet and the answers of an archive say, in the language of whoever downloads it. */
+
+export interface OfflineWords {
+  /** The headings of the sheet; a part has its own between them. */
+  work: string
+  revision: string
+  name: string
+  folder: string
+  attempt: string
+  submitted: string
+  late: string
+  score: string
+  comment: string
+  text: string
+  question: (n: number) => string
+  /** What is not asked any more. */
+  earlier: string
+  files: string
+  answer: string
+  noAnswer: string
+  points: (most: string) => string
+  facts: (attempt: number, submitted: string) => string
+  /** In place of a name. */
+  student: (n: number) => string
+  someWork: string
+  notStored: string
+}
+
+export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
+  en: {
+    work: 'Work id',
+    revision: 'Revision',
+    name: 'Name',
+    folder: 'Folder',
+    attempt: 'Attempt',
+    submitted: 'Submitted',
+    late: 'Late',
+    score: 'Score',
+    comment: 'Comment',
+    text: 'Text',
+    question: (n) => `Question ${n}`,
+    earlier: 'Earlier question',
+    files: 'Files',
+    answer: 'Answer',
+    noAnswer: 'No answer',
+    points: (most) => `${most} points`,
+    facts: (attempt, submitted) => `Attempt ${attempt}, submitted ${submitted}`,
+    student: (n) => `Student ${n}`,
+    someWork: 'Work',
+    notStored: 'This file is not in the store any more.',
+  },
+  th: {
+    work: 'รหัสงาน',
+    revision: 'รุ่น',
+    name: 'ชื่อ',
+    folder: 'โฟลเดอร์',
+    attempt: 'ครั้งที่',
+    submitted: 'ส่งเมื่อ',
+    late: 'ส่งช้า',
+    score: 'คะแนน',
+    comment: 'ความเห็น',
+    text: 'คำตอบแบบข้อความ',
+    question: (n) => `ข้อ ${n}`,
+    earlier: 'ข้อก่อนหน้านี้',
+    files: 'ไฟล์',
+    answer: 'คำตอบ',
+    noAnswer: 'ไม่ได้ตอบ',
+    points: (most) => `${most} คะแนน`,
+    facts: (attempt, submitted) => `ครั้งที่ ${attempt} ส่งเมื่อ ${submitted}`,
+    student: (n) => `นักศึกษา ${n}`,
+    someWork: 'งาน',
+    notStored: 'ไม่มีไฟล์นี้ในระบบแล้ว',
+  },
+}
