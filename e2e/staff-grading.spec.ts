@@ -262,3 +262,27 @@ test('a tablet has the work beside its score, axe finds nothing, and a person’
   ]
   expect((work?.x ?? 0) + (work?.width ?? 0)).toBeLessThan(score?.x ?? 0)
 })
+
+test('an assignment that is deleted meanwhile says so where it is graded, and is not there when one comes back', async ({
+  page,
+  person,
+  signIn,
+  course,
+}) => {
+  const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
+  const all = await mali.get<{ _id: string; assignment_name: string }[]>(`/api/courses/${course.id}/assignments/my`)
+  const path = `${course.id}/assignments/${all.find((one) => one.assignment_name === 'Course diary')?._id}`
+  const { revision } = await mali.get<{ revision: number }>(`/api/courses/${path}`)
+  await course.student('Anong', 'Anan')
+  await signIn(course.staff('instructor'))
+  await page.goto(`/course/${path}/submissions`)
+  await expect(page.getByRole('row').filter({ hasText: 'Anong Anan' })).toBeVisible()
+  const answer = await page.request.delete(`/api/courses/${path}`, {
+    headers: { authorization: mali.token, 'if-match': `"${revision}"` },
+  })
+  expect(answer.ok()).toBe(true)
+  await expect(page.getByRole('alert')).toContainText('It is not there any more: somebody removed it meanwhile.')
+  await expect(page.getByRole('row').filter({ hasText: 'Anong Anan' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Page not found')).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { itemOf, textbox } from '../assignments/form.ts'
 import { fetchedKinds } from '../assignments/kinds/fetchKinds.ts'
+import { GoneNote } from '../changes/GoneNote.tsx'
 import { Present } from '../changes/Present.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
@@ -62,7 +63,7 @@ interface Props {
 function Part({ t, grading, assignments, course_id, asgn_id }: Props) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('part') ?? undefined
-  const { data } = useSuspenseQuery(answersOf(course_id, asgn_id, asked))
+  const { data, error } = useSuspenseQuery(answersOf(course_id, asgn_id, asked))
   const names = namesOf(data, assignments)
   const name = names.get(data.part) ?? t.title
   const pick = (part: string) => setSearch({ part }, { replace: true, preventScrollReset: true })
@@ -78,6 +79,7 @@ function Part({ t, grading, assignments, course_id, asgn_id }: Props) {
         </AppLink>
       </p>
       <Title of={`${name}: ${data.name}`} />
+      <GoneNote error={error} />
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <PageTitle focusKey={data.part} size="line">

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, isOffline } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
+import { whyUnsent } from './whyUnsent.ts'
 
 interface Props {
   form: {
@@ -66,13 +66,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
       )}
       {failure !== undefined && (
         <Alert live tone="wrong">
-          {isOffline(failure)
-            ? t.offline
-            : failure instanceof CallError && failure.status === 404
-              ? t.gone
-              : failure instanceof CallError && failure.status === 403
-                ? t.forbidden
-                : t.failed}
+          {whyUnsent(failure, t)}
         </Alert>
       )}
     </div>

@@ -2,10 +2,10 @@ import { type RefObject, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { TheirFields } from '../changes/TheirFields.tsx'
+import { whyUnsent } from '../forms/whyUnsent.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { failureWords } from '../loading/failureWords.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -37,8 +37,8 @@ interface Props {
 /** The score beside a work: points by part, rubric, comment, and what they add up to. */
 export function GradePanel(props: Props) {
   const { work, form, sum, part, asked, onPick, comment, adding, onAdding, bank, onBank, onNext } = props
-  const { grading: t } = useAuthoring()
-  const { assignments, errors } = useText()
+  const { grading: t, form: said } = useAuthoring()
+  const { assignments } = useText()
   const { feedback, rubric } = work
   const names = namesOf(work, assignments)
   const items = rubric.filter((item) => item.part === part || item.part === '')
@@ -56,7 +56,7 @@ export function GradePanel(props: Props) {
             </Button>
           }
         >
-          {failureWords(form.failure, errors).text} {t.keptHere}
+          {whyUnsent(form.failure, said)}
         </Alert>
       )}
       <Conflicts form={form} names={names} work={work} />

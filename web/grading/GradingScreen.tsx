@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { CourseSwitcher } from '../courses/CourseSwitcher.tsx'
@@ -50,7 +51,7 @@ function Grading() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
-  const { data } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
+  const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   // The next one is there already; while it is not, the one before stays.
   const { data: work } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
@@ -110,6 +111,7 @@ function Grading() {
           </span>
         </Alert>
       )}
+      <GoneNote error={error} />
       {work ? (
         <>
           <Title of={`${t.grade}: ${whoIn(work, t) || t.someWork}`} />

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Outlet, useNavigate, useParams } from 'react-router'
 import { worksheetOf } from '../assignments/queries.ts'
+import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useCan } from '../courses/membership.ts'
@@ -54,7 +55,7 @@ function Submissions() {
   const can = useCan()
   const navigate = useNavigate()
   const { data: assignment } = useSuspenseQuery(worksheetOf(course_id, asgn_id))
-  const { data } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
+  const { data, error } = useSuspenseQuery(submissionsOf(course_id, asgn_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
   const [asked, setAsked] = useState<'release' | 'takeBack' | 'divide'>()
   const setHidden = useHiddenNames(asgn_id)
@@ -78,6 +79,7 @@ function Submissions() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Title of={`${t.submissions}: ${name}`} />
+      <GoneNote error={error} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <p className="text-sm">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useText } from '../i18n/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { isNotFound } from './call.ts'
 import { failureWords } from './failureWords.ts'
 import { useComeback } from './useComeback.ts'
 import { Waiting } from './Waiting.tsx'
@@ -35,11 +36,12 @@ export function Load({ fallback, failed, compact, children }: Props) {
 function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & { title?: string; compact?: boolean }) {
   const { errors, retry } = useText()
   useComeback(error, resetErrorBoundary)
+  const isGone = isNotFound(error)
   return (
     <ErrorState
       compact={compact}
-      title={title ?? errors.short}
-      text={failureWords(error, errors).text}
+      title={isGone ? errors.notFoundTitle : (title ?? errors.short)}
+      text={isGone ? errors.notFoundText : failureWords(error, errors).text}
       retryLabel={retry}
       onRetry={resetErrorBoundary}
     />

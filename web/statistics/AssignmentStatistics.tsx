@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
 import { useCan } from '../courses/membership.ts'
@@ -30,7 +31,7 @@ function Statistics() {
   const { statistics: t, grading } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '' } = useParams()
-  const { data } = useSuspenseQuery(statisticsOf(course_id, asgn_id))
+  const { data, error } = useSuspenseQuery(statisticsOf(course_id, asgn_id))
   const { maximumScore } = useText().assignments
   const factsOf = useSummaryFacts()
   const { assignment_name: name, assignment_score: most, owners, scores } = data
@@ -44,6 +45,7 @@ function Statistics() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Title of={t.of(name)} />
+      <GoneNote error={error} />
       <header className="grid gap-1">
         <p className="text-sm">
           <AppLink to={`/course/${course_id}/assignments/${asgn_id}/submissions`} look="text" className="touch-target">

@@ -59,7 +59,6 @@ export const grades = {
   zeroFrom: 'An empty cell counts as 0 from',
   save: 'Save',
   saved: 'Saved.',
-  added: 'Column added.',
   addedMany: (n: number) => (n === 1 ? 'Column added.' : `${n} columns added.`),
   remove: 'Remove column',
   removed: 'Column removed.',

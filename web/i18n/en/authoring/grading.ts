@@ -146,7 +146,6 @@ export const grading = {
   notGraded: 'Not graded',
   releasedNote: 'The student sees this grade. What you change is seen once you press Save.',
   notSaved: 'Not saved',
-  keptHere: 'What you typed is kept on this device.',
   tryAgain: 'Try again',
   unsaved: (n: number) => `${s(n, 'grade is', 'grades are')} on this device and not saved`,
   conflict: 'Somebody else graded this meanwhile',

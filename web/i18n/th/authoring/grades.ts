@@ -60,7 +60,6 @@ export const grades: Authoring['grades'] = {
   zeroFrom: 'ช่องว่างนับเป็น 0 ตั้งแต่',
   save: 'บันทึก',
   saved: 'บันทึกแล้ว',
-  added: 'เพิ่มคอลัมน์แล้ว',
   addedMany: (n) => `เพิ่มแล้ว ${n} คอลัมน์`,
   remove: 'ลบคอลัมน์',
   removed: 'ลบคอลัมน์แล้ว',

@@ -1,0 +1,14 @@
+import { useAuthoring } from '../i18n/authoring.ts'
+import { isNotFound } from '../loading/call.ts'
+import { Alert } from '../ui/Alert.tsx'
+
+/** Of what stays on screen though it could not be read again: that somebody removed it. */
+export function GoneNote({ error }: { error: unknown }) {
+  const { gone } = useAuthoring().writes
+  if (!isNotFound(error)) return null
+  return (
+    <Alert live tone="wrong">
+      {gone}
+    </Alert>
+  )
+}
