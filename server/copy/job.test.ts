@@ -11,8 +11,6 @@ import { upload } from '../uploads/testing.ts'
 
 /* Copies that the queue makes, as it does where people use it. */
 
-vi.setConfig({ testTimeout: 90_000 })
-
 const server = await useServer()
 const { db, connection, config } = server
 const { contents, copies, courses, jobs: calls } = contract
@@ -43,7 +41,7 @@ const ends = (job: string) =>
       expect(['done', 'failed']).toContain(state)
       return state
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   )
 
 async function addPage(text: string) {

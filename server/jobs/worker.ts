@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { fromKysely, type Job } from 'pg-boss'
+import { fromKysely, type Job, type JobResult } from 'pg-boss'
+import type { ErrorCode } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -9,6 +10,8 @@ import { newBoss } from './boss.ts'
 import { handlers } from './handlers.ts'
 import type { AskedJob } from './jobs.ts'
 import { type Kind, kinds } from './kinds.ts'
+
+type Data = Pick<AskedJob, 'actorId' | 'courseId' | 'data'>
 
 /** What handlers work with. */
 export interface Tools {
@@ -55,6 +58,9 @@ const POLL_SECONDS = 2
 /** What is under way when the process stops may take so long; then it is begun again elsewhere. */
 const STOPPING_MS = 5_000
 
+/** What is refused for such a reason may succeed a moment later; any other refusal comes again, however often one tries. */
+const passing: ErrorCode[] = ['busy', 'conflict', 'internal']
+
 /** Does jobs until it is closed, as any number of processes may. */
 export async function startJobs({ connection, onError, ...tools }: Options): Promise<{ close(): Promise<void> }> {
   const boss = newBoss({
@@ -69,7 +75,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
   // While the database is away the servers say so; the queue comes back with it.
   boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has trouble', error))
 
-  async function run(kind: Kind, job: Job<Pick<AskedJob, 'actorId' | 'courseId' | 'data'>>): Promise<void> {
+  async function run(kind: Kind, job: Job<Data>): Promise<JobResult> {
     const { id, retryCount, signal } = job
     const progress = async (part: number) => {
       await tools.db.updateTable('jobs').set({ progress: part }).where('id', '=', id).execute()
@@ -78,11 +84,13 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     try {
       ending = await handlers[kind]({ ...job.data, id, retryCount, signal, progress }, tools)
       if (ending) await end(kind, job, ending)
+      return { id, status: 'completed' }
     } catch (error) {
       onError(`The job ${kind} ${id} failed`, error)
       await ending?.giveUp().catch((failure) => onError(`The job ${kind} ${id} left something behind`, failure))
-      // Whoever asked for it reads this.
-      throw refusalOf(error) ?? new Refusal('internal')
+      const { code, message } = refusalOf(error) ?? new Refusal('internal')
+      // Whoever asked for it reads the output. `deadletter` is a failure without another try.
+      return { id, status: passing.includes(code) ? 'failed' : 'deadletter', output: { code, message } }
     }
   }
 
@@ -100,8 +108,10 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
   await boss.start()
   for (const kind of Object.keys(kinds) as Kind[]) {
     const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-    await boss.work<Pick<AskedJob, 'actorId' | 'courseId' | 'data'>>(kind, polling, async (jobs) => {
-      for (const job of jobs) await run(kind, job)
+    await boss.work(kind, { ...polling, perJobResults: true }, async (jobs: Job<Data>[]) => {
+      const results: JobResult[] = []
+      for (const job of jobs) results.push(await run(kind, job))
+      return results
     })
   }
   return { close: () => boss.stop({ timeout: STOPPING_MS }) }
