@@ -30,6 +30,8 @@ interface Fixtures {
   signIn: (who: Who, on?: Page | BrowserContext) => Promise<Person>
   /** Everything that axe finds on the page; of the colours alone, when only they are others than the last time. */
   axe: (page?: Page, what?: 'all' | 'colours') => Promise<string[]>
+  /** Ends what a test opened: its pages would go on asking and drawing beside the tests that follow. */
+  tidy: undefined
 }
 
 interface WorkerFixtures {
@@ -59,11 +61,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   course: async ({ db }, use) => use(await makeOwnCourse(db)),
+  tidy: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) {
+        await unrouted(context)
+        await context.close()
+      }
+    },
+    { auto: true },
+  ],
   context: async ({ context }, use) => {
     await use(context)
-    // A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await unrouted(context)
   },
   person: async ({ request, db }, use) => {
     await use(async (of) => {
@@ -102,21 +112,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   axe: async ({ page }, use) => {
     await use(async (on = page, what = 'all') => {
-      const isThere = await on.evaluate(() => 'axe' in window)
+      const { isThere, isStill } = await on.evaluate(() => ({
+        isThere: 'axe' in window,
+        isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+      }))
       if (!isThere) await on.evaluate(axeCore.source)
-      return on.evaluate(async (options) => {
+      // What comes or goes at this moment is half transparent, and a colour on its way to another one is neither.
+      if (!isStill) await on.emulateMedia({ reducedMotion: 'reduce' })
+      const found = await on.evaluate(async (options) => {
         const { axe } = window as unknown as { axe: typeof axeCore }
-        // A colour on its way to another one is neither.
-        const moving = document.getAnimations().filter((one) => one instanceof CSSTransition)
-        await Promise.allSettled(moving.map(({ finished }) => finished))
         const { violations } = await axe.run(options)
         return violations.flatMap((v) =>
           v.nodes.map((n) => `${v.id}: ${n.target.join(' ')} — ${n.failureSummary ?? ''}`),
         )
       }, checks[what])
+      if (!isStill) await on.emulateMedia({ reducedMotion: null })
+      return found
     })
   },
 })
+
+/** A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure. */
+async function unrouted(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 /** As signing in does, without the way to the provider and back. */
 const openSession = (db: Kysely<DB>, personId: string): Promise<string> =>
