@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No page lives long enough for code that V8 makes faster beside it: a tenth of the processor's time.
+        '--js-flags=--single-threaded',
       ],
     },
   },
