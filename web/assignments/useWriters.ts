@@ -24,16 +24,23 @@ export function useWriters(course_id: string, asgn_id: string, isShared: boolean
     if (!isShared) return
     const params = { course_id, asgn_id }
     let last = 0
-    const stop = onDraftEvent(asgn_id, () => {
-      if (document.visibilityState === 'hidden' || Date.now() - last < LEAST_MS) return
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      waiting = undefined
       last = Date.now()
-      void queries.invalidateQueries({ queryKey: writersOf(course_id, asgn_id).queryKey })
+      if (document.visibilityState === 'visible')
+        void queries.invalidateQueries({ queryKey: writersOf(course_id, asgn_id).queryKey })
+    }
+    // The last of several events may be the one that somebody came.
+    const stop = onDraftEvent(asgn_id, () => {
+      waiting ??= setTimeout(ask, Math.max(0, last + LEAST_MS - Date.now()))
     })
     const leave = () =>
       void call(assignments.draftWriters, { params, keepalive: true, body: { here: false } }).catch(() => {})
     addEventListener('pagehide', leave)
     return () => {
       stop()
+      clearTimeout(waiting)
       removeEventListener('pagehide', leave)
       leave()
     }
