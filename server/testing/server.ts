@@ -154,6 +154,8 @@ class StatementLog implements KyselyPlugin {
   }
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    // Most statements nobody reads: they are not compiled a second time.
+    if (!this.#statements && !this.#keepsNews) return node
     const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
     if (!isBackground(sql)) this.#statements?.push(sql)
     else if (this.#keepsNews && isNotify(sql)) throw new Error('no news today')
