@@ -159,6 +159,10 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
   await page.getByRole('textbox', { name: 'Subject' }).fill('See me')
   await page.getByRole('textbox', { name: 'Text' }).fill('On **Monday**.')
+  // Neither the words nor whom they are for are lost.
+  await page.reload()
+  await expect(dialog(page, 'Message')).toContainText('To Wirun Saelim')
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('On **Monday**.')
   await press(page, 'Send')
   await his
     .getByRole('link', { name: /Message: See me/ })

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Navigate } from 'react-router'
-import { emailPattern, roster, sectionMost } from '../../contract/staff/roster.ts'
+import { emailPattern, type ImportPlan, roster, sectionMost } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
-import { useWrite } from '../changes/useWrite.ts'
+import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { callForm } from '../loading/callForm.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -28,43 +34,68 @@ export default function AddDialog() {
   return <AddForm list={list} />
 }
 
+interface Fields {
+  text: string
+  role: Role
+  section: string
+}
+const start: { values: Fields } = { values: { text: '', role: 'student', section: '' } }
+
+/** Of what is asked for, a table with a row for each. */
+const tableOf = (addresses: string[], { role, section }: Fields) =>
+  addresses.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`).join('\n')
+
 function AddForm({ list }: { list: string }) {
-  const { people: t } = useAuthoring()
+  const authoring = useAuthoring()
+  const { people: t } = authoring
   const { close, roles } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
-  const { busy, write } = useWrite('roster')
-  const [text, setText] = useState('')
-  const [role, setRole] = useState<Role>('student')
-  const [section, setSection] = useState('')
-  const [error, setError] = useState<string>()
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'people'))
+  /** Why the server took some of them not. */
+  const [refusal, setRefusal] = useState<string>()
   const formId = useId()
   const { data: there = [] } = useQuery(rosterOf(course_id))
   const { data: waiting = [] } = useQuery(pendingOf(course_id))
   const here = new Set([...there, ...waiting].map(({ email }) => email.toLowerCase()))
-  const { addresses, without } = addressesIn(text)
   // Nobody’s place is changed here: who is on the course stays what they are.
-  const added = addresses.filter((address) => !here.has(address.toLowerCase()))
+  const newOf = (addresses: string[]) => addresses.filter((address) => !here.has(address.toLowerCase()))
+
+  const form = useForm<Fields, { data: ImportPlan; headers: Headers }>({
+    ...{ start, texts: [], typed, place: course_id, readCurrent: () => start },
+    check({ text }) {
+      const { addresses, without } = addressesIn(text)
+      const bad = without ?? addresses.find((address) => !emailPattern.test(address))
+      if (bad) return { text: t.badAddress(bad) }
+      if (addresses.length === 0) return { text: t.needAddress }
+      return newOf(addresses).length === 0 ? { text: t.allHere(addresses.length) } : {}
+    },
+    send(values) {
+      const added = newOf(addressesIn(values.text).addresses)
+      const file = new File([tableOf(added, values)], t.addedBy, { type: 'text/csv' })
+      const query = { separator: '\t', columns: 'email,role,section', header: 'false', encoding: 'utf-8' } as const
+      return callForm(roster.import, { params: { course_id }, query, file })
+    },
+  })
+  const { values, errors, set } = form
+  const { addresses } = addressesIn(values.text)
+  const added = newOf(addresses)
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    const bad = without ?? addresses.find((address) => !emailPattern.test(address))
-    if (addresses.length === 0 || bad) return setError(bad ? t.badAddress(bad) : t.needAddress)
-    if (added.length === 0) return setError(t.allHere(addresses.length))
-    const lines = added.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`)
-    const file = new File([lines.join('\n')], t.addedBy, { type: 'text/csv' })
-    const query = { separator: '\t', columns: 'email,role,section', header: 'false', encoding: 'utf-8' } as const
-    const plan = await write(
-      () => callForm(roster.import, { params: { course_id }, query, file }),
-      t.addedCount(added.length, addresses.length - added.length),
-    )
-    if (!plan) return
-    await renewPeople(course_id)
-    const refused = plan.rows.filter(({ fate }) => fate === 'refused')
-    if (refused.length === 0) return leave(list)
-    setText(refused.map(({ email }) => email).join('\n'))
+    setRefusal(undefined)
+    const answer = await form.submit()
+    if (!answer) return
+    const refused = answer.data.rows.filter(({ fate }) => fate === 'refused')
     const [first] = refused
-    setError(first?.problem && t.problems[first.problem](first.value ?? ''))
+    const done = added.length - refused.length
+    const words = t.addedCount(done, addresses.length - added.length)
+    if (done > 0) toastWithUndo(words, course_id, changeOfHeaders(answer.headers), authoring.writes)
+    await renewPeople(course_id)
+    if (!first) return leave(list)
+    set({ text: refused.map(({ email }) => email).join('\n') })
+    setRefusal(first.problem && t.problems[first.problem](first.value ?? ''))
   }
 
   return (
@@ -74,7 +105,7 @@ function AddForm({ list }: { list: string }) {
       onClose={() => leave(list)}
       size="lg"
       footer={
-        <Button type="submit" form={formId} variant="primary" pending={busy}>
+        <Button type="submit" form={formId} variant="primary" pending={form.sending}>
           {added.length > 1 ? t.addMany(added.length) : t.add}
         </Button>
       }
@@ -89,15 +120,16 @@ function AddForm({ list }: { list: string }) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add(event)
         }}
       >
+        <FormNotes form={form} theirs={undefined} bothStand={false} />
         <TextArea
           label={t.addresses}
           help={t.addressesHelp}
-          value={text}
-          onChange={(typed) => {
-            setText(typed)
-            setError(undefined)
+          value={values.text}
+          onChange={(text) => {
+            set({ text })
+            setRefusal(undefined)
           }}
-          error={error}
+          error={errors.text ?? refusal}
           rows={3}
           maxLength={50_000}
           data-autofocus=""
@@ -105,12 +137,18 @@ function AddForm({ list }: { list: string }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t.role}
-            value={role}
-            onChange={(chosen) => setRole(chosen as Role)}
+            value={values.role}
+            onChange={(role) => set({ role: role as Role })}
             options={(['student', 'assistant', 'instructor'] as const).map((value) => ({ value, label: roles[value] }))}
           />
-          <TextField label={t.sectionIfAny} value={section} onChange={setSection} maxLength={sectionMost} />
+          <TextField
+            label={t.sectionIfAny}
+            value={values.section}
+            onChange={(section) => set({ section })}
+            maxLength={sectionMost}
+          />
         </div>
+        <LeaveGuard when={form.dirty && !form.kept} />
       </form>
     </Dialog>
   )

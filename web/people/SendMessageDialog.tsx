@@ -2,16 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { messageContentMost, messageTitleMost, messageWrites } from '../../contract/staff/messages.ts'
-import { useWrite } from '../changes/useWrite.ts'
+import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -55,16 +60,27 @@ export default function SendMessageDialog() {
   return <Message list={list} people={given?.people} />
 }
 
+const start = { values: { title: '', content: '' } }
+
 function Message({ list, people }: { list: string; people: Addressees['people'] | undefined }) {
-  const { people: t } = useAuthoring()
+  const authoring = useAuthoring()
+  const { people: t } = authoring
   const { close } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
-  const { busy, write } = useWrite('messages')
-  const [title, setTitle] = useState('')
-  const [content, setContent] = useState('')
-  const [error, setError] = useState<string>()
-  const [key] = useState(newIdempotencyKey)
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'message'))
+  const form = useForm<typeof start.values, { headers: Headers }>({
+    ...{ start, texts: [], typed },
+    place: people ? `${course_id}:${people.length}:${people[0]?._id}` : `${course_id}:all`,
+    check: ({ title }) => (title.trim() === '' ? { title: t.needTitle } : {}),
+    send(values, _from, idempotencyKey) {
+      const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), ...values }
+      return callWithHeaders(messageWrites.send, { params: { course_id }, body, idempotencyKey })
+    },
+    readCurrent: () => start,
+  })
+  const { values, set } = form
   const formId = useId()
   const to = people
     ? t.messageTo(
@@ -75,13 +91,10 @@ function Message({ list, people }: { list: string; people: Addressees['people'] 
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (title.trim() === '') return setError(t.needTitle)
-    const body = { people: people ? people.map(({ _id }) => _id) : ('all' as const), title, content }
-    const done = await write(
-      () => callWithHeaders(messageWrites.send, { params: { course_id }, body, idempotencyKey: key }),
-      t.messageSent,
-    )
-    if (done) leave(list)
+    const answer = await form.submit()
+    if (!answer) return
+    toastWithUndo(t.messageSent, course_id, changeOfHeaders(answer.headers), authoring.writes)
+    leave(list)
   }
   return (
     <Dialog
@@ -90,26 +103,39 @@ function Message({ list, people }: { list: string; people: Addressees['people'] 
       onClose={() => leave(list)}
       size="lg"
       footer={
-        <Button type="submit" form={formId} variant="primary" pending={busy}>
+        <Button type="submit" form={formId} variant="primary" pending={form.sending}>
           {t.send}
         </Button>
       }
     >
       <Title over of={t.message} />
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void send(event)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event)
+        }}
+      >
+        <FormNotes form={form} theirs={undefined} bothStand={false} />
         <p className="text-ink-soft">{to}</p>
         <TextField
           label={t.messageTitle}
-          value={title}
-          onChange={(typed) => {
-            setTitle(typed)
-            setError(undefined)
-          }}
-          error={error}
+          value={values.title}
+          onChange={(title) => set({ title })}
+          error={form.errors.title}
           maxLength={messageTitleMost}
           data-autofocus=""
         />
-        <TextArea label={t.messageText} value={content} onChange={setContent} rows={5} maxLength={messageContentMost} />
+        <TextArea
+          label={t.messageText}
+          value={values.content}
+          onChange={(content) => set({ content })}
+          rows={5}
+          maxLength={messageContentMost}
+        />
+        <LeaveGuard when={form.dirty && !form.kept} />
       </form>
       <Sent />
     </Dialog>
