@@ -60,36 +60,32 @@ export function MoveToDialog<Id extends string | null>({ title, searchLabel, pla
                 }}
               />
             )}
-            <p role="status" className="px-2 text-ink-soft text-sm empty:sr-only">
-              {found.length === 0 && combobox.none}
-            </p>
             {/* A fixed height: nothing jumps while a person types. */}
-            <ul
-              aria-label={title}
-              className={cx(
-                '-mx-2 grid content-start',
-                isLong && 'h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain',
-              )}
-            >
-              {found.map((place, i) => (
-                <li key={place.id}>
-                  <button
-                    type="button"
-                    data-autofocus={i === 0 && !isLong ? '' : undefined}
-                    className={cx(
-                      'flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start font-medium hover:bg-hover focus-visible:outline-offset-[-2px]',
-                      // What Enter in the search chooses.
-                      i === 0 && words.length > 0 && 'bg-accent-soft',
-                    )}
-                    onClick={() => move(place)}
-                  >
-                    {place.depth !== undefined && <span style={{ width: `${place.depth}rem` }} />}
-                    {place.icon}
-                    <span className="min-w-0 flex-1 break-words">{place.name}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <div className={cx('-mx-2', isLong && 'h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain')}>
+              <p role="status" className="px-2 text-ink-soft text-sm">
+                {found.length === 0 && combobox.none}
+              </p>
+              <ul aria-label={title} className="grid">
+                {found.map((place, i) => (
+                  <li key={place.id}>
+                    <button
+                      type="button"
+                      data-autofocus={i === 0 && !isLong ? '' : undefined}
+                      className={cx(
+                        'flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start font-medium hover:bg-hover focus-visible:outline-offset-[-2px]',
+                        // What Enter in the search chooses.
+                        i === 0 && words.length > 0 && 'bg-accent-soft',
+                      )}
+                      onClick={() => move(place)}
+                    >
+                      {place.depth !== undefined && <span style={{ width: `${place.depth}rem` }} />}
+                      {place.icon}
+                      <span className="min-w-0 flex-1 break-words">{place.name}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
           </div>
         )
       }}
