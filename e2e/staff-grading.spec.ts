@@ -131,7 +131,7 @@ test('two who grade one work see each other, and both scores where they differ',
   course,
   db,
 }) => {
-  const { grading } = await essay(db, course, await some(course, 1))
+  const { grading } = await essay(db, course, await some(course, 2))
   const other = await otherPage(browser)
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), other)
   await signIn(await course.staff('instructor', 'Arthit', 'Jaidee'))
@@ -144,12 +144,21 @@ test('two who grade one work see each other, and both scores where they differ',
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
   await points(other).fill('4')
-  await other.keyboard.press('ControlOrMeta+Enter')
+  await panel(other).getByRole('button', { name: 'Save', exact: true }).click()
   await saveState(other, 'Saved')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
   await expect(page.getByRole('alert')).toContainText('4')
   await expect(points(page)).toHaveValue('7')
+  // Whoever goes on has not decided, and sees both again.
+  await page.unroute('**/submissions/*')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Student 01 Of all' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else graded this meanwhile')
+  await expect(points(page)).toHaveValue('7')
+  await expect(points(other)).toHaveValue('4')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
   await saveState(page, 'Saved')
   await expect(points(other)).toHaveValue('7')
@@ -207,6 +216,10 @@ test('a comment is kept for later and found again, and what is typed outlives a 
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The comment is saved.')
   await page.reload()
   await expect(comment).toHaveValue('Show your work.')
+  const drafts = () => db.selectFrom('grade_drafts').select('fields').where('course_id', '=', course.id).execute()
+  await expect.poll(drafts).toMatchObject([{ fields: { comment: 'Show your work.' } }])
+  await comment.fill('')
+  await expect.poll(drafts).toEqual([])
   await page.goto(grading(1))
   await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
   await page.keyboard.press('b')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, isPassing, waitAfter } from '../loading/call.ts'
 import { newIdempotencyKey } from '../loading/idempotency.ts'
 import type { Typed } from '../typed/typed.ts'
-import { type Conflicts, mergeFields } from './mergeFields.ts'
+import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
 
 /** What the server has of a thing that is edited, or what an empty form holds. */
 export interface Start<V> {
@@ -74,8 +74,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
   const isChanged = (values: V, { values: from }: Start<V>) => JSON.stringify(values) !== JSON.stringify(from)
 
-  function keep(values: V, from: Start<V>) {
-    if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from }))
+  // With what others wrote in the same place: whoever comes back to it sees that again.
+  function keep(values: V, from: Start<V>, conflicts: Conflicts<V> = {}) {
+    if (isChanged(values, from)) return typed.keep(place, JSON.stringify({ values, from, conflicts }))
     typed.drop(place)
     return true
   }
@@ -83,8 +84,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   function set(change: Partial<V>) {
     const { values: before, from, errors, conflicts } = latest.current
     const values = { ...before, ...change }
-    const rest = without(errors, Object.keys(change))
-    put({ values, errors: rest, conflicts: without(conflicts, Object.keys(change)), kept: keep(values, from) })
+    const [left, still] = [without(errors, Object.keys(change)), without(conflicts, Object.keys(change))]
+    put({ values, errors: left, conflicts: still, kept: keep(values, from, still) })
   }
 
   /** Sends it; undefined when that did not succeed, of which the form says why. */
@@ -116,7 +117,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
           if (error.code !== 'conflict' || error.current == null) throw error
           const current = readCurrent(error.current)
           const merged = mergeFields(from.values, latest.current.values, current.values, texts)
-          put({ ...merged, from: current, kept: keep(merged.values, current) })
+          put({ ...merged, from: current, kept: keep(merged.values, current, merged.conflicts) })
           // Both stand in the form: the person looks at it and sends it again.
           if (Object.keys(merged.conflicts).length > 0) break
         }
@@ -155,8 +156,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     renew(next: Start<V>) {
       const { from, values: ours, sending } = latest.current
       if (sending || (next.revision ?? 0) <= (from.revision ?? 0)) return
-      const { values, conflicts } = mergeFields(from.values, ours, next.values, texts)
-      put({ values, conflicts: { ...latest.current.conflicts, ...conflicts }, from: next, kept: keep(values, next) })
+      const { values, conflicts: added } = mergeFields(from.values, ours, next.values, texts)
+      const conflicts = { ...latest.current.conflicts, ...added }
+      put({ values, conflicts, from: next, kept: keep(values, next, conflicts) })
     },
     /** Takes back what was typed since the server's. */
     discard() {
@@ -171,17 +173,22 @@ function begin<V extends object>(start: Start<V>, texts: readonly (keyof V)[], t
   const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
   const found = readKept(start, text)
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
-  return { ...fresh, ...mergeFields(found.from.values, found.values, start.values, texts), cameBack: true }
+  const { values, conflicts } = mergeFields(found.from.values, found.values, start.values, texts)
+  // Those that nobody decided, unless both sides are the same by now.
+  const open = Object.keys(changedFields(start.values, values)).filter((name) => name in found.conflicts) as (keyof V)[]
+  const theirs = Object.fromEntries(open.map((name) => [name, start.values[name]])) as Conflicts<V>
+  return { ...fresh, values, conflicts: { ...theirs, ...conflicts }, cameBack: true }
 }
 
 /** What an earlier version of the product kept may lack fields, or have others. */
 function readKept<V extends object>(
   start: Start<V>,
   text: string | null,
-): Pick<State<V>, 'values' | 'from'> | undefined {
+): Pick<State<V>, 'values' | 'from' | 'conflicts'> | undefined {
   try {
-    const { values, from } = JSON.parse(text ?? '') as Pick<State<V>, 'values' | 'from'>
-    return { values: { ...start.values, ...values }, from: { ...from, values: { ...start.values, ...from.values } } }
+    const { values, from, conflicts = {} } = JSON.parse(text ?? '') as Pick<State<V>, 'values' | 'from' | 'conflicts'>
+    const [ours, base] = [values, from.values].map((one) => ({ ...start.values, ...one }))
+    return ours && base && { values: ours, from: { ...from, values: base }, conflicts }
   } catch {
     return undefined
   }

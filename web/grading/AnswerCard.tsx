@@ -44,8 +44,15 @@ export function AnswerCard({ title, side, current, onPick, children }: Props) {
   )
 }
 
+interface QuestionProps {
+  question: Question
+  answer: string
+  /** An answer that is a text of its own, in place of its words. */
+  children?: ReactNode
+}
+
 /** A question with what was answered, and what is right. */
-export function QuestionAnswer({ question, answer }: { question: Question; answer: string }) {
+export function QuestionAnswer({ question, answer, children }: QuestionProps) {
   const Solution = fetchedKinds()?.Solution
   const options = question.options ?? (kindOf(question) === 'several' ? question.choices : undefined)
   return (
@@ -56,7 +63,7 @@ export function QuestionAnswer({ question, answer }: { question: Question; answe
       {options ? (
         <Options options={options} chosen={chosenIn(question, answer)} />
       ) : (
-        <TextAnswer text={linesOf(question, answer)?.join('\n') ?? answer} unit={question.unit} />
+        children || <TextAnswer text={linesOf(question, answer)?.join('\n') ?? answer} unit={question.unit} />
       )}
       {Solution && <Solution question={question} />}
     </>

@@ -79,11 +79,12 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
     focusScore.current = false
   }, [])
 
-  /** True: it may be left. What could not be saved stays on the device. */
+  /** What could not be saved stays on the device, as does what somebody else saved otherwise: nobody is overwritten by going on. */
   function leave() {
     if (!form.dirty || feedback.released) return
-    void form.save().then((saved) => {
-      if (!saved) onUnsaved({ submission: work._id, name: whoIn(work, t) })
+    const isOthers = Object.keys(form.conflicts).length > 0
+    void (isOthers ? Promise.resolve() : form.save()).then((saved) => {
+      if (!saved) onUnsaved({ submission: work._id, asgn_id: work.asgn_id, name: whoIn(work, t) })
     })
   }
   const go = (which: 'next' | 'previous' | 'nextLeft', byScore?: boolean) => {

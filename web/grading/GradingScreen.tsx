@@ -68,10 +68,10 @@ function Grading() {
   }, [work, wanted, course_id])
 
   if (!can.grade) return <NotFound />
-  const pathOf = (id: string) => {
+  const pathOf = (id: string, of = asgn_id) => {
     const params = new URLSearchParams(search)
     params.delete('compare')
-    return `/course/${course_id}/assignments/${asgn_id}/grading/${id}${params.size > 0 ? `?${params}` : ''}`
+    return `/course/${course_id}/assignments/${of}/grading/${id}${params.size > 0 ? `?${params}` : ''}`
   }
   const go = (row: Row | undefined, byScore = false) => {
     if (!row?.submission) return toast(order.left === 0 ? t.allGraded : t.lastOne, 'done')
@@ -103,8 +103,8 @@ function Grading() {
           }
         >
           <span className="flex flex-wrap gap-x-4">
-            {unsaved.map(({ submission, name }) => (
-              <AppLink key={submission} to={pathOf(submission)} className={`touch-target ${textLink}`}>
+            {unsaved.map(({ submission, asgn_id: of, name }) => (
+              <AppLink key={submission} to={pathOf(submission, of)} className={`touch-target ${textLink}`}>
                 {name || t.someWork}
               </AppLink>
             ))}

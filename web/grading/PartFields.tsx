@@ -1,4 +1,4 @@
-import { type PartSum, pointsOf } from '../../contract/reckon.ts'
+import { centsOf, type PartSum, pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
@@ -33,6 +33,7 @@ export function PartFields({ work, form, byPart, asked, current, onPick, onDone 
         const { points, by } = byPart.get(part) ?? {}
         const name = names.get(part) ?? part
         const error = form.errors[field]
+        const isMore = by === 'hand' && (points ?? 0) > centsOf(most)
         return (
           <li
             key={part}
@@ -79,6 +80,7 @@ export function PartFields({ work, form, byPart, asked, current, onPick, onDone 
               <span className="min-w-10 text-ink-soft text-sm tabular-nums">/ {most}</span>
             </span>
             {error && <span className="col-span-2 font-medium text-sm text-wrong">{t.needNumber}</span>}
+            {isMore && <span className="col-span-2 font-medium text-late text-sm">{t.moreThan(most)}</span>}
           </li>
         )
       })}

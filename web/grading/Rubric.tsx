@@ -28,7 +28,9 @@ const signed = (points: string) => (points.startsWith('-') ? points.replace('-',
 /** What applies to a part, each by a press or its digit; a new item is there in two presses. */
 export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
   const t = useAuthoring().grading
-  const [editing, setEditing] = useState<RubricItem>()
+  const [editing, setEditing] = useState<string>()
+  // As it is by now: somebody else may have changed it, or taken it away.
+  const edited = items.find(({ _id }) => _id === editing)
   return (
     <section aria-label={t.rubric} className="grid gap-2">
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
@@ -69,7 +71,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
                 type="button"
                 aria-label={t.editItem(item.title)}
                 title={t.editItem(item.title)}
-                onClick={() => setEditing(item)}
+                onClick={() => setEditing(item._id)}
                 className="grid size-9 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-hover hover:text-ink pointer-coarse:size-11"
               >
                 <EditIcon size={16} />
@@ -80,7 +82,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
       {adding && <NewItem asgnId={asgnId} part={part} form={form} onDone={() => onAdding(false)} />}
-      {editing && <RubricItemDialog asgnId={asgnId} item={editing} onClose={() => setEditing(undefined)} />}
+      {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={() => setEditing(undefined)} />}
     </section>
   )
 }

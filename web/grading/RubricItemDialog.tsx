@@ -28,6 +28,8 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const [wrong, setWrong] = useState(false)
   /** How many works change; undefined until it was asked. */
   const [changes, setChanges] = useState<number>()
+  /** How many works lose it; undefined until it was asked. */
+  const [losing, setLosing] = useState<number>()
   const cents = centsIn(points)
   const change = { title: title.trim(), ...(cents !== undefined && { points: pointsOf(cents) }) }
 
@@ -44,6 +46,17 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
     }
     if (await edit(item, change)) onClose()
   }
+  async function take() {
+    if (losing === undefined) {
+      try {
+        const { works } = await effect(item, {})
+        if (works > 0) return setLosing(works)
+      } catch {
+        return toast(writes.failed, 'wrong')
+      }
+    }
+    if (await remove(item)) onClose()
+  }
   return (
     <Dialog
       title={t.editItemTitle}
@@ -52,13 +65,8 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
       size="sm"
       footer={
         <>
-          <Button
-            variant="bare"
-            className="mr-auto"
-            pending={busy}
-            onClick={() => void remove(item).then((done) => done && onClose())}
-          >
-            {t.removeItem}
+          <Button variant="bare" className="mr-auto" pending={busy} onClick={() => void take()}>
+            {losing === undefined ? t.removeItem : t.removeFrom(losing)}
           </Button>
           <Button type="submit" form={form} variant="primary" pending={busy}>
             {changes === undefined ? t.save : t.changeAll(changes)}
@@ -89,7 +97,9 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
           error={wrong ? t.needItem : undefined}
         />
         <p aria-live="polite" className="font-medium empty:hidden">
-          {changes !== undefined && t.changes(changes, item.points, pointsOf(cents ?? 0))}
+          {losing !== undefined
+            ? t.removes(losing)
+            : changes !== undefined && t.changes(changes, item.points, pointsOf(cents ?? 0))}
         </p>
       </form>
     </Dialog>

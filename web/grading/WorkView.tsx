@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { kindOf } from '../../contract/questions.ts'
 import { type PartSum, pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { filesOf, itemOf, textbox } from '../assignments/form.ts'
 import { NewTab } from '../common/NewTab.tsx'
+import { sizeOf } from '../contents/kinds.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -47,9 +49,15 @@ export function WorkView({ work, byPart, current, onPick, below }: Props) {
       )}
       {sheet.assignment_questionset.map((question, index) => {
         const part = itemOf(question._id)
+        const title = t.question(index + 1)
+        const answer = chosen[part] ?? response[part] ?? ''
         return (
-          <AnswerCard key={part} {...card(part, t.question(index + 1), question.score)}>
-            <QuestionAnswer question={question} answer={chosen[part] ?? response[part] ?? ''} />
+          <AnswerCard key={part} {...card(part, title, question.score)}>
+            <QuestionAnswer question={question} answer={answer}>
+              {kindOf(question) === 'open' && (
+                <MarkedAnswer submissionId={work._id} field={part} text={answer} label={title} />
+              )}
+            </QuestionAnswer>
             {below?.(part)}
           </AnswerCard>
         )
@@ -60,7 +68,7 @@ export function WorkView({ work, byPart, current, onPick, below }: Props) {
             {sheet.assignment_file.map((slot) => {
               const names = filesOf(slot).filter((name) => files[name])
               return (
-                <li key={slot._id} className="grid gap-2">
+                <li key={slot._id} className="grid gap-4">
                   <h3 className="break-words font-medium">{slot.slotname}</h3>
                   {names.length === 0 && <p className="text-ink-soft">{grading.noFile}</p>}
                   {names.map((name) => (
@@ -85,7 +93,7 @@ interface FileProps {
 
 /** A file as it opens in place, and in a tab of its own. */
 function OneFile({ submissionId, field, file }: FileProps) {
-  const t = useAuthoring().grading
+  const { contents } = useText()
   if (!file) return null
   const { filename: name, address, bytes, type } = file
   return (
@@ -95,7 +103,7 @@ function OneFile({ submissionId, field, file }: FileProps) {
           {name}
           <NewTab />
         </a>
-        <span className="text-ink-soft">{t.bytes(bytes)}</span>
+        <span className="text-ink-soft">{sizeOf(bytes, contents)}</span>
       </p>
       <MarkedWork {...{ submissionId, field }} subject={{ file: { name, address, bytes, type } }} />
     </div>

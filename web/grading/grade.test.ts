@@ -44,7 +44,7 @@ const feedback: Grade = {
   ...{ override: null, override_reason: '', members: {}, penalty: null },
   ...{ released: false, grader: null, updated_at: null, revision: 3 },
 }
-const grade = gradeIn(feedback)
+const grade = gradeIn(feedback, rubric)
 
 describe('a grade', () => {
   test('is typed in fields, of which what was worked out by itself is empty', () => {
@@ -57,7 +57,7 @@ describe('a grade', () => {
         'points item-a': '',
         'points file': '2.25',
       },
-      'item off': '1',
+      ...{ 'item off': '1', 'item on': '', 'item whole': '' },
     })
   })
 
@@ -69,7 +69,7 @@ describe('a grade', () => {
 
   test('has the scores of members with their reasons', () => {
     const members = { nat: { score: '5.5', reason: 'Came late' } }
-    const theirs = gradeIn({ ...feedback, members })
+    const theirs = gradeIn({ ...feedback, members }, rubric)
     expect(theirs).toMatchObject({ 'member nat': '5.5', 'why nat': 'Came late' })
     expect(formOf(theirs, rubric).members).toEqual(members)
     expect(formOf({ ...theirs, 'member nat': '' }, rubric).members).toEqual({})

@@ -1,5 +1,6 @@
 import { centsOf, pointsOf as decimal, type PartSum, reckon } from '../../contract/reckon.ts'
 import type { GradeForm, RubricItem, Grade as Saved } from '../../contract/staff/grading.ts'
+import type { Start } from '../forms/useForm.ts'
 import { centsIn } from './cents.ts'
 
 /*
@@ -15,8 +16,10 @@ export const memberField = (id: string) => `member ${id}`
 export const whyField = (id: string) => `why ${id}`
 
 /** What a grader would see in the fields of a grade that the server has. */
-export function gradeIn({ parts, applied, override, override_reason, members, comment }: Saved): Grade {
+export function gradeIn(saved: Saved, rubric: RubricItem[]): Grade {
+  const { parts, applied, override, override_reason, members, comment } = saved
   const grade: Grade = { comment, override: override ?? '', reason: override_reason }
+  for (const { _id } of rubric) grade[itemField(_id)] = ''
   for (const { part, points, by } of parts) grade[pointsField(part)] = by === 'hand' ? (points ?? '') : ''
   for (const id of applied) grade[itemField(id)] = '1'
   for (const [id, { score, reason }] of Object.entries(members)) {
@@ -24,6 +27,16 @@ export function gradeIn({ parts, applied, override, override_reason, members, co
     grade[whyField(id)] = reason
   }
   return grade
+}
+
+/** What is kept of a grade as it is typed, with the revision that it was made from. */
+export const draftOf = (values: Grade, revision = 0): Grade => ({ ...values, revision: String(revision) })
+
+/** What a draft holds, and what it was made from: where that was another grade, nothing of the one that is there now. */
+export function inDraft({ revision, ...values }: Grade, saved: Start<Grade>): { values: Grade; from: Start<Grade> } {
+  if (revision === String(saved.revision)) return { values, from: saved }
+  const empty = Object.fromEntries(Object.keys({ ...saved.values, ...values }).map((field) => [field, '']))
+  return { values: { ...empty, ...values }, from: { values: empty, revision: 0 } }
 }
 
 const named = (grade: Grade, kind: string) =>

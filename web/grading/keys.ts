@@ -10,6 +10,14 @@ const letters: Record<string, GradingKey> = {
   arrowleft: 'previous',
 }
 
+/** Whether an arrow does something where the focus is: it seeks in a recording, and scrolls what is wider than its box. */
+function isOwnArrow(key: string, target: HTMLElement): boolean {
+  const box = target.closest('video, audio, [tabindex="0"]')
+  return (
+    key.startsWith('Arrow') && box !== null && (box instanceof HTMLMediaElement || box.scrollWidth > box.clientWidth)
+  )
+}
+
 interface On {
   key: (key: GradingKey) => void
   digit: (digit: number) => void
@@ -29,6 +37,7 @@ export function useGradingKeys(on: On): void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) on.done()
     else if (event.key === 'Escape' && isTyped) target.blur()
     else if (isTyped || event.ctrlKey || event.metaKey || target.closest('[role=menu], [role=dialog]')) return
+    else if (isOwnArrow(event.key, target)) return
     else {
       const { key, code } = event
       const digit = /^(Digit|Numpad)([1-9])$/.exec(code)?.[2]

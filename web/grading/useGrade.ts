@@ -7,13 +7,9 @@ import { queries } from '../loading/queryClient.ts'
 import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
-import { formOf, type Grade, gradeIn, wrongIn } from './grade.ts'
+import { formOf, type Grade, gradeIn, inDraft, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
-
-/** What is typed rests so long, in ms, before the server gets it as a draft. */
-const REST_MS = 800
-
-const startOf = (feedback: Saved): Start<Grade> => ({ values: gradeIn(feedback), revision: feedback.revision })
+import { useGradeDraft } from './useGradeDraft.ts'
 
 /**
  * The grade of one work as it is typed: kept on the device at once, and by the server as a draft of the grader's. Saved,
@@ -25,12 +21,13 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
   const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
   const params = { course_id, submission_id: work._id }
   const { queryKey } = workOf(course_id, work._id)
+  const startOf = (saved: Saved): Start<Grade> => ({ values: gradeIn(saved, rubric), revision: saved.revision })
 
   // What was typed on another device, unless there is something on this one.
   const [place] = useState(() => {
     const at = `${course_id}:${work._id}`
     if (work.draft && typed.read(at) === null)
-      typed.keep(at, JSON.stringify({ values: work.draft, from: startOf(work.feedback) }))
+      typed.keep(at, JSON.stringify(inDraft(work.draft, startOf(work.feedback))))
     return at
   })
   const form = useForm<Grade, Saved>({
@@ -44,20 +41,13 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     readCurrent: (current) => startOf(current as Saved),
     readSaved: startOf,
   })
-  const { renew, dirty, values } = form
+  const { renew } = form
 
   // What others saved while it is open.
   const onFeedback = useEffectEvent((feedback: Saved) => renew(startOf(feedback)))
   useEffect(() => onFeedback(work.feedback), [work.feedback])
 
-  const keepDraft = useEffectEvent((fields: Grade | null) => {
-    call(submissions.keepDraft, { params, body: { fields } }).catch(() => {})
-  })
-  useEffect(() => {
-    if (!dirty) return
-    const rest = setTimeout(() => keepDraft(values), REST_MS)
-    return () => clearTimeout(rest)
-  }, [dirty, values])
+  const dropDraft = useGradeDraft(work, form)
 
   return {
     ...form,
@@ -65,6 +55,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
     async save(): Promise<Saved | undefined> {
       const saved = await form.submit()
       if (saved) {
+        dropDraft()
         queries.setQueryData(queryKey, (shown) => shown && { ...shown, feedback: saved, draft: null })
         void queries.invalidateQueries({ queryKey: ['courses', course_id, 'assignments', work.asgn_id, 'submissions'] })
       }

@@ -11,9 +11,18 @@ import { formOf, type Grade } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
 
+interface KeptGrade {
+  values: Grade
+  from: { revision?: number }
+  /** What somebody else saved in the same fields. */
+  conflicts?: Grade
+}
+
 /** A work whose grade is on this device alone. */
 export interface Unsaved {
   submission: string
+  /** Undefined: it could not be read. */
+  asgn_id: string | undefined
   name: string
 }
 
@@ -38,9 +47,9 @@ export function useUnsaved(open: string) {
     const query = workOf(course_id, submission_id)
     const known = () => queries.getQueryData(query.queryKey)
     try {
-      const { values, from } = JSON.parse(text ?? '') as { values: Grade; from: { revision?: number } }
+      const { values, from, conflicts = {} } = JSON.parse(text ?? '') as KeptGrade
       const work = await queries.fetchQuery({ ...query, staleTime: 0, retry: false })
-      const isOthers = work.feedback.revision !== (from.revision ?? 0)
+      const isOthers = work.feedback.revision !== (from.revision ?? 0) || Object.keys(conflicts).length > 0
       if (!isOthers && !work.feedback.released) {
         const saved = await call(submissions.save, {
           params,
@@ -55,7 +64,7 @@ export function useUnsaved(open: string) {
       // It stays on the device, and is named.
     }
     const work = known()
-    return { submission: submission_id, name: work ? whoIn(work, t) : '' }
+    return { submission: submission_id, asgn_id: work?.asgn_id, name: work ? whoIn(work, t) : '' }
   }
 
   async function sendAll() {

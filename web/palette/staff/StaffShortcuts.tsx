@@ -61,6 +61,8 @@ export default function StaffShortcuts() {
         <Shortcut name={grading.keyItem} keys={['1', '–', '9']} />
         <Shortcut name={grading.keyDone} keys={[commandKey, 'Enter']} />
         <Shortcut name={grading.keyLeave} keys={['Esc']} />
+        <Shortcut name={grading.keyMark} keys={['←', '↑', '→', '↓']} />
+        <Shortcut name={grading.keyPlace} keys={['Enter']} />
       </Part>
       <Part title={answers.keysTitle}>
         {Object.entries(answerKeys).map(([name, keys]) => (

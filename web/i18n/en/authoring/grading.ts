@@ -105,8 +105,6 @@ export const grading = {
   chosen: 'Chosen',
   noAnswer: 'No answer',
   noFile: 'No file',
-  bytes: (n: number) =>
-    n < 1_000_000 ? `${Math.max(1, Math.round(n / 1_000))} kB` : `${(n / 1_000_000).toFixed(1)} MB`,
   othersType: (names: string[]) => `${names.join(', ')} typed a grade here that is not saved yet.`,
   keysHint: 'S score, 1–9 rubric, C comment, N next to be graded, J and K next and previous. ? lists all keys.',
   // The grade
@@ -125,6 +123,7 @@ export const grading = {
   someDiffer: (n: number) => `· ${n} ${n === 1 ? 'differs' : 'differ'}`,
   override: 'Score',
   reason: 'Reason',
+  moreThan: (most: string) => `That is more than ${most}.`,
   needNumber: 'Enter a number.',
   needReason: 'Say why.',
   comment: 'Comment',
@@ -168,6 +167,9 @@ export const grading = {
   editItem: (title: string) => `Edit: ${title}`,
   editItemTitle: 'Edit an item',
   removeItem: 'Remove',
+  removes: (works: number) =>
+    `${s(works, 'work has', 'works have')} this item. It is taken off, and their points are worked out again.`,
+  removeFrom: (works: number) => `Remove from ${works}`,
   itemAdded: 'The item is added.',
   itemEdited: 'The item is changed.',
   itemRemoved: 'The item is removed.',
@@ -202,5 +204,7 @@ export const grading = {
   keysTitle: 'In grading',
   keyItem: 'An item of the rubric',
   keyDone: 'Save and go to the next to be graded',
-  keyLeave: 'Leave a field',
+  keyLeave: 'Leave a field, or put a tool for marks down',
+  keyMark: 'With a tool for marks: choose a place or lines',
+  keyPlace: 'With a tool for marks: place, begin or end the mark',
 }
