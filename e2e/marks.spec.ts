@@ -73,6 +73,7 @@ test('a student sees the marks with the released feedback and not before, and do
   await expect(
     box(attempts, 'Text Response, with marks').getByRole('button', { name: 'Mark 1: Say more' }),
   ).toBeVisible()
+  await expect(attempts.getByText('3 marks')).toBeVisible()
   await view(attempts, 'main.py')
   await expect(box(attempts, 'main.py').locator('.work-marked').first()).toHaveText('f')
   await view(attempts, 'flow.png')
@@ -83,6 +84,10 @@ test('a student sees the marks with the released feedback and not before, and do
   const why = attempts.getByRole('listitem').filter({ hasText: 'Why?' }).last()
   await first.getByRole('button', { name: 'Mark 2: Why?' }).click()
   await expect(why).toBeFocused()
+  await attempts.getByRole('button', { name: 'Show mark 3 on the work' }).click()
+  const second = attempts.getByRole('button', { name: 'Mark 3: See page 2' })
+  await expect(second).toBeFocused()
+  await expect(second).toBeInViewport()
   expect(await axe()).toEqual([])
 
   const download = page.waitForEvent('download')
@@ -148,6 +153,26 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await expect(other.getByRole('button', { name: 'Mark 2', exact: true })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toHaveCount(0)
 
+  // What a pen draws until it is put down is one mark.
+  await tools(1).getByRole('button', { name: 'Pen' }).click()
+  for (const y of [0.3, 0.4]) {
+    const [left, right] = [await placeOn(page, [0.2, y]), await placeOn(page, [0.4, y])]
+    await page.mouse.move(...left)
+    await page.mouse.down()
+    await page.mouse.move(...right, { steps: 3 })
+    await page.mouse.up()
+  }
+  const grader = await person(course.staff('instructor'))
+  const strokes = async () => {
+    const all = await grader.get<{ shape: MarkShape }[]>(
+      `/api/courses/${course.id}/submissions/${given.submission_id}/marks`,
+    )
+    return all.flatMap(({ shape }) => ('strokes' in shape ? [shape.strokes.length] : []))
+  }
+  await expect.poll(strokes).toEqual([2])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Comment on mark 2' })).toBeFocused()
+
   await tools(2).getByRole('button', { name: 'Highlight' }).click()
   const code = page.getByRole('region', { name: 'main.py', exact: true })
   await code.focus()
@@ -155,12 +180,18 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Enter')
   await expect(code.locator('.work-marked').first()).toHaveText('def')
+  // A finger marks the line that it presses.
+  await tools(2).getByRole('button', { name: 'Highlight' }).click()
+  const line = code.locator('[data-line="2"]')
+  const { x = 0, y = 0 } = (await line.boundingBox()) ?? {}
+  const finger = { pointerType: 'touch', isPrimary: true, button: 0, pointerId: 9, clientX: x + 120, clientY: y + 12 }
+  await line.dispatchEvent('pointerdown', finger)
+  await line.dispatchEvent('pointerup', finger)
+  await expect(code.getByRole('button', { name: 'Mark 2', exact: true })).toBeVisible()
   await expect(
     other.getByRole('region', { name: 'main.py', exact: true }).locator('.work-marked').first(),
   ).toBeVisible()
   expect(await axe()).toEqual([])
-  const { items } = await (await person(course.staff('instructor'))).get<{ items: { kind: string }[] }>(
-    `/api/courses/${course.id}/history`,
-  )
+  const { items } = await grader.get<{ items: { kind: string }[] }>(`/api/courses/${course.id}/history`)
   expect(items.map(({ kind }) => kind).filter((kind) => kind === 'mark_created').length).toBeGreaterThanOrEqual(3)
 })

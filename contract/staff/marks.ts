@@ -5,7 +5,8 @@ import { endpoint, Id } from '../endpoint.ts'
 export const mostMarks = 500
 export const markCommentMost = 5_000
 /** The most points of a line drawn by hand, in all its strokes. */
-const mostPoints = 3_000
+export const mostPoints = 3_000
+export const mostStrokes = 200
 const mostBoxes = 100
 
 /** A fraction of the width or the height of a page. */
@@ -23,7 +24,7 @@ export const MarkShape = z.union([
   z.strictObject({
     strokes: z.array(z.array(point).check(z.minLength(1), z.maxLength(mostPoints))).check(
       z.minLength(1),
-      z.maxLength(200),
+      z.maxLength(mostStrokes),
       z.refine((all) => all.reduce((n, stroke) => n + stroke.length, 0) <= mostPoints, 'has too many points'),
     ),
   }),

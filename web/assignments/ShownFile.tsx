@@ -8,6 +8,7 @@ import type { ShownOf } from '../works/ShownWork.tsx'
 
 // Whoever does not open a file loads none of it.
 const ShownWork = lazy(() => import('../works/ShownWork.tsx'))
+const MarkCount = lazy(() => import('../works/MarkCount.tsx'))
 const Work = lazy(() => import('../works/Work.tsx').then((m) => ({ default: m.Work })))
 
 interface Props {
@@ -40,6 +41,11 @@ export function ShownFile({ filename, address, field, of }: Props) {
         >
           {contents.viewFile}
         </Button>
+        {of && (
+          <Suspense fallback={null}>
+            <MarkCount {...of} field={field} />
+          </Suspense>
+        )}
       </span>
       {isShown && (
         <div id={id} className="mt-2 overflow-hidden whitespace-normal rounded-md border border-line">

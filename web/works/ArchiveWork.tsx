@@ -8,6 +8,7 @@ import type { Entry } from './archive.ts'
 import { useBytes } from './bytes.ts'
 import { inWorker } from './inWorker.ts'
 import type { WorkFile } from './kind.ts'
+import { useMarking } from './marking.ts'
 
 const ask = <Answer,>(question: object, signal: AbortSignal) =>
   inWorker<Answer>(new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module' }), question, signal)
@@ -29,6 +30,13 @@ export default function ArchiveWork({ file, show }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  // A mark whose place is asked for may be in a file of it, or of an archive in it.
+  const sought = useMarking()?.sought?.path ?? ''
+  useEffect(() => {
+    const inside = file.path ? `${file.path}/` : ''
+    const entry = data.entries.find(({ path }) => `${sought}/`.startsWith(`${inside}${path.join('/')}/`))
+    if (entry) setOpened(entry)
+  }, [sought, data, file.path])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] bg-card">
       <nav aria-label={t.inArchive(file.name)} className="max-h-[40dvh] overflow-auto p-2">

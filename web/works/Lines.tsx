@@ -1,9 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
-import { number } from '../i18n/dates.ts'
+import { type CSSProperties, type KeyboardEvent, memo, useRef, useState } from 'react'
+import type { ShownMark } from '../../contract/staff/marks.ts'
 import { useWorkWords } from '../i18n/works.ts'
 import type { Piece } from './lines.ts'
+import { MarkAnchor } from './MarkAnchor.tsx'
 import { useMarking } from './marking.ts'
 import { type Range, withMarks } from './ranges.ts'
+import { useDrawnRange } from './useDrawnRange.ts'
 
 interface Props {
   lines: Piece[][]
@@ -15,28 +17,16 @@ interface Props {
 }
 
 const colourOf = (colour: string) => ({ '--mark': `var(--color-${colour})` }) as CSSProperties
+
 const lengthOf = (pieces: Piece[] = []) => pieces.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The place of a point of the document: its line, and the letters of the line before it. */
-function placeOf(node: Node, offset: number, inside: HTMLElement): [number, number] | undefined {
-  const element = node instanceof Element ? node : node.parentElement
-  const line = element?.closest<HTMLElement>('[data-line]')
-  if (!line || !inside.contains(line)) return undefined
-  const before = document.createRange()
-  before.setStart(line, 0)
-  before.setEnd(node, offset)
-  return [Number(line.dataset.line), before.toString().length]
+/** A mark on the text; without `mark` one that is not saved yet. */
+interface Here {
+  mark?: ShownMark
+  range: Range
+  colour: string
 }
-
-/** What is selected inside of the text. */
-function selectedIn(inside: HTMLElement): Range | undefined {
-  const selection = document.getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
-  const range = selection.getRangeAt(0)
-  const from = placeOf(range.startContainer, range.startOffset, inside)
-  const to = placeOf(range.endContainer, range.endOffset, inside)
-  return from && to && { from, to }
-}
+const noMarks: Here[] = []
 
 /**
  * A text line by line, with the marks on it. Its numbers are no part of it: they are not copied. A mark is drawn on what is
@@ -48,10 +38,7 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
   const box = useRef<HTMLElement>(null)
   /** The lines that the keyboard chose: where it began, and where it is. */
   const [chosen, setChosen] = useState<[number, number]>()
-  const { tool } = marking ?? {}
-  const here = (marking?.marks ?? []).flatMap((mark) =>
-    'from' in mark.shape && mark.path === path ? [{ mark, range: mark.shape, colour: mark.colour }] : [],
-  )
+  const { tool, marks = [], unsaved = [] } = marking ?? {}
   const wholeLines = (a: number, b: number): Range => ({
     from: [Math.min(a, b), 0],
     to: [Math.max(a, b), lengthOf(lines[Math.max(a, b) - 1])],
@@ -59,16 +46,22 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
   // A pen draws nothing on a text.
   const draw = (shape: Range) =>
     tool?.draw({ path, page: 1, kind: tool.kind === 'pen' ? 'highlight' : tool.kind, shape })
+  const drawn = useDrawnRange(box, tool !== undefined, ({ range, line, byMouse }) => {
+    // A mouse highlights what is selected alone: a press may be the first of two, which select a word.
+    const isPress = line > 0 && (!byMouse || tool?.kind === 'pin' || tool?.kind === 'text')
+    if (range) draw(range)
+    else if (isPress) draw(wholeLines(line, line))
+  })
+  const here: Here[] = [
+    ...marks.flatMap((mark) =>
+      'from' in mark.shape && mark.path === path ? [{ mark, range: mark.shape, colour: mark.colour }] : [],
+    ),
+    ...unsaved.flatMap(({ shape, path: of, colour }) =>
+      'from' in shape && of === path ? [{ range: shape, colour }] : [],
+    ),
+    ...(drawn && tool ? [{ range: drawn, colour: tool.colour }] : []),
+  ]
 
-  function onPointerUp({ target }: { target: EventTarget }) {
-    if (!tool || !box.current || (target as Element).closest('button')) return
-    const selected = selectedIn(box.current)
-    const line = Number((target as Element).closest<HTMLElement>('[data-line]')?.dataset.line)
-    if (selected) {
-      document.getSelection()?.removeAllRanges()
-      draw(selected)
-    } else if (line && (tool.kind === 'pin' || tool.kind === 'text')) draw(wholeLines(line, line))
-  }
   function onKeyDown(event: KeyboardEvent) {
     if (!tool || event.target !== event.currentTarget) return
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -80,11 +73,12 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
     } else if (event.key === 'Enter' && chosen) {
       draw(wholeLines(start, at))
       setChosen(undefined)
-    } else return
+    } else if (event.key === 'Escape') tool.stop()
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const isChosen = (n: number) => chosen && Math.min(...chosen) <= n && n <= Math.max(...chosen)
+  const isChosen = (n: number) => chosen !== undefined && Math.min(...chosen) <= n && n <= Math.max(...chosen)
   return (
     <section
       ref={box}
@@ -93,44 +87,58 @@ export function Lines({ lines, label, path, isCode = false }: Props) {
       aria-label={label}
       aria-description={tool && t.lineKeys}
       className={isCode ? 'work-lines work-code' : 'work-lines'}
-      onPointerUp={onPointerUp}
       onKeyDown={onKeyDown}
       onBlur={() => setChosen(undefined)}
     >
-      {lines.map((pieces, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-        <div key={i} data-line={i + 1} data-chosen={isChosen(i + 1) || undefined}>
-          {withMarks(pieces, i + 1, here).map(({ text, look, mark }, at) =>
-            look || mark ? (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor do their pieces
-                key={at}
-                className={mark ? `${look} work-marked` : look}
-                style={mark ? colourOf(mark) : undefined}
-              >
-                {text}
-              </span>
-            ) : (
-              text
-            ),
-          )}
-          {here
-            .filter(({ range }) => range.from[0] === i + 1)
-            .map(({ mark }) => (
-              <button
-                key={mark._id}
-                type="button"
-                className="work-anchor work-in-line"
-                style={colourOf(mark.colour)}
-                aria-label={t.mark(number(marking?.numberOf(mark) ?? 0), mark.comment)}
-                onClick={() => marking?.pick(mark)}
-              >
-                <span className="work-number">{number(marking?.numberOf(mark) ?? 0)}</span>
-                {mark.kind === 'text' && <span className="work-note">{mark.comment}</span>}
-              </button>
-            ))}
-        </div>
-      ))}
+      {lines.map((pieces, i) => {
+        const marked = here.filter(({ range }) => range.from[0] <= i + 1 && i + 1 <= range.to[0])
+        return (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
+            key={i}
+            n={i + 1}
+            pieces={pieces}
+            marked={marked.length > 0 ? marked : noMarks}
+            isChosen={isChosen(i + 1)}
+          />
+        )
+      })}
     </section>
   )
 }
+
+interface LineProps {
+  n: number
+  pieces: Piece[]
+  marked: Here[]
+  isChosen: boolean
+}
+
+/** Of thousands of lines only those are drawn anew on which something changed. */
+const Line = memo(function Line({ n, pieces, marked, isChosen }: LineProps) {
+  return (
+    <div data-line={n} data-chosen={isChosen || undefined}>
+      {withMarks(pieces, n, marked).map(({ text, look, mark }, at) =>
+        look || mark ? (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do its pieces move
+            key={at}
+            className={mark ? `${look} work-marked` : look}
+            style={mark ? colourOf(mark) : undefined}
+          >
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+      {marked.map(
+        ({ mark, range }) =>
+          mark &&
+          range.from[0] === n && (
+            <MarkAnchor key={mark._id} mark={mark} className="work-anchor work-in-line" style={colourOf(mark.colour)} />
+          ),
+      )}
+    </div>
+  )
+})

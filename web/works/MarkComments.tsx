@@ -18,12 +18,14 @@ interface Props<M extends ShownMark> {
   marks: M[]
   /** The mark that was pressed on the work; a new object each time. */
   picked: { id: string } | undefined
+  /** Goes to the place of a mark on the work. */
+  onSeek: (mark: M) => void
   /** What stands in place of the comment, for whoever may change it. */
   children?: (mark: M, n: string) => ReactNode
 }
 
 /** The comments of marks, by the numbers that stand on the work. */
-export function MarkComments<M extends ShownMark>({ marks, picked, children }: Props<M>) {
+export function MarkComments<M extends ShownMark>({ marks, picked, onSeek, children }: Props<M>) {
   const t = useWorkWords()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -38,9 +40,17 @@ export function MarkComments<M extends ShownMark>({ marks, picked, children }: P
     <ol ref={list} aria-label={t.marks} className="grid divide-y divide-line border-line border-t bg-card">
       {marks.map((mark, i) => (
         <li key={mark._id} data-mark={mark._id} tabIndex={-1} className="flex gap-3 px-4 py-3">
-          <span className="work-number" style={{ '--mark': `var(--color-${mark.colour})` } as CSSProperties}>
-            {number(i + 1)}
-          </span>
+          <button
+            type="button"
+            className="work-seek"
+            aria-label={t.toMark(number(i + 1))}
+            title={t.toMark(number(i + 1))}
+            onClick={() => onSeek(mark)}
+          >
+            <span className="work-number" style={{ '--mark': `var(--color-${mark.colour})` } as CSSProperties}>
+              {number(i + 1)}
+            </span>
+          </button>
           <div className="min-w-0 flex-1">
             <p className="text-ink-soft text-sm">
               {mark.path && <span className="break-words">{mark.path} · </span>}

@@ -34,8 +34,9 @@ function Typed({ text, label }: { text: string; label: string }) {
 /** The marks of one answer in their order, and which of them is looked at. */
 export function useMarks<M extends ShownMark>(all: readonly M[], field: string) {
   const [picked, setPicked] = useState<{ id: string }>()
+  const [sought, seek] = useState<ShownMark>()
   const marks = useMemo(() => inOrder(all.filter((mark) => mark.field === field)), [all, field])
   const numberOf = ({ _id }: ShownMark) => marks.findIndex((mark) => mark._id === _id) + 1
   const pick = ({ _id }: { _id: string }) => setPicked({ id: _id })
-  return { marks, picked, numberOf, pick }
+  return { marks, picked, seek, marking: { marks, numberOf, pick, sought, onFound: () => seek(undefined) } }
 }

@@ -10,7 +10,7 @@ export function NotShown({ file, why }: { file: WorkFile; why: string }) {
   const t = useWorkWords()
   const { contents } = useText()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 bg-card p-5">
+    <div data-not-shown className="flex flex-wrap items-center gap-x-4 gap-y-3 bg-card p-5">
       <FileIcon size={28} className="shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="break-words font-medium">{file.name}</p>

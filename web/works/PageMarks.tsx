@@ -1,8 +1,9 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { MarkKind, MarkShape, ShownMark } from '../../contract/staff/marks.ts'
+import { type MarkKind, type MarkShape, mostPoints, type ShownMark } from '../../contract/staff/marks.ts'
 import { number } from '../i18n/dates.ts'
 import { useWorkWords } from '../i18n/works.ts'
-import { anchorOf, useMarking } from './marking.ts'
+import { MarkAnchor } from './MarkAnchor.tsx'
+import { anchorOf, type Tool, useMarking } from './marking.ts'
 
 type Point = [number, number]
 
@@ -20,30 +21,31 @@ interface Props {
 export function PageMarks({ path, page, ratio }: Props) {
   const marking = useMarking()
   if (!marking) return null
-  const here = marking.marks.filter((mark) => mark.path === path && mark.page === page && anchorOf(mark.shape))
-  const { tool } = marking
+  const isHere = (mark: { path: string; page: number; shape: MarkShape }) =>
+    mark.path === path && mark.page === page && anchorOf(mark.shape)
+  const here = marking.marks.filter(isHere)
+  const { tool, unsaved = [] } = marking
   return (
     <>
       <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">
         {here.map((mark) => (
-          <Drawing key={mark._id} kind={mark.kind} shape={mark.shape} colour={mark.colour} ratio={ratio} />
+          <Drawing key={mark._id} shape={mark.shape} colour={mark.colour} ratio={ratio} />
+        ))}
+        {unsaved.filter(isHere).map(({ shape, colour }) => (
+          <Drawing key={JSON.stringify(shape)} {...{ shape, colour, ratio }} />
         ))}
       </svg>
       {here.map((mark) => (
-        <Anchor key={mark._id} mark={mark} n={marking.numberOf(mark)} onPick={() => marking.pick(mark)} />
+        <Anchor key={mark._id} mark={mark} />
       ))}
       {tool && (
-        <Ground
-          {...{ ratio, kind: tool.kind, colour: tool.colour, page }}
-          onDraw={(shape) => tool.draw({ path, page, kind: tool.kind, shape })}
-        />
+        <Ground {...{ ratio, tool, page }} onDraw={(shape) => tool.draw({ path, page, kind: tool.kind, shape })} />
       )}
     </>
   )
 }
 
 interface DrawingProps {
-  kind: MarkKind
   shape: MarkShape
   colour: string
   ratio: number
@@ -69,33 +71,14 @@ function Drawing({ shape, colour, ratio }: DrawingProps) {
   return null
 }
 
-interface AnchorProps {
-  mark: ShownMark
-  n: number
-  onPick: () => void
-}
-
-function Anchor({ mark, n, onPick }: AnchorProps) {
-  const t = useWorkWords()
+function Anchor({ mark }: { mark: ShownMark }) {
   const [x, y] = anchorOf(mark.shape) ?? [0, 0]
-  return (
-    <button
-      type="button"
-      className="work-anchor"
-      data-kind={mark.kind}
-      style={{ ...colourOf(mark.colour), left: `${x * 100}%`, top: `${y * 100}%` }}
-      aria-label={t.mark(number(n), mark.comment)}
-      onClick={onPick}
-    >
-      <span className="work-number">{number(n)}</span>
-      {mark.kind === 'text' && <span className="work-note">{mark.comment}</span>}
-    </button>
-  )
+  const style = { ...colourOf(mark.colour), left: `${x * 100}%`, top: `${y * 100}%` }
+  return <MarkAnchor mark={mark} className="work-anchor" style={style} />
 }
 
 interface GroundProps {
-  kind: MarkKind
-  colour: string
+  tool: Tool
   page: number
   ratio: number
   onDraw: (shape: MarkShape) => void
@@ -103,7 +86,6 @@ interface GroundProps {
 
 /** Points that are nearer say nothing more. */
 const NEAR = 0.002
-const MOST_POINTS = 3_000
 const STEP = 0.01
 const rounded = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
 
@@ -111,7 +93,7 @@ const rounded = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 
 function shapeOf(kind: MarkKind, points: Point[]): MarkShape | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return undefined
-  if (kind === 'pen') return { strokes: [points.slice(0, MOST_POINTS)] }
+  if (kind === 'pen') return { strokes: [points.slice(0, mostPoints)] }
   if (kind !== 'highlight') return { at: last }
   const [x, y] = [Math.min(first[0], last[0]), Math.min(first[1], last[1])]
   const [width, height] = [rounded(Math.abs(first[0] - last[0])), rounded(Math.abs(first[1] - last[1]))]
@@ -122,7 +104,7 @@ function shapeOf(kind: MarkKind, points: Point[]): MarkShape | undefined {
  * Draws by mouse, pen and touch; by keyboard with a cross that the arrows move: Enter places a pin or a text, begins and
  * ends a line or a box.
  */
-function Ground({ kind, colour, page, ratio, onDraw }: GroundProps) {
+function Ground({ tool: { kind, colour, stop }, page, ratio, onDraw }: GroundProps) {
   const t = useWorkWords()
   const ground = useRef<HTMLDivElement>(null)
   const [points, setPoints] = useState<Point[]>([])
@@ -155,6 +137,7 @@ function Ground({ kind, colour, page, ratio, onDraw }: GroundProps) {
       if (kind === 'pin' || kind === 'text' || points.length > 0) finish([...points, [x, y]])
       else setPoints([[x, y]])
     } else if (event.key === 'Escape' && points.length > 0) setPoints([])
+    else if (event.key === 'Escape') stop()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -188,7 +171,7 @@ function Ground({ kind, colour, page, ratio, onDraw }: GroundProps) {
     >
       {shape && points.length > 0 && (
         <svg className="work-marks" viewBox={`0 0 1 ${ratio}`} preserveAspectRatio="none" aria-hidden="true">
-          <Drawing {...{ kind, shape, colour, ratio }} />
+          <Drawing {...{ shape, colour, ratio }} />
         </svg>
       )}
       {cross && <span className="work-cross" style={{ left: `${cross[0] * 100}%`, top: `${cross[1] * 100}%` }} />}

@@ -6,12 +6,13 @@ import { useWorkWords } from '../i18n/works.ts'
 import { Button } from '../ui/Button.tsx'
 import { useBytes } from './bytes.ts'
 import type { WorkFile } from './kind.ts'
+import { useMarking } from './marking.ts'
 import { PageMarks } from './PageMarks.tsx'
 import { openPdf } from './pdf.ts'
+import { Zoom } from './Zoom.tsx'
 
 /** Further pages are behind a press: each takes room. */
 const PAGES = 200
-const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3]
 /** The most pixels of a page's picture. */
 const MOST_PIXELS = 8_000_000
 
@@ -37,20 +38,15 @@ export default function PdfWork({ file }: { file: WorkFile }) {
   })
   const [zoom, setZoom] = useState(1)
   const [most, setMost] = useState(PAGES)
+  const sought = useMarking()?.sought
+  if (sought && sought.path === (file.path ?? '') && sought.page > most && sought.page <= pdf.numPages)
+    setMost(sought.page)
   const { width, height } = first.getViewport({ scale: 1 })
-  const step = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
-      <div className="flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2">
-        <p className="me-auto text-ink-soft text-sm">{t.pages(pdf.numPages, number(pdf.numPages))}</p>
-        <Button size="sm" aria-label={t.smaller} disabled={zoom === ZOOMS[0]} onClick={() => step(-1)}>
-          −
-        </Button>
-        <p className="min-w-12 text-center text-sm tabular-nums">{t.percent(number(zoom * 100))}</p>
-        <Button size="sm" aria-label={t.larger} disabled={zoom === ZOOMS.at(-1)} onClick={() => step(1)}>
-          +
-        </Button>
-      </div>
+      <Zoom zoom={zoom} onZoom={setZoom}>
+        {t.pages(pdf.numPages, number(pdf.numPages))}
+      </Zoom>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
         tabIndex={0}

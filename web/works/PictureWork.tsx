@@ -3,27 +3,42 @@ import { useWorkWords } from '../i18n/works.ts'
 import type { WorkFile } from './kind.ts'
 import { NotShown } from './NotShown.tsx'
 import { PageMarks } from './PageMarks.tsx'
+import { Zoom } from './Zoom.tsx'
 
-/** A picture, as wide as there is room and never larger than it is. */
+/** A picture, as wide as there is room and no larger than it is; larger at a press, for what is written small. */
 export default function PictureWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const [size, setSize] = useState<{ width: number; height: number }>()
+  const [zoom, setZoom] = useState(1)
   const [failed, setFailed] = useState(false)
   if (failed) return <NotShown file={file} why={t.broken} />
   return (
-    <div className="bg-sunken p-3">
-      <div
-        className="work-page"
-        style={{ maxWidth: size?.width, aspectRatio: size && `${size.width} / ${size.height}` }}
+    <>
+      <Zoom zoom={zoom} onZoom={setZoom} />
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={file.name}
+        className="max-h-[80dvh] overflow-auto bg-sunken p-3 outline-offset-[-2px]"
       >
-        <img
-          src={file.address}
-          alt={file.name}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
-          onError={() => setFailed(true)}
-        />
-        {size && <PageMarks path={file.path ?? ''} page={1} ratio={size.height / size.width} />}
-      </div>
-    </div>
+        <div
+          className="work-page"
+          style={
+            size && {
+              width: `calc(min(100%, ${size.width}px) * ${zoom})`,
+              aspectRatio: `${size.width} / ${size.height}`,
+            }
+          }
+        >
+          <img
+            src={file.address}
+            alt={file.name}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+            onError={() => setFailed(true)}
+          />
+          {size && <PageMarks path={file.path ?? ''} page={1} ratio={size.height / size.width} />}
+        </div>
+      </section>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWorkWords } from '../i18n/works.ts'
+import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
 import { useBytes } from './bytes.ts'
 import { inWorker } from './inWorker.ts'
@@ -13,11 +14,15 @@ export interface Sheet {
   isCut: boolean
 }
 
+/** Further rows are behind a press: so many cells are drawn at once without a wait. */
+const MOST_CELLS = 10_000
+
 /** A spreadsheet as a table: the values that its program last had; nothing is computed. */
 export default function SheetWork({ file }: { file: WorkFile }) {
   const t = useWorkWords()
   const bytes = useBytes(file)
   const [chosen, setChosen] = useState(0)
+  const [pages, setPages] = useState(1)
   const { data: sheets } = useSuspenseQuery({
     queryKey: ['work', file.address, 'sheets'],
     queryFn: ({ signal }) => {
@@ -30,6 +35,7 @@ export default function SheetWork({ file }: { file: WorkFile }) {
   const sheet = sheets[chosen] ?? sheets[0]
   if (!sheet) return null
   const width = Math.max(0, ...sheet.rows.map((cells) => cells.length))
+  const shown = sheet.rows.slice(0, pages * Math.ceil(MOST_CELLS / Math.max(1, width)))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       {sheets.length > 1 && (
@@ -37,7 +43,10 @@ export default function SheetWork({ file }: { file: WorkFile }) {
           <Select
             label={t.sheet}
             value={String(chosen)}
-            onChange={(value) => setChosen(Number(value))}
+            onChange={(value) => {
+              setChosen(Number(value))
+              setPages(1)
+            }}
             options={sheets.map(({ name }, i) => ({ value: String(i), label: name }))}
           />
         </div>
@@ -66,7 +75,7 @@ export default function SheetWork({ file }: { file: WorkFile }) {
             </tr>
           </thead>
           <tbody>
-            {sheet.rows.map((cells, row) => (
+            {shown.map((cells, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
               <tr key={row}>
                 <th scope="row" className="border border-line bg-sunken px-2 py-1 font-medium text-ink-soft">
@@ -85,6 +94,11 @@ export default function SheetWork({ file }: { file: WorkFile }) {
             ))}
           </tbody>
         </table>
+        {shown.length < sheet.rows.length && (
+          <Button size="sm" className="m-3" onClick={() => setPages(pages + 1)}>
+            {t.moreRows}
+          </Button>
+        )}
       </section>
     </div>
   )

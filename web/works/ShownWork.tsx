@@ -20,12 +20,12 @@ interface Props extends ShownOf {
 export default function ShownWork({ assignmentId, submissionId, field, subject }: Props) {
   const params = { course_id: useCourseId(), asgn_id: assignmentId, submission_id: submissionId }
   const { data } = useSuspenseQuery(query(calls.shown, params))
-  const { marks, picked, numberOf, pick } = useMarks(data, field)
+  const { marks, picked, seek, marking } = useMarks(data, field)
   if ('text' in subject && marks.length === 0) return subject.text
   return (
     <div className="overflow-hidden whitespace-normal rounded-md border border-line">
-      <Marked subject={subject} marking={{ marks, numberOf, pick }} />
-      <MarkComments marks={marks} picked={picked} />
+      <Marked subject={subject} marking={marking} />
+      <MarkComments marks={marks} picked={picked} onSeek={seek} />
       <DownloadMarked subject={subject} marks={marks} />
     </div>
   )

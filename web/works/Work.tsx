@@ -74,7 +74,12 @@ function Failed({ error, resetErrorBoundary, file }: FallbackProps & { file: Wor
   const t = useWorkWords()
   const { retry } = useText()
   if (error instanceof NotShowable)
-    return <NotShown file={file} why={{ broken: t.broken, too_large: t.tooLarge, locked: t.locked }[error.reason]} />
+    return (
+      <NotShown
+        file={file}
+        why={{ broken: t.broken, too_large: t.tooLarge, locked: t.locked, empty: t.empty }[error.reason]}
+      />
+    )
   if (!isPassing(error) && !isNotFound(error)) return <NotShown file={file} why={t.broken} />
   return (
     <div className="flex flex-wrap items-center gap-3 bg-card p-5">

@@ -8,7 +8,7 @@ const MOST = 20_000_000
 
 /** Why a file is not shown: what it holds is too much, or is not what it says. */
 export class NotShowable extends Error {
-  reason: 'broken' | 'too_large' | 'locked'
+  reason: 'broken' | 'too_large' | 'locked' | 'empty'
   constructor(reason: NotShowable['reason']) {
     super(reason)
     this.reason = reason
@@ -28,8 +28,11 @@ export const fetchBytes = (file: WorkFile) => queries.fetchQuery(bytesOf(file))
 
 const bytesOf = ({ address, data }: WorkFile) => ({
   queryKey: ['work', address] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    data ? data.arrayBuffer().then((all) => new Uint8Array(all)) : read(address, signal),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const bytes = data ? new Uint8Array(await data.arrayBuffer()) : await read(address, signal)
+    if (bytes.length === 0) throw new NotShowable('empty')
+    return bytes
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 60_000,
   retry: false,

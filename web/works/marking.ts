@@ -9,15 +9,30 @@ export interface Drawn {
   shape: MarkShape
 }
 
+/** What was drawn and is not saved yet. */
+export type Unsaved = Drawn & { colour: MarkColour }
+
+export interface Tool {
+  kind: MarkKind
+  colour: MarkColour
+  draw: (drawn: Drawn) => void
+  /** Nothing more is drawn. */
+  stop: () => void
+}
+
 /** The marks on one file or text, and what draws more of them. */
 export interface Marking {
   marks: readonly ShownMark[]
+  unsaved?: readonly Unsaved[]
   /** The number of a mark, as the list of comments has it. */
   numberOf: (mark: ShownMark) => number
   /** Goes to the comment of a mark. */
   pick: (mark: ShownMark) => void
+  /** The mark whose place on the work is asked for, until it is found. */
+  sought: ShownMark | undefined
+  onFound: () => void
   /** Absent where marks are only shown, and while nothing is drawn. */
-  tool?: { kind: MarkKind; colour: MarkColour; draw: (drawn: Drawn) => void }
+  tool?: Tool
 }
 
 export const MarkingContext = createContext<Marking | undefined>(undefined)

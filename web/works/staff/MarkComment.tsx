@@ -1,9 +1,11 @@
-import { useState } from 'react'
 import { type Mark, markCommentMost } from '../../../contract/staff/marks.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
 import { useWorkWords } from '../../i18n/works.ts'
+import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { useMarkComment } from './useMarkComment.ts'
 
 interface Props {
   mark: Mark
@@ -13,34 +15,46 @@ interface Props {
   onRemove: () => void
 }
 
-/** A comment is kept when its field is left, or by Ctrl+Enter. What could not be kept stays in the field. */
+/** A comment is saved when its field is left, or by Ctrl+Enter. What could not be saved stays in the field. */
 export function MarkComment({ mark, n, onSay, onRemove }: Props) {
   const t = useWorkWords()
-  const [typed, setTyped] = useState<string>()
-  const comment = typed ?? mark.comment
-  async function keep() {
-    if (comment === mark.comment || (await onSay(comment))) setTyped((now) => (now === comment ? undefined : now))
-  }
+  const { grading } = useAuthoring()
+  const comment = useMarkComment(mark, onSay)
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2">
       <TextArea
         label={t.commentOf(n)}
         hideLabel
         rows={1}
         maxLength={markCommentMost}
-        value={comment}
+        value={comment.text}
         placeholder={t.comment}
         className="min-w-0 flex-1"
-        onChange={setTyped}
-        onBlur={() => void keep()}
+        onChange={comment.set}
+        onBlur={() => void comment.keep()}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           event.stopPropagation()
-          void keep()
+          void comment.keep()
         }}
       />
-      <IconButton label={t.remove(n)} icon={<TrashIcon size={18} />} onClick={onRemove} />
+      <IconButton
+        label={t.remove(n)}
+        icon={<TrashIcon size={18} />}
+        onClick={() => {
+          comment.drop()
+          onRemove()
+        }}
+      />
+      {comment.waits && (
+        <p className="flex w-full items-center gap-3 text-late text-sm" role="status">
+          {grading.notSaved}
+          <Button size="sm" onClick={() => void comment.keep()}>
+            {grading.save}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { marks as calls, type Mark, type MarkColour, type MarkKind } from '../../../contract/staff/marks.ts'
+import { useRef, useState } from 'react'
+import {
+  marks as calls,
+  type Mark,
+  type MarkColour,
+  type MarkKind,
+  type MarkShape,
+  mostPoints,
+  mostStrokes,
+} from '../../../contract/staff/marks.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { marksOf } from '../../grading/queries.ts'
@@ -11,7 +19,7 @@ import { DownloadMarked } from '../DownloadMarked.tsx'
 import { kindOf } from '../kind.ts'
 import { MarkComments } from '../MarkComments.tsx'
 import { Marked, type Subject, useMarks } from '../Marked.tsx'
-import type { Drawn } from '../marking.ts'
+import type { Drawn, Unsaved } from '../marking.ts'
 import { MarkComment } from './MarkComment.tsx'
 import { MarkTools } from './MarkTools.tsx'
 
@@ -24,8 +32,18 @@ interface Props {
 
 const none: Mark[] = []
 
+/** The line of a pen with another stroke; undefined where that is one too many, or of another line. */
+function longer(line: Mark | undefined, { path, page, shape, colour }: Unsaved): MarkShape | undefined {
+  if (!line || !('strokes' in line.shape) || !('strokes' in shape)) return undefined
+  if (line.path !== path || line.page !== page || line.colour !== colour) return undefined
+  const strokes = [...line.shape.strokes, ...shape.strokes]
+  return strokes.length <= mostStrokes && strokes.flat().length <= mostPoints ? { strokes } : undefined
+}
+
 /** What a mark can be drawn on: pages, and lines. */
 const markedKinds = ['pdf', 'picture', 'code', 'markdown', 'archive']
+/** Those on which a pen draws, or may: of an archive it is any file. */
+const hasPages = ['pdf', 'picture', 'archive']
 
 /** A file or an answer that a grader reads and marks. Each mark is a change: one press takes it back. */
 export function MarkedWork({ submissionId, field, subject }: Props) {
@@ -34,24 +52,57 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const list = marksOf(params.course_id, submissionId)
   // The work does not wait for its marks.
   const { data = none } = useQuery(list)
-  const { marks, picked, numberOf, pick } = useMarks(data, field)
+  const { marks, picked, seek, marking } = useMarks(data, field)
   const { write } = useWrite('submissions', { too_many: t.tooManyMarks })
   const [kind, setKind] = useState<MarkKind>()
   const [colour, setColour] = useState<MarkColour>('accent')
+  const [unsaved, setUnsaved] = useState<Unsaved[]>([])
+  const box = useRef<HTMLDivElement>(null)
+  /** The mark that the pen goes on with, until it is put down. */
+  const line = useRef<string>(undefined)
+  /** Of what is drawn, the one after the other. */
+  const saved = useRef(Promise.resolve())
+  const inHand = useRef<MarkKind>(undefined)
   const keep = (change: (all: Mark[]) => Mark[]) =>
     queries.setQueryData<Mark[]>(list.queryKey, (all = []) => change(all))
 
-  async function draw(drawn: Drawn) {
-    const body = { ...drawn, field, colour }
-    const made = await write(() => callWithHeaders(calls.create, { params, body }), t.drawn)
+  function choose(next: MarkKind | undefined) {
+    const inked = marks.find(({ _id }) => _id === line.current)
+    line.current = undefined
+    inHand.current = next
+    setKind(next)
+    if (!next && inked) marking.pick(inked)
+  }
+  /** Puts the tool down; the focus is on it, and not on what was there to be drawn on. */
+  function stop() {
+    box.current?.querySelector<HTMLElement>('[role=toolbar] [aria-pressed=true]')?.focus({ preventScroll: true })
+    choose(undefined)
+  }
+  function draw(drawn: Drawn) {
+    const one = { ...drawn, colour }
+    setUnsaved((all) => [...all, one])
+    if (drawn.kind !== 'pen') stop()
+    saved.current = saved.current
+      .then(() => save(one))
+      .finally(() => setUnsaved((all) => all.filter((other) => other !== one)))
+  }
+  async function save(drawn: Unsaved) {
+    const inked = queries.getQueryData<Mark[]>(list.queryKey)?.find(({ _id }) => _id === line.current)
+    const shape = longer(inked, drawn)
+    const made = await (inked && shape
+      ? write(() => callWithHeaders(calls.edit, inputOf(inked, { shape })), t.drawn)
+      : write(() => callWithHeaders(calls.create, { params, body: { ...drawn, field } }), t.drawn))
     if (!made) return
     keep((all) => [...all.filter(({ _id }) => _id !== made._id), made])
-    setKind(undefined)
-    pick(made)
+    // Whoever has a tool in hand again goes on drawing.
+    if (!inHand.current) marking.pick(made)
+    else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
+  const inputOf = (mark: Mark, body: { comment?: string; shape?: MarkShape }) => ({
+    ...{ params: { ...params, mark_id: mark._id }, body, revision: mark.revision },
+  })
   async function say(mark: Mark, comment: string) {
-    const input = { params: { ...params, mark_id: mark._id }, body: { comment }, revision: mark.revision }
-    const changed = await write(() => callWithHeaders(calls.edit, input), t.commented)
+    const changed = await write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented)
     if (changed) keep((all) => all.map((one) => (one._id === changed._id ? changed : one)))
     return changed !== undefined
   }
@@ -62,15 +113,21 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   }
 
   const isMarked = 'text' in subject || markedKinds.includes(kindOf(subject.file))
-  const tool = kind && { kind, colour, draw: (drawn: Drawn) => void draw(drawn) }
+  const tool = kind && { kind, colour, draw, stop }
   return (
-    <div className="overflow-hidden rounded-md border border-line">
-      {isMarked && <MarkTools {...{ kind, colour, setKind, setColour }} hasPen={'file' in subject} />}
+    <div ref={box} className="overflow-hidden rounded-md border border-line">
+      {isMarked && (
+        <MarkTools
+          {...{ kind, colour, setColour }}
+          setKind={choose}
+          hasPen={'file' in subject && hasPages.includes(kindOf(subject.file))}
+        />
+      )}
       {/* What is below does not move when the file has come. */}
       <div className={'file' in subject ? 'max-md:min-h-[75dvh]' : ''}>
-        <Marked subject={subject} marking={{ marks, numberOf, pick, ...(tool && { tool }) }} />
+        <Marked subject={subject} marking={{ ...marking, unsaved, ...(tool && { tool }) }} />
       </div>
-      <MarkComments marks={marks} picked={picked}>
+      <MarkComments marks={marks} picked={picked} onSeek={seek}>
         {(mark, n) => (
           <MarkComment {...{ mark, n }} onSay={(comment) => say(mark, comment)} onRemove={() => void remove(mark)} />
         )}
