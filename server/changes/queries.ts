@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Change, ChangedRow } from '../../contract/changes.ts'
-import type { Db } from '../db/database.ts'
 import { falling, pageOf } from '../db/page.ts'
 import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
@@ -38,12 +37,12 @@ export async function findChanges(
 }
 
 /**
- * Changes that were about a person: their place, what they are granted, and the exceptions that are theirs alone; newest
- * first. What they wrote is kept for 30 days.
+ * Changes that were about a person, as JSON: their place, what they are granted, and the exceptions that are theirs alone;
+ * newest first. What they wrote is kept for 30 days.
  */
-export async function findChangesOfPerson(db: Db, courseId: string, personId: string): Promise<Row[]> {
+export function changesOfPerson(courseId: string, personId: string) {
   const key = { course_id: courseId, person_id: personId }
-  const { rows } = await changesOf(
+  const theirs = changesOf(
     courseId,
     sql`c.id in (
       (select change_id from change_rows
@@ -55,8 +54,8 @@ export async function findChangesOfPerson(db: Db, courseId: string, personId: st
           and coalesce(after, before)->>'person_id' = ${personId}
         order by n desc limit 100))
       order by c.created_at desc, c.id desc limit 50`,
-  ).execute(db)
-  return rows
+  )
+  return sql`(select coalesce(json_agg(c order by c.at desc, c._id desc), '[]') from (${theirs}) c)`
 }
 
 export const getChange = async (db: Kysely<DB>, courseId: string, id: string): Promise<Row> =>

@@ -13,6 +13,9 @@ import { findDates, hasDate, lockDates, type Moved, moveDates } from './queries.
 /** SQLSTATE check_violation: dates of one thing stand in an order that it does not have. */
 const CHECK = '23514'
 
+/** The cache makes the problems anew so often, because time passes. */
+const RENEW_MS = 60_000
+
 export function dateRoutes(deps: Deps): Handlers<typeof dates> {
   const { db, now, cache } = deps
   async function read(courseId: string) {
@@ -48,6 +51,10 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
         items: await findDates(from, courseId, ids),
       }))
     },
-    check: ({ courseId }) => findProblems(db, courseId, now()),
+    check: (grant) =>
+      cache.answer(dates.check, grant, () => findProblems(db, grant.courseId, now()), {
+        // What is over is none.
+        version: Math.floor(now().getTime() / RENEW_MS),
+      }),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Accommodations } from '../../contract/staff/people.ts'
 import type { Db } from '../db/database.ts'
 
-const none: Accommodations = { time_percent: 100, extra_days: 0, note: '', revision: 0 }
+export const noAccommodations: Accommodations = { time_percent: 100, extra_days: 0, note: '', revision: 0 }
 
 /** What these people are granted in all of a course, by person; who is not named is granted nothing. */
 export async function accommodationsOf(
@@ -17,7 +17,7 @@ export async function accommodationsOf(
 }
 
 export const getAccommodations = async (db: Db, courseId: string, person: string): Promise<Accommodations> =>
-  (await accommodationsOf(db, courseId, [person])).get(person) ?? none
+  (await accommodationsOf(db, courseId, [person])).get(person) ?? noAccommodations
 
 interface Granted extends Accommodations {
   courseId: string

@@ -7,20 +7,21 @@ import { dates, scoreFor } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
 import { type Dates, isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
-import { findChangesOfPerson } from '../changes/queries.ts'
+import { changesOfPerson } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
-import { getAccommodations } from './accommodations.ts'
+import { noAccommodations } from './accommodations.ts'
 
 /** More than a course has of assignments, columns and groupings. */
 const MOST = 500
 
 type Work = PersonPage['assignments'][number]
 
-interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'changes' | 'assignments'> {
+interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'assignments'> {
   person: RosterPerson
+  accommodations: PersonPage['accommodations'] | null
   work: WorkRow[]
   given: GivenRow[] | null
 }
@@ -57,16 +58,12 @@ function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
 
 /** Everything of a person who is on the course, or was; the times are PostgreSQL's text within JSON. Throws not_found. */
 export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
-  const [{ rows }, accommodations, changes] = await Promise.all([
-    readPage(db, courseId, personId, now),
-    getAccommodations(db, courseId, personId),
-    findChangesOfPerson(db, courseId, personId),
-  ])
-  const { work, given, ...page } = found(rows[0])
+  const { rows } = await readPage(db, courseId, personId, now)
+  const { work, given, accommodations, ...page } = found(rows[0])
   return {
     ...page,
     assignments: work.map((row) => shownWork(row, given)).sort((a, b) => timeOf(a) - timeOf(b)),
-    ...{ accommodations, changes },
+    accommodations: accommodations ?? noAccommodations,
   }
 }
 
@@ -124,7 +121,11 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
           and p.withdrawn_at is null)
       + (select count(*)::int from comments p
         where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
-          and p.withdrawn_at is null) as posts
+          and p.withdrawn_at is null) as posts,
+      (select json_build_object('time_percent', m.time_percent, 'extra_days', m.extra_days, 'note', m.note,
+          'revision', m.revision)
+        from accommodations m where m.course_id = r.course_id and m.person_id = r.person_id) as accommodations,
+      ${changesOfPerson(courseId, personId)} as changes
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
 /** Whose page it is; of them alone. */
 export async function getName(db: Db, courseId: string, personId: string): Promise<string> {
