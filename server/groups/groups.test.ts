@@ -81,6 +81,16 @@ describe('the groupings of a course', () => {
     expect(await ploy.call(one, { params: params() })).toEqual({ groups: [rain] })
   })
 
+  test('are read again once something of them changed, and until then what is the person’s own alone', async () => {
+    const group = await make(ploy, 'Rain', nat)
+    await read()
+    expect((await read(nat))[0]?.can).toEqual({ leave: true, accept: true })
+    expect((await read(mali))[0]?.can).toEqual({ leave: false, accept: false })
+    await quit(nat, group)
+    expect(await groups()).toEqual([['Rain', ['Ploy']]])
+    expect((await read(nat))[0]?.can).toEqual({ leave: false, accept: true })
+  })
+
   test('tell of a member who is staff by now the place in the course', async () => {
     await make(ploy, 'Rain', nat)
     await setPlace(db, nat, { role: 'assistant' })
@@ -329,9 +339,9 @@ test('groups are in the order in which they were made, and removed accounts are 
   ])
 })
 
-test('reading takes two statements', async () => {
+test('reading takes two statements once the groups are known', async () => {
   await make(ploy, 'Rain', nat)
-  await ploy.call(contract.users.me)
+  await Promise.all([ploy.call(list, { params: { course_id: course.id } }), read()])
   expect(await server.statementsOf(() => ploy.call(list, { params: { course_id: course.id } }))).toHaveLength(2)
   expect(await server.statementsOf(() => read())).toHaveLength(2)
 })

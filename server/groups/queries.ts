@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Group, Grouping, Invitation } from '../../contract/groups.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
-import type { DB } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'
 import { fullName } from '../users/name.ts'
@@ -19,7 +18,8 @@ interface GroupRow extends Omit<Group, 'can' | 'invitation'> {
   own: { leave: boolean; invitation: Invitation | null } | null
 }
 
-interface GroupingRow {
+/** A grouping as all of its audience see it. */
+export interface CommonGrouping {
   id: string
   name: string
   revision: number
@@ -28,11 +28,21 @@ interface GroupingRow {
   max_size: number | null
   students_make: boolean
   made_until: Date | null
+  groups: Omit<GroupRow, 'own' | 'submitted'>[]
+}
+
+/** What of a grouping is the person's own, and what changes at each moment. */
+interface OwnGrouping {
+  id: string
   /** Students make groups now. */
   open: boolean
-  groups: GroupRow[]
   /** The groups that the person left before they accepted. */
   left: string[]
+  /** The group that the person is in. */
+  group_id: string | null
+  own: GroupRow['own']
+  /** The groups that have handed something in; for staff. */
+  submitted: string[]
 }
 
 /** For whom it is read, and when. */
@@ -52,9 +62,16 @@ const shown = ({ own, ...group }: GroupRow, mayComeBack = false): Group => ({
   can: { leave: own?.leave ?? false, accept: own ? own.invitation !== null : mayComeBack },
 })
 
-function shownGrouping(row: GroupingRow, { audience }: Reader): Grouping {
-  const { id, name, groups, left, open, max_size, min_size, students_make, made_until, revision, publish_at } = row
-  const isFree = open && groups.every(({ own }) => !own)
+function shownGrouping(row: CommonGrouping, mine: OwnGrouping, { audience }: Reader): Grouping {
+  const { id, name, max_size, min_size, students_make, made_until, revision, publish_at } = row
+  const { left, open, group_id } = mine
+  const submitted = new Set(mine.submitted)
+  const groups = row.groups.map((group) => ({
+    ...group,
+    ...(audience === 'staff' && { submitted: submitted.has(group._id) }),
+    own: group._id === group_id ? mine.own : null,
+  }))
+  const isFree = open && group_id === null
   const hasRoom = (group: GroupRow) => max_size === null || group.members.length < max_size
   const hasRules = max_size !== null || min_size !== null || !students_make || made_until !== null
   return {
@@ -90,43 +107,80 @@ export const invitation = sql`json_build_object(
 
 const handedIn = sql`exists (select from submissions s where s.course_id = g.course_id and s.owner_id = g.id)`
 
-/**
- * What is the person's own of group `g`: null when it is not theirs. Looked for in their own group only, not in each of
- * thousands.
- */
-const own = (personId: string, now: Date) => sql`(
-  select json_build_object(
-    'leave', m.accepted_at is null or not ${handedIn} and exists (
-      select from groupings k where k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(now)}),
-    'invitation', case when m.accepted_at is null then ${invitation} end)
-  from group_members m
-  where m.course_id = g.course_id and m.grouping_id = g.grouping_id and m.person_id = ${personId} and m.group_id = g.id)`
+/** What is the own of member `m` of group `g`. */
+const own = (now: Date) => sql`json_build_object(
+  'leave', m.accepted_at is null or not ${handedIn} and exists (
+    select from groupings k where k.course_id = g.course_id and k.id = g.grouping_id and ${isOpen(now)}),
+  'invitation', case when m.accepted_at is null then ${invitation} end)`
 
-const group = ({ personId, audience, now }: Reader) => sql`json_build_object(
-  '_id', g.id, 'name', g.name, 'description', g.description, 'img', g.img, 'members', ${members},
-  ${audience === 'staff' ? sql`'revision', g.revision, 'submitted', ${handedIn},` : sql``}
-  'own', ${own(personId, now)})`
+const commonGroup = ({ audience }: Pick<Reader, 'audience'>) => sql`
+  '_id', g.id, 'name', g.name, 'description', g.description, 'img', g.img, 'members', ${members}
+  ${audience === 'staff' ? sql`, 'revision', g.revision` : sql``}`
 
-const groupings = (reader: Reader) => sql`
-  select k.id, k.name, k.revision, k.publish_at, k.min_size, k.max_size, k.students_make, k.made_until, ${isOpen(reader.now)} as open, (
-    select coalesce(json_agg(${group(reader)} order by g.created_at, g.id), '[]') from (
-      select * from groups g where g.course_id = k.course_id and g.grouping_id = k.id
-      order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups, (
-    select coalesce(json_agg(l.group_id), '[]') from group_leavers l
-    where l.course_id = k.course_id and l.person_id = ${reader.personId}) as left
-  from groupings k where k.course_id = ${reader.courseId} and k.deleted_at is null
-    and ${reader.audience === 'student' ? isShown : sql`true`}`
+/** The groupings `k` that the reader sees, or one of them. */
+const seen = ({ courseId, audience }: Pick<Reader, 'courseId' | 'audience'>, id?: string) => sql`
+  groupings k where k.course_id = ${courseId} and k.deleted_at is null
+    and ${audience === 'student' ? isShown : sql`true`} ${id ? sql`and k.id = ${id}` : sql``}`
 
-export async function findGroupings(db: Kysely<DB>, reader: Reader): Promise<Grouping[]> {
-  const { rows } = await sql<GroupingRow>`
-    ${groupings(reader)} order by k.created_at, k.id limit ${MOST_GROUPINGS}`.execute(db)
-  return rows.map((row) => shownGrouping(row, reader))
+export async function findCommon(
+  db: Db,
+  reader: Pick<Reader, 'courseId' | 'audience'>,
+  id?: string,
+): Promise<CommonGrouping[]> {
+  const { rows } = await sql<CommonGrouping>`
+    select k.id, k.name, k.revision, k.publish_at, k.min_size, k.max_size, k.students_make, k.made_until, (
+      select coalesce(json_agg(json_build_object(${commonGroup(reader)}) order by g.created_at, g.id), '[]') from (
+        select * from groups g where g.course_id = k.course_id and g.grouping_id = k.id
+        order by g.created_at, g.id limit ${MOST_GROUPS}) g) as groups
+    from ${seen(reader, id)} order by k.created_at, k.id limit ${MOST_GROUPINGS}`.execute(db)
+  return rows
 }
 
-export async function getGrouping(db: Db, reader: Reader, id: string): Promise<Grouping> {
-  const { rows } = await sql<GroupingRow>`${groupings(reader)} and k.id = ${id}`.execute(db)
-  return shownGrouping(found(rows[0]), reader)
+async function findOwn(db: Db, reader: Reader, id?: string): Promise<Map<string, OwnGrouping>> {
+  const { personId, audience, now } = reader
+  const submitted = sql`(
+    select coalesce(json_agg(g.id), '[]') from (
+      select g.id from groups g where g.course_id = k.course_id and g.grouping_id = k.id and ${handedIn}
+      limit ${MOST_GROUPS}) g)`
+  const { rows } = await sql<OwnGrouping>`
+    select k.id, ${isOpen(now)} as open, ${audience === 'staff' ? submitted : sql`'[]'::json`} as submitted,
+      mine.group_id, mine.own, (
+      select coalesce(json_agg(l.group_id), '[]') from group_leavers l
+      where l.course_id = k.course_id and l.person_id = ${personId}) as left
+    from (select k.* from ${seen(reader, id)} order by k.created_at, k.id limit ${MOST_GROUPINGS}) k
+    left join lateral (
+      select g.id as group_id, ${own(now)} as own
+      from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+      where m.course_id = k.course_id and m.grouping_id = k.id and m.person_id = ${personId}) mine on true`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** `common`: what of them is kept, where it is. */
+export async function findGroupings(
+  db: Db,
+  reader: Reader,
+  common: Promise<CommonGrouping[]> = findCommon(db, reader),
+  id?: string,
+): Promise<Grouping[]> {
+  const [rows, own] = await Promise.all([common, findOwn(db, reader, id)])
+  return rows.flatMap((row) => {
+    const mine = own.get(row.id)
+    return mine ? [shownGrouping(row, mine, reader)] : []
+  })
+}
+
+export const getGrouping = async (
+  db: Db,
+  reader: Reader,
+  id: string,
+  common: Promise<CommonGrouping[]> = findCommon(db, reader, id),
+): Promise<Grouping> => found((await findGroupings(db, reader, common, id))[0])
+
+const group = (reader: Reader) => sql`json_build_object(${commonGroup(reader)}
+  ${reader.audience === 'staff' ? sql`, 'submitted', ${handedIn}` : sql``}, 'own', (
+    select ${own(reader.now)} from group_members m
+    where m.course_id = g.course_id and m.grouping_id = g.grouping_id and m.person_id = ${reader.personId}
+      and m.group_id = g.id))`
 
 export const getGroup = async (db: Db, reader: Reader, id: string): Promise<Group> => {
   const { rows } = await sql<{ group: GroupRow }>`

@@ -1,4 +1,4 @@
-import type { contract } from '../../contract/index.ts'
+import { contract } from '../../contract/index.ts'
 import type { MemberGrant } from '../access/rules.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
@@ -7,13 +7,13 @@ import type { Handlers } from '../serve.ts'
 import { tellSeldom } from '../tellSeldom.ts'
 import { authoringRoutes } from './authoring.ts'
 import { acceptGroup, createGroup, leaveGroup } from './changes.ts'
-import { findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
+import { findCommon, findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
 
 /** A lecture makes its groups in some minutes, and everyone who looks on reads all of them again. */
 const GROUPS_EVERY_MS = 10_000
 
 export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
-  const { db, now, live } = deps
+  const { db, now, live, cache } = deps
   const tellSome = tellSeldom(live, GROUPS_EVERY_MS)
   /** Tells whom it concerns, and then whoever looks at the groups. */
   function tell(course_id: string, events: LiveEvent[]): void {
@@ -23,10 +23,14 @@ export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const readerOf = ({ viewer, courseId, audience }: MemberGrant): Reader => ({
     ...{ courseId, audience, personId: viewer._id, now: now() },
   })
+  /** Kept for all, because of a large course it is most of the answer. */
+  const commonOf = (grant: MemberGrant, id?: string) =>
+    cache.one(contract.groups[id ? 'one' : 'list'], grant, () => findCommon(db, grant, id), { of: id ?? '' })
   return {
-    list: (grant) => findGroupings(db, readerOf(grant)),
+    list: (grant) => findGroupings(db, readerOf(grant), commonOf(grant)),
     async one(grant) {
-      const { groups } = await getGrouping(db, readerOf(grant), grant.params.grouping_id)
+      const { grouping_id: id } = grant.params
+      const { groups } = await getGrouping(db, readerOf(grant), id, commonOf(grant, id))
       return { groups }
     },
     async create(input) {
