@@ -211,6 +211,10 @@ test('a course is copied to the next semester with its dates, and the page for i
   await expect(form.getByText('“14” is not a day such as 2027-08-12.')).toBeVisible()
   await expect(holidays).toBeFocused()
   await holidays.fill('2027-04-13, 2027-04-14')
+  // What was chosen for the copy is still there after a reload.
+  await page.reload()
+  await expect(holidays).toHaveValue('2027-04-13, 2027-04-14')
+  await expect(form.getByRole('region', { name: 'Dates before and after' })).toContainText('First lecture')
   await form.getByRole('button', { name: 'Make the copy' }).click()
   await expect(page.getByRole('link', { name: 'Go to the copy' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to the copy' }).click()

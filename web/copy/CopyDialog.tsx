@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CopyPart, copies } from '../../contract/staff/copy.ts'
 import { courseCodeMost, courseNameMost, courseSectionMost } from '../../contract/staff/courses.ts'
@@ -11,13 +10,17 @@ import { useCourseId } from '../courses/queries.ts'
 import { settingsOf } from '../courses/staff/queries.ts'
 import { DateDialog } from '../dates/DateDialog.tsx'
 import { keyOf } from '../dates/moves.ts'
-import { focusFirstWrong } from '../forms/focusFirstWrong.ts'
+import { FormNotes } from '../forms/FormNotes.tsx'
+import { LeaveGuard } from '../forms/LeaveGuard.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { CallError, call, query } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
+import { call, query } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -28,13 +31,7 @@ import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { holidaysIn } from './holidays.ts'
-import { nextSemester, useCopyJob } from './useCopyJob.ts'
-
-/** What the form has a field for. */
-const shown = new Set([
-  ...['course_code', 'course_name', 'course_academic_year', 'course_semester', 'course_section'],
-  ...['first_day', 'new_first_day', 'holidays'],
-])
+import { nextSemester, type Semester, useCopyJob } from './useCopyJob.ts'
 
 /** Copies a course to another semester: what comes along, and where each date goes, before anything is made. */
 export default function CopyDialog() {
@@ -54,41 +51,70 @@ export default function CopyDialog() {
           </SkeletonGroup>
         }
       >
-        <Copy form={form} />
+        <Copy formId={form} />
       </Load>
     </Dialog>
   )
 }
 
-function Copy({ form }: { form: string }) {
+interface Fields extends Semester {
+  course_code: string
+  course_name: string
+  course_section: string
+  parts: CopyPart[]
+  first_day: string
+  new_first_day: string
+  holidays: string
+  keep_publishing: boolean
+  /** New dates, by the keys of the old ones. */
+  corrected: Record<string, string>
+}
+
+const datesIn = (corrected: Fields['corrected']) =>
+  Object.entries(corrected).map(([key, at]) => {
+    const [_id = '', field] = key.split(' ')
+    return { _id, field: field as 'due_at', at }
+  })
+
+function Copy({ formId }: { formId: string }) {
   const t = useAuthoring().copy
   const course_id = useCourseId()
   const navigate = useNavigate()
+  const me = useMe()
   const { data: source } = useSuspenseQuery(settingsOf(course_id))
   const { data: there } = useSuspenseQuery(query(copies.start, { course_id }))
-  const [fields, setFields] = useState(() => ({
-    ...{ course_code: source.course_code, course_name: source.course_name, course_section: source.course_section },
-    ...nextSemester(source),
+  const [start] = useState<{ values: Fields }>(() => ({
+    values: {
+      ...{ course_code: source.course_code, course_name: source.course_name, course_section: source.course_section },
+      ...nextSemester(source),
+      parts: there.parts.filter(({ count }) => count > 0).map(({ part }) => part),
+      ...{ first_day: there.first_day ?? '', new_first_day: '', holidays: '', keep_publishing: false, corrected: {} },
+    },
   }))
-  const [parts, setParts] = useState<CopyPart[]>(there.parts.filter(({ count }) => count > 0).map(({ part }) => part))
-  const [days, setDays] = useState({ first_day: there.first_day ?? '', new_first_day: '' })
-  const [holidays, setHolidays] = useState('')
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'copy'))
+  const form = useForm<Fields, { job: string }>({
+    ...{ start, texts: [], typed, place: course_id, readCurrent: () => start },
+    check({ holidays }): Partial<Record<keyof Fields, string>> {
+      const { wrong } = holidaysIn(holidays)
+      return wrong ? { holidays: t.noDay(wrong) } : {}
+    },
+    send({ corrected, holidays, ...body }, _from, idempotencyKey) {
+      const whole = { ...body, holidays: holidaysIn(holidays).days, dates: datesIn(corrected) }
+      return call(copies.make, { params: { course_id }, body: whole, idempotencyKey })
+    },
+  })
+  const { values, errors, set } = form
   const [left, setLeft] = useState(false)
-  const [keep, setKeep] = useState(false)
-  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
   const [editing, setEditing] = useState<{ key: string; title: string; at: string }>()
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [sending, setSending] = useState(false)
   const [job, setJob] = useState<string>()
   const state = useCopyJob(job)
 
-  const { days: off, wrong: noDay } = holidaysIn(holidays)
-  const isReady = days.first_day !== '' && days.new_first_day !== ''
+  const { days: off, wrong: noDay } = holidaysIn(values.holidays)
+  const { parts, first_day, new_first_day, corrected } = values
+  const isReady = first_day !== '' && new_first_day !== ''
   const asked = {
-    parts: parts.join(),
-    ...days,
-    holidays: off.join(),
-    keep_publishing: keep ? 'true' : 'false',
+    ...{ parts: parts.join(), first_day, new_first_day, holidays: off.join() },
+    keep_publishing: values.keep_publishing ? 'true' : 'false',
   } as const
   const plan = useQuery({
     ...query(copies.dates, { course_id }, asked as never),
@@ -96,30 +122,9 @@ function Copy({ form }: { form: string }) {
     placeholderData: (before) => before,
   }).data
 
-  const box = useRef<HTMLFormElement>(null)
-  function refuse(fields: Record<string, string>) {
-    flushSync(() => setWrong(fields))
-    focusFirstWrong(box.current)
-  }
-
   async function make() {
-    if (noDay) return refuse({ holidays: noDay })
-    setSending(true)
-    setWrong({})
-    const dates = [...corrected].map(([key, at]) => {
-      const [_id = '', field] = key.split(' ')
-      return { _id, field: field as 'due_at', at }
-    })
-    const body = { ...fields, parts, ...days, holidays: off, keep_publishing: keep, dates }
-    try {
-      const answer = await call(copies.make, { params: { course_id }, body, idempotencyKey: newIdempotencyKey() })
-      setJob(answer.job)
-    } catch (error) {
-      const named = error instanceof CallError ? error.fields : {}
-      // Of what has no field of its own the form says only that it failed.
-      refuse(Object.keys(named).some((name) => shown.has(name)) ? named : { _: t.failed })
-    }
-    setSending(false)
+    const answer = await form.submit()
+    if (answer) setJob(answer.job)
   }
 
   if (job && state === 'done')
@@ -139,29 +144,29 @@ function Copy({ form }: { form: string }) {
     )
   if (job && state !== 'failed') return <Alert live>{t.copying}</Alert>
 
-  const field = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
-    error: wrong[name] && (name === 'course_code' ? t.taken : t.wrong),
+  const field = (name: 'course_code' | 'course_name' | 'course_section' | keyof Semester) => ({
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
+    error: errors[name] && (name === 'course_code' ? t.taken : t.wrong),
   })
-  const day = (name: keyof typeof days) => ({
+  const day = (name: 'first_day' | 'new_first_day') => ({
     type: 'date',
-    error: wrong[name] && t.wrong,
-    value: days[name],
-    onChange: (value: string) => setDays({ ...days, [name]: value }),
+    error: errors[name] && t.wrong,
+    value: values[name],
+    onChange: (value: string) => set({ [name]: value }),
   })
   return (
     <form
-      ref={box}
-      id={form}
+      id={formId}
       noValidate
       aria-label={t.title}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !sending) void make()
+        if (isReady) void make()
       }}
     >
+      <FormNotes form={form} theirs={undefined} bothStand={false} />
       <p className="text-ink-soft">{t.text}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t.code} {...field('course_code')} maxLength={courseCodeMost} />
@@ -182,7 +187,7 @@ function Copy({ form }: { form: string }) {
               key={part}
               checked={parts.includes(part)}
               disabled={count === 0}
-              onChange={(on) => setParts(on ? [...parts, part] : parts.filter((one) => one !== part))}
+              onChange={(on) => set({ parts: on ? [...parts, part] : parts.filter((one) => one !== part) })}
             >
               {t.part[part]} <span className="text-ink-soft tabular-nums">({count})</span>
             </Checkbox>
@@ -196,23 +201,23 @@ function Copy({ form }: { form: string }) {
       <TextField
         label={t.holidays}
         help={t.holidaysHelp}
-        value={holidays}
-        onChange={(text) => {
-          setHolidays(text)
-          setWrong(({ holidays: _, ...rest }) => rest)
-        }}
+        value={values.holidays}
+        onChange={(holidays) => set({ holidays })}
         // While a day is typed it is none yet.
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
-        error={(left || wrong.holidays) && (noDay ? t.noDay(noDay) : wrong.holidays && t.wrong)}
+        error={noDay ? (left || errors.holidays) && t.noDay(noDay) : errors.holidays && t.wrong}
       />
-      <Switch label={t.keep} help={t.keepHelp} checked={keep} onChange={setKeep} />
+      <Switch
+        {...{ label: t.keep, help: t.keepHelp, checked: values.keep_publishing }}
+        onChange={(keep_publishing) => set({ keep_publishing })}
+      />
       {plan && plan.length > 0 && (
         <section aria-label={t.dates} className="grid gap-2">
           <h3 className="font-semibold">{t.datesOf(plan.length)}</h3>
           <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
             {plan.map((one) => {
-              const at = corrected.get(keyOf(one)) ?? one.new_at
+              const at = corrected[keyOf(one)] ?? one.new_at
               return (
                 <li key={keyOf(one)} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
                   <span className="min-w-0 flex-1 basis-40 truncate" title={one.title}>
@@ -234,7 +239,7 @@ function Copy({ form }: { form: string }) {
           </ul>
         </section>
       )}
-      {(state === 'failed' || wrong._) && (
+      {state === 'failed' && (
         <Alert tone="wrong" live>
           {t.failed}
         </Alert>
@@ -243,7 +248,7 @@ function Copy({ form }: { form: string }) {
         <Button onClick={() => void navigate(`/course/${course_id}/settings`, { preventScrollReset: true })}>
           {t.cancel}
         </Button>
-        <Button type="submit" variant="primary" pending={sending} disabled={!isReady}>
+        <Button type="submit" variant="primary" pending={form.sending} disabled={!isReady}>
           {t.make}
         </Button>
       </div>
@@ -251,10 +256,11 @@ function Copy({ form }: { form: string }) {
         <DateDialog
           title={editing.title}
           start={editing.at}
-          onSet={(at) => setCorrected(new Map([...corrected, [editing.key, at]]))}
+          onSet={(at) => set({ corrected: { ...corrected, [editing.key]: at } })}
           onClose={() => setEditing(undefined)}
         />
       )}
+      <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )
 }

@@ -23,7 +23,7 @@ export function useCopyJob(job: string | undefined): 'queued' | 'running' | 'don
 
 const isOver = (state: string | undefined) => state === 'done' || state === 'failed'
 
-interface Semester {
+export interface Semester {
   course_academic_year: string
   course_semester: string
 }
