@@ -48,6 +48,7 @@ export function WhomField({ assignment, chosen, onChange, error }: Props) {
           toggle(first)
           setWanted('')
         }}
+        data-wrong={error && ''}
         data-autofocus=""
       />
       <p role="status" className="sr-only">
