@@ -22,6 +22,18 @@ test('an instructor goes from the gradebook to its statistics and on to one quiz
   await first.getByText('What was chosen').click()
   await expect(first.getByText('(Correct)')).toBeVisible()
 
+  // Of one section, which the address keeps from the course to its assignment.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Statistics of the course' })).toBeVisible()
+  const all = await page.getByText(/^\d+ students? ·/).textContent()
+  const sections = page.getByRole('combobox', { name: 'Section' })
+  await sections.selectOption({ index: 1 })
+  await expect(page.getByText(/^\d+ students? ·/)).not.toHaveText(all ?? '')
+  await page.getByRole('link', { name: /Quiz 1$/ }).click()
+  await expect(page.getByRole('heading', { name: /^Statistics: Quiz 1/ })).toBeVisible()
+  await sections.selectOption('')
+  await expect(page).not.toHaveURL(/section=/)
+
   // A phone has room for one of the two.
   await page.setViewportSize({ width: 390, height: 844 })
   const scores = part(page, 'Distribution of scores')

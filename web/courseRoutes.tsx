@@ -5,6 +5,7 @@ import { assignmentsNeeds, previewNeeds, sheetNeeds, worksheetNeeds } from './as
 import { codeOf, sheetOf } from './attendance/queries.ts'
 import { contentOf, contentsOf, linksOf, playlistsOf } from './contents/queries.ts'
 import { activityOf } from './courses/queries.ts'
+import { sectionsOf } from './courses/sections.ts'
 import { settingsOf } from './courses/staff/queries.ts'
 import { checkOf, datesOf } from './dates/queries.ts'
 import { discussionsOf, topicOf } from './discussions/queries.ts'
@@ -122,7 +123,7 @@ export const courseScreens: RouteObject[] = [
   screen(
     'assignments/:asgn_id/statistics',
     () => import('./statistics/AssignmentStatistics.tsx'),
-    ({ course_id = '', asgn_id = '' }) => [statisticsOf(course_id, asgn_id)],
+    ({ course_id = '', asgn_id = '' }) => [statisticsOf(course_id, asgn_id), sectionsOf(course_id)],
   ),
   screen(
     'meeting',
@@ -147,7 +148,7 @@ export const courseScreens: RouteObject[] = [
   screen(
     'grade/statistics',
     () => import('./statistics/CourseStatistics.tsx'),
-    ({ course_id = '' }) => [courseStatisticsOf(course_id)],
+    ({ course_id = '' }) => [courseStatisticsOf(course_id), sectionsOf(course_id)],
   ),
   screen(
     'people',

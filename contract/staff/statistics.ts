@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 import { QuestionKind } from '../questions.ts'
+import { sectionMost } from './roster.ts'
 
 /*
  * How a class does, in numbers. People who left the course count nowhere, nor does what is typed and not sent. Of several
@@ -138,6 +139,10 @@ const CourseStatistics = z.object({
 export type CourseStatistics = z.output<typeof CourseStatistics>
 
 const course = '/api/courses/:course_id'
+const ofSection = z.object({
+  /** The students of one section, and the groups in which there is one; empty: of none. */
+  section: z.optional(z.string().check(z.maxLength(sectionMost))),
+})
 
 export const statistics = {
   assignment: endpoint({
@@ -145,6 +150,7 @@ export const statistics = {
     path: `${course}/assignments/:asgn_id/statistics`,
     access: 'grade',
     summary: 'How an assignment went: its scores, each question, and when it was handed in',
+    query: ofSection,
     reply: AssignmentStatistics,
   }),
   course: endpoint({
@@ -152,6 +158,7 @@ export const statistics = {
     path: `${course}/statistics`,
     access: 'grade',
     summary: `How a course goes: its totals and columns, what was handed in when, and who may be falling behind; at most ${behindMost} are named`,
+    query: ofSection,
     reply: CourseStatistics,
   }),
 }

@@ -7,28 +7,34 @@ import type { WorkRow } from './parts.ts'
 export interface Of {
   courseId: string
   assignmentId: string
+  /** Of that section alone; '': of none. */
+  section?: string | undefined
 }
+
+/** Whether roster row `r` is of a section, where one is asked for. */
+export const isOfSection = (section: string | undefined) =>
+  section === undefined ? sql`true` : sql`r.section = ${section}`
 
 /** So many days with anything handed in, the newest. */
 export const DAYS_MOST = 430
 
 /** Students who are on course `a.course_id`. */
-const isStudent = (person: ReturnType<typeof sql>) => sql`exists (
+const isStudent = (person: ReturnType<typeof sql>, section: string | undefined) => sql`exists (
   select from roster r join people p on p.id = r.person_id and p.removed_at is null
-  where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student')`
+  where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student' and ${isOfSection(section)})`
 
 /** The assignment as `a`, and who is to hand it in: students, or the groups in which there is one. */
-const owners = ({ courseId, assignmentId }: Of) => sql`
+const owners = ({ courseId, assignmentId, section }: Of) => sql`
   a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
   owners as (
     select r.person_id as owner_id from a join roster r on r.course_id = a.course_id and r.role = 'student'
     join people p on p.id = r.person_id and p.removed_at is null
-    where a.grouping_id is null and r.course_id = ${courseId}
+    where a.grouping_id is null and r.course_id = ${courseId} and ${isOfSection(section)}
     union all
     select g.id from a join groups g on g.course_id = a.course_id and g.grouping_id = a.grouping_id
     where g.course_id = ${courseId} and exists (
       select from group_members m
-      where m.course_id = a.course_id and m.group_id = g.id and ${isStudent(sql`m.person_id`)}))`
+      where m.course_id = a.course_id and m.group_id = g.id and ${isStudent(sql`m.person_id`, section)}))`
 
 export interface OwnerRow {
   owner_id: string

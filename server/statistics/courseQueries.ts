@@ -5,7 +5,7 @@ import { dates } from '../assignments/queries.ts'
 import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
-import { DAYS_MOST } from './assignmentQueries.ts'
+import { DAYS_MOST, isOfSection } from './assignmentQueries.ts'
 import type { OnDay } from './numbers.ts'
 
 /** So many of the last assignments and classes are looked at. */
@@ -16,16 +16,20 @@ export async function getZone(db: Db, courseId: string): Promise<string> {
   return found(await course.executeTakeFirst()).zone
 }
 
-/** Students `r` of a course who are there. */
-const students = (courseId: string) => sql`
+/** Students `r` of a course, or of one section, who are there. */
+const students = (courseId: string, section?: string) => sql`
   select r.course_id, r.person_id, r.section, r.joined_at
   from roster r join people p on p.id = r.person_id and p.removed_at is null
-  where r.course_id = ${courseId} and r.role = 'student' order by r.person_id limit ${mostRoster}`
+  where r.course_id = ${courseId} and r.role = 'student' and ${isOfSection(section)} order by r.person_id limit ${mostRoster}`
 
 /** What students and their groups handed in on each day, by the course's zone. */
-export async function findDaysOfCourse(db: Db, courseId: string, zone: string): Promise<OnDay[]> {
+export async function findDaysOfCourse(
+  db: Db,
+  { courseId, section }: { courseId: string; section: string | undefined },
+  zone: string,
+): Promise<OnDay[]> {
   const { rows } = await sql<OnDay>`
-    with r as materialized (${students(courseId)}),
+    with r as materialized (${students(courseId, section)}),
     owners as materialized (
       select person_id as id from r
       union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id)

@@ -19,8 +19,8 @@ import { partStatistics } from './parts.ts'
 /** How a class does, for its staff. */
 export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.statistics> {
   return {
-    async assignment({ courseId, params }) {
-      const of = { courseId, assignmentId: params.asgn_id }
+    async assignment({ courseId, params, query }) {
+      const of = { courseId, assignmentId: params.asgn_id, section: query.section }
       const [row] = await findAssignment(db, { courseId, audience: 'staff' }, of.assignmentId)
       const a = commonAssignment(found(row))
       // Long texts are no use here: what is typed is needed of numbers and short answers alone.
@@ -44,22 +44,26 @@ export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.st
         over_time: timelineOf(await findDays(db, of, a.zone)),
       }
     },
-    async course({ courseId }) {
+    async course({ courseId, query: { section } }) {
       const zone = await getZone(db, courseId)
       const table = await readGrades(db, courseId)
       const totals = totalsOf(table, table, now())
-      const percents = [...totals.values()].flatMap(({ percent }) => percent ?? [])
-      const given = [...totals.values()].flatMap(({ letter }) => letter ?? [])
+      const isAsked = (row: { section: string }) => section === undefined || row.section === section
+      const rows = table.rows.filter(isAsked)
+      const asked = rows.flatMap(({ _id }) => totals.get(_id) ?? [])
+      const percents = asked.flatMap(({ percent }) => percent ?? [])
+      const given = asked.flatMap(({ letter }) => letter ?? [])
       const missing = await findMissing(db, courseId, now())
       const traces = await findTraces(db, courseId, now())
-      const behind = behindOf({ table, totals, traces, missing }, now())
+      // What is usual is so in the whole class.
+      const behind = behindOf({ table, totals, traces, missing }, now()).filter(isAsked)
       return {
-        students: table.rows.length,
+        students: rows.length,
         totals: summaryOf(percents),
         distribution: binsOf(percents),
         letters: table.letters.map(({ letter }) => ({ letter, count: given.filter((one) => one === letter).length })),
-        columns: columnsOf(table),
-        over_time: timelineOf(await findDaysOfCourse(db, courseId, zone), 'week'),
+        columns: columnsOf({ columns: table.columns, rows }),
+        over_time: timelineOf(await findDaysOfCourse(db, { courseId, section }, zone), 'week'),
         behind: behind.slice(0, behindMost),
         behind_count: behind.length,
       }

@@ -40,9 +40,9 @@ beforeEach(async () => {
 })
 
 const inCourse = () => ({ course_id: course.id })
-const of = (assignment: Thing) =>
-  mali.call(statistics.assignment, { params: { ...inCourse(), asgn_id: assignment.id } })
-const ofCourse = () => mali.call(statistics.course, { params: inCourse() })
+const of = (assignment: Thing, query: { section?: string } = {}) =>
+  mali.call(statistics.assignment, { params: { ...inCourse(), asgn_id: assignment.id }, query })
+const ofCourse = (query: { section?: string } = {}) => mali.call(statistics.course, { params: inCourse(), query })
 const answer = (work: Thing, response: object, more: object = {}) =>
   db
     .updateTable('submissions')
@@ -184,6 +184,30 @@ describe('a course', () => {
     })
   })
 
+  test('and an assignment are told of one section alone', async () => {
+    await setPlace(db, ploy, { section: '' }, course)
+    await score('Quiz', [
+      [ploy, 9],
+      [nat, 4],
+    ])
+    const quiz = await makeAssignment(db, course, { score: 10 })
+    for (const person of [ploy, nat]) await submit(db, course, quiz, person)
+    expect(await ofCourse({ section: '2' })).toMatchObject({
+      ...{ students: 1, totals: { count: 1, mean: 40 }, columns: [{ scores: { count: 1, mean: 40 } }] },
+      over_time: { items: [{ first: 1 }] },
+    })
+    expect(await ofCourse({ section: '' })).toMatchObject({ students: 1, totals: { mean: 90 } })
+    expect(await ofCourse({ section: 'none of that name' })).toMatchObject({ students: 0, totals: null })
+    expect(await of(quiz, { section: '2' })).toMatchObject({
+      owners: 1,
+      handed_in: 1,
+      over_time: { items: [{ first: 1 }] },
+    })
+    const group = await makeGroup(db, course, [ploy])
+    const ofGroup = await makeAssignment(db, course, { grouping_id: group.grouping_id })
+    expect([(await of(ofGroup, { section: '2' })).owners, (await of(ofGroup, { section: '' })).owners]).toEqual([0, 1])
+  })
+
   test('names who misses what most others do, with the reasons, and nobody else', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, oneMore))
     for (const days of [1, 2, 3]) {
@@ -214,5 +238,7 @@ describe('a course', () => {
       [ploy.id, [{ kind: 'missing', n: 2, of: 3 }]],
     ])
     expect(behind_count).toBe(2)
+    // What most do is what most of the class do.
+    expect((await ofCourse({ section: '2' })).behind).toEqual(behind.slice(0, 1))
   })
 })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCourseId } from '../courses/queries.ts'
+import { sectionsOf } from '../courses/sections.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useLanguage, useText } from '../i18n/index.ts'
 import { Combobox } from '../ui/staff/Combobox.tsx'
-import { type Audience, sectionsOf } from './fields.ts'
+import type { Audience } from './fields.ts'
 
 interface Props {
   label: string

@@ -1,11 +1,9 @@
 import type { Announcement } from '../../contract/announcements.ts'
 import { announcementContentMost } from '../../contract/staff/announcements.ts'
-import { sections } from '../../contract/staff/sections.ts'
 import { NOW, type PublishField } from '../changes/publishing.ts'
 import { withBare } from '../editor/addresses.ts'
 import type { Start } from '../forms/useForm.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
-import { query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { announcementOf } from './queries.ts'
 
@@ -52,5 +50,3 @@ export function showSaved(course_id: string, a: Announcement): Promise<void> {
   queries.setQueryData(announcementOf(course_id, a._id).queryKey, a)
   return queries.invalidateQueries({ queryKey: ['courses', course_id, 'announcements'] })
 }
-
-export const sectionsOf = (course_id: string) => query(sections.list, { course_id })

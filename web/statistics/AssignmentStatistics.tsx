@@ -15,6 +15,7 @@ import { ByQuestion } from './ByQuestion.tsx'
 import { Distribution, OverTime, useSummaryFacts } from './figures.tsx'
 import { Facts, Numbers, Pictured } from './Pictured.tsx'
 import { statisticsOf } from './queries.ts'
+import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 
 /** How an assignment went, for those who may grade. */
@@ -31,7 +32,7 @@ function Statistics() {
   const { statistics: t, grading } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '' } = useParams()
-  const { data, error } = useSuspenseQuery(statisticsOf(course_id, asgn_id))
+  const { data, error } = useSuspenseQuery(statisticsOf(course_id, asgn_id, useSection()))
   const { maximumScore } = useText().assignments
   const factsOf = useSummaryFacts()
   const { assignment_name: name, assignment_score: most, owners, scores } = data
@@ -56,6 +57,7 @@ function Statistics() {
         <p className="text-ink-soft text-sm">
           {data.of_groups ? t.groups(owners) : t.people(owners)} · {t.note}
         </p>
+        <SectionChoice />
       </header>
       <Facts facts={facts} />
       <Distribution bins={data.distribution} title={t.distribution} text={t.distributionText} of={t.works} />

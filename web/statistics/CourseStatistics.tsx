@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { CourseStatistics as Data } from '../../contract/staff/statistics.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
@@ -13,6 +14,7 @@ import { Behind } from './Behind.tsx'
 import { Distribution, Nothing, OverTime, useSummaryFacts } from './figures.tsx'
 import { Facts, Numbers, Pictured } from './Pictured.tsx'
 import { courseStatisticsOf } from './queries.ts'
+import { SectionChoice, useSection } from './SectionChoice.tsx'
 import { StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 
 /** How a course goes, for those who may grade. */
@@ -28,7 +30,7 @@ export default function CourseStatistics() {
 function Statistics() {
   const t = useAuthoring().statistics
   const course_id = useCourseId()
-  const { data } = useSuspenseQuery(courseStatisticsOf(course_id))
+  const { data } = useSuspenseQuery(courseStatisticsOf(course_id, useSection()))
   const factsOf = useSummaryFacts()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -43,6 +45,7 @@ function Statistics() {
         <p className="text-ink-soft text-sm">
           {t.people(data.students)} · {t.note}
         </p>
+        <SectionChoice />
       </header>
       {data.totals && <Facts facts={factsOf(data.totals, '%')} />}
       <Behind data={data} />
@@ -83,6 +86,7 @@ function Letters({ letters }: Pick<Data, 'letters'>) {
 function Columns({ columns }: Pick<Data, 'columns'>) {
   const t = useAuthoring().statistics
   const course_id = useCourseId()
+  const { search } = useLocation()
   if (columns.length === 0) return <Nothing title={t.noColumns} text={t.noColumnsText} />
   const labels = thinned(
     columns.map((_, i) => String(i + 1)),
@@ -123,7 +127,7 @@ function Columns({ columns }: Pick<Data, 'columns'>) {
               assignment_id ? (
                 <AppLink
                   key="to"
-                  to={`/course/${course_id}/assignments/${assignment_id}/statistics`}
+                  to={`/course/${course_id}/assignments/${assignment_id}/statistics${search}`}
                   look="text"
                   className="touch-target"
                 >{`${i + 1}. ${gradable_name}`}</AppLink>

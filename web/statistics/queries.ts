@@ -1,5 +1,9 @@
 import { statistics } from '../../contract/staff/statistics.ts'
 import { query } from '../loading/call.ts'
 
-export const statisticsOf = (course_id: string, asgn_id: string) => query(statistics.assignment, { course_id, asgn_id })
-export const courseStatisticsOf = (course_id: string) => query(statistics.course, { course_id })
+/** Of one section, or of every one. */
+const ofSection = (section: string | undefined) => (section === undefined ? undefined : { section })
+export const statisticsOf = (course_id: string, asgn_id: string, section?: string) =>
+  query(statistics.assignment, { course_id, asgn_id }, ofSection(section))
+export const courseStatisticsOf = (course_id: string, section?: string) =>
+  query(statistics.course, { course_id }, ofSection(section))

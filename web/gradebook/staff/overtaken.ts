@@ -27,11 +27,13 @@ export interface Overtaken {
 }
 
 /** So many are named. */
-const NAMED = 10
+const NAMED = 6
 
 export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, columns }: Grades): Overtaken {
   const mine = new Map(batch.items.map((item) => [keyOf(item), item.score]))
-  const named = cells.slice(0, NAMED).map((cell): Named => {
+  // Those in which there is something to choose come first.
+  const inOrder = cells.toSorted((a, b) => Number(a.gone ?? false) - Number(b.gone ?? false))
+  const named = inOrder.slice(0, NAMED).map((cell): Named => {
     const person = rows.find(({ _id }) => _id === cell.person_id)
     const column = columns.find(({ _id }) => _id === cell.gradable_id)
     return {
