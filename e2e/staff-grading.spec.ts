@@ -281,21 +281,31 @@ test('an assignment that is deleted meanwhile says so where it is graded, and is
   person,
   signIn,
   course,
+  db,
 }) => {
   const mali = await person(course.staff('instructor', 'Mali', 'Boonmee'))
-  const all = await mali.get<{ _id: string; assignment_name: string }[]>(`/api/courses/${course.id}/assignments/my`)
-  const path = `${course.id}/assignments/${all.find((one) => one.assignment_name === 'Course diary')?._id}`
-  const { revision } = await mali.get<{ revision: number }>(`/api/courses/${path}`)
-  await course.student('Anong', 'Anan')
+  const { id, grading } = await essay(db, course, await some(course, 2))
+  const path = `/api/courses/${course.id}/assignments/${id}`
+  const { revision } = await mali.get<{ revision: number }>(path)
   await signIn(course.staff('instructor'))
-  await page.goto(`/course/${path}/submissions`)
-  await expect(page.getByRole('row').filter({ hasText: 'Anong Anan' })).toBeVisible()
-  const answer = await page.request.delete(`/api/courses/${path}`, {
+  await page.goto(grading(0))
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student 02 Of all' })).toBeVisible()
+  await points(page).fill('6')
+  const answer = await page.request.delete(path, {
     headers: { authorization: mali.token, 'if-match': `"${revision}"` },
   })
   expect(answer.ok()).toBe(true)
-  await expect(page.getByRole('alert')).toContainText('It is not there any more: somebody removed it meanwhile.')
-  await expect(page.getByRole('row').filter({ hasText: 'Anong Anan' })).toBeVisible()
+  const gone = page.getByRole('alert').filter({ hasText: 'It is not there any more: somebody removed it meanwhile.' })
+  await expect(gone).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('It was deleted meanwhile. What you wrote is still here')
+  await expect(points(page)).toHaveValue('6')
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  const unsaved = page.getByText('1 grade is on this device and not saved')
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(unsaved).toBeHidden()
   await page.reload()
   await expect(page.getByText('Page not found')).toBeVisible()
 })

@@ -5,9 +5,9 @@ import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 
 /** A text that the device keeps as it is typed, until it is sent; `keyOf` is the same for as long as the text is. */
-export function useKeptText(place: string) {
+export function useKeptText(place: string, what = 'regrade') {
   const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'regrade'))
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, what))
   const [text, setText] = useState(() => typed.read(place) ?? '')
   const sent = useRef({ text: '', key: '' })
   return {

@@ -44,7 +44,7 @@ export default function GradingScreen() {
 }
 
 function Grading() {
-  const { grading: t } = useAuthoring()
+  const { grading: t, grades } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '', submission_id = '' } = useParams()
   const { can } = useSuspenseQuery(courseOf(course_id)).data
@@ -58,7 +58,7 @@ function Grading() {
   const columns = useMemo(() => columnsOf({ t, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t])
   const view = useTable(rows, columns, filters)
   const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
-  const { unsaved, retry, add } = useUnsaved(submission_id)
+  const { unsaved, retry, discard, add } = useUnsaved(submission_id)
   const focusScore = useRef(false)
 
   const nexts = [order.next, order.nextLeft, order.previous].flatMap((row) => row?.submission ?? [])
@@ -97,9 +97,14 @@ function Grading() {
           tone="late"
           title={t.unsaved(unsaved.length)}
           action={
-            <Button size="sm" onClick={retry}>
-              {t.tryAgain}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={retry}>
+                {t.tryAgain}
+              </Button>
+              <Button size="sm" onClick={discard}>
+                {grades.discard}
+              </Button>
+            </span>
           }
         >
           <span className="flex flex-wrap gap-x-4">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
+import { useKeptText } from '../feedback/useKeptText.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -91,9 +92,13 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
 function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' | 'form'> & { onDone: () => void }) {
   const t = useAuthoring().grading
   const { add, busy } = useRubric(asgnId)
-  const [title, setTitle] = useState('')
+  const { text: title, set: setTitle } = useKeptText(`${asgnId}:${part}`, 'rubric')
   const [points, setPoints] = useState('')
   const [wrong, setWrong] = useState(false)
+  function close() {
+    setTitle('')
+    onDone()
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     const cents = centsIn(points)
@@ -101,7 +106,7 @@ function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' |
     const item = await add({ part, title: title.trim(), points: pointsOf(cents) })
     if (!item) return
     form.set({ [itemField(item._id)]: '1' })
-    onDone()
+    close()
   }
   return (
     <form
@@ -110,7 +115,7 @@ function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' |
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onDone()
+        close()
       }}
       className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2 rounded-md border border-line p-2"
     >
@@ -120,7 +125,7 @@ function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' |
         {wrong ? <span className="font-medium text-wrong">{t.needItem}</span> : t.itemHelp}
       </p>
       <div className="col-span-2 flex justify-end gap-2">
-        <Button size="sm" onClick={onDone}>
+        <Button size="sm" onClick={close}>
           {t.cancel}
         </Button>
         <Button size="sm" type="submit" variant="primary" pending={busy}>

@@ -15,6 +15,7 @@ import { Load } from '../loading/Load.tsx'
 import { useOffline } from '../offline/useOffline.tsx'
 import { FoundTable } from '../tables/FoundTable.tsx'
 import { saveCsv, saveXlsx } from '../tables/files.ts'
+import { byNumber } from '../tables/rows.ts'
 import { TableTools } from '../tables/TableTools.tsx'
 import { useTable } from '../tables/useTable.ts'
 import { Button } from '../ui/Button.tsx'
@@ -74,7 +75,7 @@ function Submissions() {
   const works = gradable(chosen.length > 0 ? chosen : shown)
   const first = works.find(waits) ?? works[0]
   const name = assignment.assignment_name
-  const sections = [...new Set(rows.map(({ section }) => section).filter(Boolean))].sort()
+  const sections = [...new Set(rows.map(({ section }) => section).filter(Boolean))].sort(byNumber)
   const graders = new Map(rows.flatMap(({ assigned_to: one }) => (one ? [[one._id, nameOf(one)] as const] : [])))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -85,6 +85,11 @@ export function useUnsaved(open: string) {
   return {
     unsaved: unsaved.filter(({ submission }) => submission !== open),
     retry: () => void sendAll(),
+    /** What the server will not take, such as of an assignment that was deleted, need not be named forever. */
+    discard() {
+      for (const { submission } of unsaved) if (submission !== open) typed.drop(prefix + submission)
+      setUnsaved([])
+    },
     add: (one: Unsaved) => setUnsaved((all) => [...all.filter(({ submission }) => submission !== one.submission), one]),
   }
 }

@@ -15,6 +15,7 @@ import { useText } from '../../i18n/index.ts'
 import { CallError, callWithHeaders } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
+import { byNumber } from '../../tables/rows.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -68,7 +69,7 @@ export function Grades() {
   const columns = useMemo(() => asColumns(table, totals, t), [table, totals, t])
   const view = useTable<GradeRow>(table.rows, columns, filters)
   const rows = view.shown
-  const sections = [...new Set(table.rows.map(filters.section))].sort()
+  const sections = [...new Set(table.rows.map(filters.section))].sort(byNumber)
   const file = `${t.title} ${course.course_code}`
   const cellAt = ({ row, column }: Place): CellOf | undefined => {
     const [person, gradable] = [rows[row]?._id, table.columns[column - FIRST]?._id]
