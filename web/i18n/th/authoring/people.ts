@@ -41,7 +41,7 @@ export const people: Authoring['people'] = {
   badAddress: (address) => `${address} ไม่ใช่อีเมล`,
   addedBy: 'addresses',
   addedCount: (n, here) => (n === 1 ? 'เพิ่มแล้ว' : `เพิ่มแล้ว ${n} คน`) + (here === 0 ? '' : ` อีก ${here} คนอยู่ในวิชานี้แล้ว`),
-  allHere: (n) => (n === 1 ? 'คนนี้อยู่ในวิชานี้อยู่แล้ว' : 'ทุกคนอยู่ในวิชานี้แล้ว'),
+  allHere: (n) => (n === 1 ? 'คนนี้อยู่ในวิชานี้แล้ว' : 'ทุกคนอยู่ในวิชานี้แล้ว'),
   addMany: (n) => `เพิ่ม ${n} คน`,
   sectionIfAny: 'ตอนเรียน (ถ้ามี)',
   noneRemoved: 'ไม่มีใครถูกนำออก',
