@@ -87,7 +87,12 @@ function PageForm({ id, folder, start, list }: Props) {
       const body = { ...rest, ...page }
       return callWithHeaders(contentWrites.edit, { params: { course_id, content_id }, body, revision })
     },
-    onSaved: () => void queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] }),
+    onSaved(saved) {
+      // What is done to the page next, such as bringing back an earlier version, goes from what was saved.
+      const { file_page } = form.values
+      queries.setQueryData(contentOf(course_id, saved._id).queryKey, { ...saved, file_page })
+      void queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
+    },
   })
   const { values, errors, conflicts, set } = form
   return (
