@@ -142,11 +142,16 @@ async function startWorkers(config: Config, made: Promise<Connection>): Promise<
           ready(said.listening)
         }
       })
-      worker.once('exit', (code) => {
+      const ended = (code: number) => {
         fail(new Error(`A worker ended with ${code} before it served.`))
         if (closing || !served) return
         console.error('A worker ended; starting another.')
         replace()
+      }
+      // Why it ended may still be on its way: on a busy machine its end is noticed first.
+      worker.once('exit', (code) => {
+        if (worker.isConnected()) worker.once('disconnect', () => ended(code))
+        else ended(code)
       })
     })
   /** Tries again for as long as it takes: the reason may pass. */
