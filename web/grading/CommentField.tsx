@@ -44,7 +44,7 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
     await renew()
   }
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <TextArea
         ref={ref}
         label={t.comment}

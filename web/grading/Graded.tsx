@@ -257,7 +257,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
             onBank={setBank}
             onNext={() => go('nextLeft', true)}
           />
-          <div className="sticky bottom-0 -mx-4 -mb-4 mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3">
+          <div className="sticky bottom-0 -mx-4 -mb-4 mt-4 md:-bottom-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3">
             <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
               {state}
             </p>

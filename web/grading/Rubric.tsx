@@ -33,7 +33,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
   // As it is by now: somebody else may have changed it, or taken it away.
   const edited = items.find(({ _id }) => _id === editing)
   return (
-    <section aria-label={t.rubric} className="grid gap-2">
+    <section aria-label={t.rubric} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
         <span className="min-w-0 truncate">{part ? t.rubricOf(partName) : t.rubric}</span>
         <Button
