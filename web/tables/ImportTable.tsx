@@ -60,7 +60,7 @@ interface Props<R extends Row> {
 export function ImportTable<R extends Row>(props: Props<R>) {
   const { title, list, noun, kinds, wordsOf, done, apply: applies, help, send, onDone } = props
   const { importing: t } = useAuthoring()
-  const { close } = useText()
+  const { close, retry } = useText()
   const leave = useLeave()
   const { busy, write } = useWrite(noun)
   const [file, setFile] = useState<File>()
@@ -125,7 +125,20 @@ export function ImportTable<R extends Row>(props: Props<R>) {
           accept=".csv,.tsv,.txt,.xlsx"
           onFiles={([chosen]) => chosen && void look(chosen, {})}
         />
-        {problem && <Alert tone="wrong">{problem}</Alert>}
+        {problem && (
+          <Alert
+            tone="wrong"
+            action={
+              file && (
+                <Button size="sm" onClick={() => void look(file, as)}>
+                  {retry}
+                </Button>
+              )
+            }
+          >
+            {problem}
+          </Alert>
+        )}
         {reading && !plan && <Skeleton shape="block" className="h-40" />}
         {plan && file && (
           <>
