@@ -87,7 +87,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     return maskFor(names, read.row.owner_id, grade.released) ? { ...grade, members: {} } : grade
   }
 
-  const withForm = (read: Read, { applied, members, ...form }: GradeForm, by: Viewer): Read => ({
+  const withForm = (read: Read, { applied, members, ...form }: GradeForm, by: Viewer, at: Date): Read => ({
     ...read,
     row: {
       ...read.row,
@@ -95,7 +95,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         ...{ show: false, revision: 0, ...read.row.feedback, ...form, items: applied },
         members: members ?? read.row.feedback?.members ?? {},
         grader: { _id: by._id, first: by.first, last: by.last },
-        updated_at: now().toISOString(),
+        updated_at: at.toISOString(),
       },
     },
   })
@@ -179,9 +179,10 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
           await holdGradesOf(trx, courseId, [id])
           const before = await readWork(trx, courseId, id, viewer._id)
           const form = checked(body, before)
-          const read = withForm(before, form, viewer)
+          const at = now()
+          const read = withForm(before, form, viewer, at)
           const { points, score } = gradeOf(read)
-          const made = { courseId, id, form, points, score, by: viewer._id, at: now(), revision }
+          const made = { courseId, id, form, points, score, by: viewer._id, at, revision }
           const next = await saveGrade(trx, made)
           if (next !== null) return { read, revision: next }
           const current = await gradeShown(await readWork(trx, courseId, id, viewer._id))

@@ -2,7 +2,7 @@
 -- 20,000 cells asks this twice for each (an insert and its conflict).
 drop trigger follow_reckoned on scores;
 drop function follow_reckoned;
-create or replace function follow_feedback() returns trigger language plpgsql as $$
+create or replace function follow_feedback() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   its gradables;
   told record;
@@ -37,6 +37,15 @@ begin
   end if;
   return new;
 end $$;
+
+-- A connection keeps its plans. One that was made while a table had few rows would read the whole table for each row of a
+-- paste, under which the table grows. What keeps scores looks each row up by an index, whatever the size.
+alter function keep_scores_of_entries set enable_seqscan = off;
+alter function keep_scores_of_column set enable_seqscan = off;
+alter function keep_scores_of_feedback set enable_seqscan = off;
+alter function keep_graded set enable_seqscan = off;
+alter function keep_graded_of_feedback set enable_seqscan = off;
+alter function keep_attendance set enable_seqscan = off;
 
 -- A cell is found exactly by these indexes too: until a table's statistics are known, the planner may take them for the
 -- primary key, and read a whole column for each cell.
