@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import type { CallFailed } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
-import { openEvents } from '../testing/events.ts'
+import { openEventsFromNow } from '../testing/events.ts'
 import { useServer } from '../testing/server.ts'
 import { changeAssignment, enrol, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
@@ -446,7 +446,7 @@ test('the person’s other devices, and the rest of the group, hear of a submiss
   const group = await makeGroup(db, course, [ploy, nat])
   const { essay, sheet } = await anEssay({ grouping_id: group.grouping_id })
   const address = `${await server.listen()}/api/users/notifications/stream`
-  const streams = await Promise.all([ploy, nat].map((person) => openEvents(address, person.token)))
+  const streams = await Promise.all([ploy, nat].map((person) => openEventsFromNow(address, person)))
   await sheet.submit({ textbox: 'x' })
   for (const stream of streams) {
     const data = { courses: [course.id], parts: ['work', 'activity'], thing: essay.id }

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts'
 import type { CellValue, GradeColumn } from '../../contract/staff/gradebook.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { openCode } from '../attendance/testing.ts'
-import { openEvents } from '../testing/events.ts'
+import { openEventsFromNow } from '../testing/events.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAssignment, makeSchedule, type Thing } from '../testing/world.ts'
 
@@ -109,21 +109,12 @@ test('what a student marks counts until staff mark otherwise, and a class that g
   expect(await seen()).toEqual([5])
 })
 
-/** A stream on which nothing comes any more of what was done before: it begins behind what the person does now. */
-async function openFromNow(url: string, person: SignedIn) {
-  const events = await openEvents(url, person.token)
-  await person.call(notifications.readAll)
-  let next = await events.next()
-  while (JSON.stringify(next.data) !== '{"courses":[],"parts":["activity"]}') next = await events.next()
-  return events
-}
-
 test('what students mark renews the gradebook of staff, once for many', async () => {
   await addColumn({ released: false })
   const schedule_id = classes[0]?.id ?? ''
   const code = await openCode(server, { ...inCourse(), schedule_id })
   const url = (await server.listen()) + notifications.stream.path
-  const [ofMali, ofNat] = await Promise.all([mali, nat].map((person) => openFromNow(url, person)))
+  const [ofMali, ofNat] = await Promise.all([mali, nat].map((person) => openEventsFromNow(url, person)))
   for (const person of [ploy, nat])
     await person.call(attendance.mark, { params: inCourse(), body: { code, schedule_id } })
   const ofClass = { event: 'attendance', data: { course_id: course.id, schedule_id } }

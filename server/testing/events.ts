@@ -1,4 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { notifications } from '../../contract/notifications.ts'
+import type { SignedIn } from './server.ts'
 
 export interface Events {
   /** The next event that has a name. Throws when the stream ends instead. */
@@ -38,5 +40,17 @@ export async function openEvents(address: string, token: string): Promise<Events
   }
   const { event } = await events.next()
   if (event !== 'open') throw new Error(`the first event is ${event}`)
+  return events
+}
+
+/**
+ * The same for a person whose course was written to before: an event of that may still be on its way. The stream begins
+ * behind the event of something that they do now, which marks their notifications as read.
+ */
+export async function openEventsFromNow(address: string, person: SignedIn): Promise<Events> {
+  const events = await openEvents(address, person.token)
+  await person.call(notifications.readAll)
+  let next = await events.next()
+  while (JSON.stringify(next.data) !== '{"courses":[],"parts":["activity"]}') next = await events.next()
   return events
 }
