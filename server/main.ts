@@ -221,5 +221,7 @@ function tell(error: unknown): void {
 
 main().catch((error) => {
   tell(error)
+  // A worker that is only starting would complain, with a stack, that this process is gone.
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
   process.exit()
 })

@@ -186,6 +186,16 @@ describe('a grade for a whole group', () => {
     expect((await grade({ ...body, points: '2' })).conflicts).toHaveLength(2)
   })
 
+  test('that is sent twice at the same moment is no conflict either, as when a page is loaded again meanwhile', async () => {
+    await handIn('Same', 'same')
+    const body = { part: partOf(open), works: sent(await worksOf(0)), points: '1' }
+    const both = await Promise.all([grade(body), grade(body)])
+    expect(both.map(({ saved, conflicts }) => [saved.length, conflicts.length])).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+  })
+
   test('of two graders at once stands once for each work', async () => {
     await handIn('Same', 'same', 'same', 'same')
     const works = sent(await worksOf(0))

@@ -175,6 +175,10 @@ export async function findGradedWorks(
 /** Locks the grades of works, in one order for all, so that two who grade many do not wait for each other in a circle. */
 export async function lockGrades(trx: Db, courseId: string, ids: string[]): Promise<void> {
   await holdGradesOf(trx, courseId, ids)
+  // A work without a grade has nothing else to lock: the same request, sent twice, would find no grade twice.
+  await sql`
+    select from submissions where course_id = ${courseId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(trx)
   await sql`
     select from feedback where course_id = ${courseId} and submission_id = any(${ids}::uuid[])
     order by submission_id for update`.execute(trx)
