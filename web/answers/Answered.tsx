@@ -44,9 +44,8 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
   const points = useRef<HTMLInputElement>(null)
   const comment = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
-  const { typed, unsaved, sending, failed, conflict, isKept, forget, drop, set, save, sendAgain } = useAnswers(asgnId, {
-    ...{ asked, part, partName },
-  })
+  const kept = useAnswers(asgnId, { asked, part, partName })
+  const { typed, unsaved, sending, failed, conflict, isKept, set, save, sendAgain } = kept
 
   const index = Math.max(
     0,
@@ -158,20 +157,14 @@ export function Answered({ data, asked, asgnId, name, partName, onPart }: Props)
           title={t.conflict(conflict.works.length)}
           action={
             <span className="flex flex-wrap gap-2">
-              <Button
-                size="sm"
-                onClick={() => {
-                  drop(conflict.key)
-                  forget()
-                }}
-              >
+              <Button size="sm" onClick={() => kept.keepTheirs(conflict)}>
                 {t.keepTheirs}
               </Button>
               <Button
                 size="sm"
                 onClick={() => {
                   if (groups.some(({ key }) => key === conflict.key)) go(conflict.key)
-                  forget()
+                  kept.look(conflict)
                 }}
               >
                 {t.showIt}

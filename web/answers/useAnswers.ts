@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type AnsweredWork, type AnswerGroup, answers } from '../../contract/staff/answers.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
+import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { CallError, callWithHeaders, isPassing } from '../loading/call.ts'
@@ -98,9 +99,9 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
       if (saved > 0) toastWithUndo(t.saved(saved), course_id, now.changes, writes)
       show(now.works)
       const after = latest.current.get(key)
-      // What was typed since stays, over what is there now.
-      if (after && (newer.length > 0 || after !== entry))
-        put(key, { typed: after.typed, seen: { ...after.seen, ...seenIn(now.works) } })
+      // What was typed since stays. What others gave is not seen before somebody says so, also after a reload.
+      const seen = { ...after?.seen, ...seenIn(now.works.filter((work) => !newer.includes(work))) }
+      if (after && (newer.length > 0 || after !== entry)) put(key, { typed: after.typed, seen })
       else put(key, undefined)
       if (newer.length > 0) setConflicts((all) => [...all.filter((one) => one.key !== key), { key, works: newer }])
     } catch (error) {
@@ -156,14 +157,12 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     for (const [key, { asked }] of latest.current) if (asked && !sending.has(key)) void send(key)
   }
 
+  const forget = () => setConflicts((all) => all.slice(1))
+
   // With the network back, nobody has to ask for it; nor for what an earlier page left.
   const again = useEffectEvent(sendAgain)
-  useEffect(() => {
-    again()
-    const isBack = () => again()
-    addEventListener('online', isBack)
-    return () => removeEventListener('online', isBack)
-  }, [])
+  useEffect(() => again(), [])
+  useOnline(sendAgain)
 
   return {
     typed: (key: string) => entries.get(key)?.typed,
@@ -176,10 +175,16 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
     isKept: unkept.size === 0,
     ...{ set, save, sendAgain },
     /** What others gave stays, and what is typed goes. */
-    drop(key: string) {
+    keepTheirs({ key }: Conflict) {
       put(key, undefined)
+      forget()
     },
-    forget: () => setConflicts((all) => all.slice(1)),
+    /** The person looks at what others gave: the next save goes over it. */
+    look({ key, works }: Conflict) {
+      const entry = latest.current.get(key)
+      if (entry) put(key, { typed: entry.typed, seen: { ...entry.seen, ...seenIn(works) } })
+      forget()
+    },
   }
 }
 
