@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
+import { useOnline } from '../common/useOnline.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { call } from '../loading/call.ts'
@@ -75,12 +76,9 @@ export function useUnsaved(open: string) {
     }
     setUnsaved(left)
   }
-  const onOnline = useEffectEvent(() => void sendAll())
-  useEffect(() => {
-    onOnline()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
+  const onOpen = useEffectEvent(() => void sendAll())
+  useEffect(() => onOpen(), [])
+  useOnline(() => void sendAll())
 
   return {
     unsaved: unsaved.filter(({ submission }) => submission !== open),

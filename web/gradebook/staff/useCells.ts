@@ -8,6 +8,7 @@ import {
   type OvertakenCell,
 } from '../../../contract/staff/gradebook.ts'
 import { changeOfHeaders, toastWithUndo, undo } from '../../changes/undo.ts'
+import { useOnline } from '../../common/useOnline.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { CallError, callWithHeaders, isPassing } from '../../loading/call.ts'
@@ -164,12 +165,8 @@ export function useCells(courseId: string, table: Grades) {
 
   // With the network back, nobody has to ask for it; nor for what an earlier page left.
   const again = useEffectEvent(sendAgain)
-  useEffect(() => {
-    again()
-    const isBack = () => again()
-    addEventListener('online', isBack)
-    return () => removeEventListener('online', isBack)
-  }, [])
+  useEffect(() => again(), [])
+  useOnline(sendAgain)
 
   async function undoLast(): Promise<void> {
     await line.current
