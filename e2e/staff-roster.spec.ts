@@ -66,6 +66,30 @@ test('people are added by their addresses: who is known sees the course at once,
   await expect(hers.locator(`a[href*="${course.id}"]`).first()).toBeVisible()
 })
 
+test('whoever is on the course keeps their place, also when people are added before the roster was read', async ({
+  page,
+  signIn,
+  course,
+  db,
+}) => {
+  const { siriporn, wirun } = await peopleOf(course)
+  await signIn(siriporn)
+  const read = Promise.withResolvers<void>()
+  await page.route(/\/api\/courses\/[^/]+\/roster$/, async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await page.goto(`/course/${course.id}/people/add`)
+  const emails = [`wirun-${wirun.id}@example.org`, `first-${course.id}@example.org`]
+  await dialog(page, 'Add people').getByRole('textbox', { name: 'Email addresses' }).fill(emails.join(', '))
+  await dialog(page, 'Add people').getByRole('textbox', { name: 'Section (if any)' }).fill('7')
+  await press(page, 'Add 2 people')
+  read.resolve()
+  await count(page, '4 people')
+  const places = await db.selectFrom('roster').select('section').where('course_id', '=', course.id).execute()
+  expect(places.map(({ section }) => section).sort()).toEqual(['', '2', '2'])
+})
+
 test('role and section are changed where they stand, and of many at once, and taken back', async ({
   page,
   signIn,

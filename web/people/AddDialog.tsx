@@ -15,6 +15,7 @@ import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { callForm } from '../loading/callForm.ts'
+import { queries } from '../loading/queryClient.ts'
 import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
@@ -58,9 +59,11 @@ function AddForm({ list }: { list: string }) {
   const formId = useId()
   const { data: there = [] } = useQuery(rosterOf(course_id))
   const { data: waiting = [] } = useQuery(pendingOf(course_id))
-  const here = new Set([...there, ...waiting].map(({ email }) => email.toLowerCase()))
   // Nobody’s place is changed here: who is on the course stays what they are.
-  const newOf = (addresses: string[]) => addresses.filter((address) => !here.has(address.toLowerCase()))
+  const newOf = (addresses: string[], on: { email: string }[] = [...there, ...waiting]) => {
+    const here = new Set(on.map(({ email }) => email.toLowerCase()))
+    return addresses.filter((address) => !here.has(address.toLowerCase()))
+  }
 
   const form = useForm<Fields, { data: ImportPlan; headers: Headers }>({
     ...{ start, texts: [], typed, place: course_id, readCurrent: () => start },
@@ -71,8 +74,13 @@ function AddForm({ list }: { list: string }) {
       if (addresses.length === 0) return { text: t.needAddress }
       return newOf(addresses).length === 0 ? { text: t.allHere(addresses.length) } : {}
     },
-    send(values) {
-      const added = newOf(addressesIn(values.text).addresses)
+    async send(values) {
+      // Also when it is pressed before these are read.
+      const on = await Promise.all([
+        queries.ensureQueryData(rosterOf(course_id)),
+        queries.ensureQueryData(pendingOf(course_id)),
+      ])
+      const added = newOf(addressesIn(values.text).addresses, on.flat())
       const file = new File([tableOf(added, values)], t.addedBy, { type: 'text/csv' })
       const query = { separator: '\t', columns: 'email,role,section', header: 'false', encoding: 'utf-8' } as const
       return callForm(roster.import, { params: { course_id }, query, file })
