@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, Id } from '../endpoint.ts'
 import { Question } from '../questions.ts'
-import { commentMost, HiddenName, Name, Positive, RubricItem, rubricMost, worksMost } from './grading.ts'
+import { commentMost, Name, Positive, RubricItem, rubricMost, worksMost } from './grading.ts'
+import { HiddenName } from './hiddenNames.ts'
 
 /*
  * One part of an assignment across all who handed in: the answers of the same text are one group, which is graded at

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Assignment } from '../assignments.ts'
 import { AskedId, endpoint, Id } from '../endpoint.ts'
 import { bulkQuery } from './bulk.ts'
+import { HiddenName } from './hiddenNames.ts'
 import {
   EditedQuestion,
   EditedSet,
@@ -92,8 +93,8 @@ export const ChangedGrade = z.object({
   people: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
   /** '' of a person. */
   group: z.string(),
-  /** While names are hidden, the number by which they go; there are no people and no group then. */
-  hidden: z.optional(z.int()),
+  /** While names are hidden: there are no people and no group then. */
+  hidden: z.optional(HiddenName),
   attempt: z.int(),
   before: z.nullable(z.string()),
   /** Null: somebody must judge it. */

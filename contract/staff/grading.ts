@@ -3,6 +3,7 @@ import { Response, Slot } from '../assignments.ts'
 import { endpoint, Id, Time } from '../endpoint.ts'
 import { Question } from '../questions.ts'
 import { bulkQuery } from './bulk.ts'
+import { HiddenName } from './hiddenNames.ts'
 import { PlannedRelease } from './releases.ts'
 
 /*
@@ -24,9 +25,6 @@ const Points = z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/))
 export const Positive = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/))
 const Part = z.string().check(z.maxLength(100), z.regex(/^(textbox|file|item-[\w-]+)?$/))
 export const Name = z.object({ _id: Id, first: z.string(), last: z.string() })
-
-/** Who somebody is while names are hidden. */
-export const HiddenName = z.object({ number: z.int(), is_group: z.boolean() })
 
 /** `asked`: it is released, and somebody asked to look at it again. */
 export const GradeState = z.enum(['not_begun', 'in_progress', 'submitted', 'graded', 'released', 'asked'])

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
+/** Who somebody is while names are hidden. */
+export const HiddenName = z.object({ number: z.int(), is_group: z.boolean() })
+export type HiddenName = z.output<typeof HiddenName>
+
 /** Graders see no name until a grade is released: people and groups have numbers, in no order of theirs. */
 export const hiddenNames = {
   set: endpoint({

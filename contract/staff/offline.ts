@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, InAppPath } from '../endpoint.ts'
 import { worksMost } from './grading.ts'
+import { HiddenName } from './hiddenNames.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 
 /* Works that are marked away from the screen: one archive out, a sheet to fill in, and that sheet back. */
@@ -36,8 +37,7 @@ export const OfflineRow = z.object({
   fate: Fate,
   /** Whose work it is; '' where names are hidden, or of no work. */
   name: z.string(),
-  /** Their number, where names are hidden. */
-  hidden: z.optional(z.int()),
+  hidden: z.optional(HiddenName),
   /** Of the work. */
   _id: z.optional(Id),
   before: z.optional(points),

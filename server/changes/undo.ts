@@ -17,7 +17,7 @@ import {
   referencesTo,
   runsOf,
 } from './putBackMany.ts'
-import { told } from './queries.ts'
+import { told, toldIn } from './queries.ts'
 
 type Json = Record<string, unknown>
 
@@ -70,7 +70,8 @@ export async function undo(
         }
       }
       rows = waiting
-      if (rows.length === left) throw new InTheWay(obstacles)
+      if (rows.length === left)
+        throw new InTheWay(obstacles.map((one) => ({ ...one, key: toldIn(one.table, one.key) })))
     }
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })

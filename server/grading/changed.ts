@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ChangedGrade, changedGradesMost } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
-import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
+import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
 
 /** A changed grade, with how many changed in all and how many of them students see. */
 type ChangedRow = ChangedGrade & { owner_id: string; all: number; seen: number }
@@ -47,7 +47,6 @@ export async function findChangedGrades(
   return {
     grades_changed: rows[0]?.all ?? 0,
     grades_released: rows[0]?.seen ?? 0,
-    // The hidden ones by number, for the order of names would tell.
-    grades: grades.sort((a, b) => (a.hidden ?? 0) - (b.hidden ?? 0)),
+    grades: hiddenLast(grades, ({ hidden }) => hidden),
   }
 }

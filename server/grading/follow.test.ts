@@ -13,7 +13,7 @@ import { enrol, makeCourse, makeGroup, setCourse, type Thing } from '../testing/
 
 const server = await useServer()
 const { db } = server
-const { assignments, changes, courses, exceptions, people, roster, submissions } = contract
+const { assignments, changes, courses, exceptions, hiddenNames, people, roster, submissions } = contract
 
 let course: Thing
 let arthit: SignedIn
@@ -126,6 +126,17 @@ describe('a key that is corrected', () => {
     expect((await gradeOf(a)).revision).toBe(1)
     await undoLast()
     expect(await scores()).toEqual(['5', '3'])
+  })
+
+  test('names nobody before whose names are hidden', async () => {
+    await answered()
+    await arthit.call(hiddenNames.set, { params: ofQuiz(), body: { hidden: true } })
+    await arthit.call(submissions.release, { params: ofQuiz(), body: { people: [ploy.id], shown: true } })
+    const { grades } = await tried({ assignment_questionset: written([one(1), open]) })
+    expect(grades).toMatchObject([
+      { people: [{ first: 'Ploy' }] },
+      { people: [], group: '', hidden: { number: expect.any(Number), is_group: false } },
+    ])
   })
 
   test('is taken back also when somebody graded since', async () => {

@@ -98,6 +98,12 @@ describe('while names are hidden', () => {
       'Mali',
       ...Array.from({ length: 4 }, () => undefined),
     ])
+    // Who grades whom is in the history as a change, without whom.
+    const { items: changes } = await mali.call(contract.changes.list, { params: { course_id: course.id } })
+    const params = { course_id: course.id, change_id: changes[0]?._id ?? '' }
+    const divided = await mali.call(contract.changes.one, { params })
+    expect(divided).toMatchObject({ kind: 'grading_divided', rows: [{ table: 'divisions' }, { table: 'divisions' }] })
+    expect(students.filter(({ id }) => JSON.stringify(divided).includes(id))).toEqual([])
   })
 
   test('a file has no name of its own, also as it is sent', async () => {

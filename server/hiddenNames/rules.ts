@@ -1,21 +1,27 @@
 import type { SubmissionRow } from '../../contract/staff/grading.ts'
+import type { HiddenName } from '../../contract/staff/hiddenNames.ts'
 import { signedAddress } from '../uploads/location.ts'
 import type { HiddenNames, Mask } from './queries.ts'
 
 interface Named {
   people: unknown[]
   group: string
+  hidden?: HiddenName | undefined
 }
 
 /** Without whose it is, if that is hidden. */
-export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined) =>
+export const withoutNames = <T extends Named>(one: T, mask: Mask | undefined): T =>
   mask ? { ...one, people: [], group: '', hidden: { number: mask.number, is_group: one.group !== '' } } : one
 
 /** What somebody is called as long as their grade is not released. */
 export const maskFor = (names: HiddenNames, ownerId: string, released: boolean): Mask | undefined =>
   released ? undefined : names?.get(ownerId)
 
-/** The rows of a list; the hidden ones follow by number, for the order of names would tell. */
+/** The hidden ones follow by number, for the order of names would tell. */
+export const hiddenLast = <T>(all: T[], hiddenIn: (one: T) => { number: number } | undefined): T[] =>
+  all.toSorted((a, b) => (hiddenIn(a)?.number ?? 0) - (hiddenIn(b)?.number ?? 0))
+
+/** The rows of a list. */
 export function rowsWithoutNames<Row extends { show: boolean | null }>(
   rows: Row[],
   shown: (row: Row) => SubmissionRow,
@@ -26,7 +32,7 @@ export function rowsWithoutNames<Row extends { show: boolean | null }>(
     const mask = maskFor(names, row.owner_id, one.show === true)
     return mask ? { ...withoutNames(row, mask), owner_id: mask.id } : row
   })
-  return names ? all.sort((a, b) => (a.hidden?.number ?? 0) - (b.hidden?.number ?? 0)) : all
+  return hiddenLast(all, ({ hidden }) => hidden)
 }
 
 type Files = Record<string, { id: string; filename: string }>

@@ -9,7 +9,7 @@ import { questionsOf } from '../grading/judged.ts'
 import { findItems, type ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
-import { maskFor } from '../hiddenNames/rules.ts'
+import { hiddenLast, maskFor } from '../hiddenNames/rules.ts'
 import { csvOf, xlsxOf } from '../tables/write.ts'
 import { NotStored, type Storage } from '../uploads/storage.ts'
 import { namesIn } from './names.ts'
@@ -41,7 +41,8 @@ export function archiveEntries(of: Parts): Entry[] {
   const folderNamed = namesIn('folder')
   folderNamed('grades.csv')
   folderNamed('grades.xlsx')
-  const placed = works.map((work): Placed => {
+  const inOrder = hiddenLast(works, ({ owner_id, released }) => maskFor(of.names, owner_id, released))
+  const placed = inOrder.map((work): Placed => {
     const who = whoOf(work, of.names, words)
     const fileNamed = namesIn('file')
     fileNamed(ANSWERS)
@@ -80,7 +81,7 @@ interface Placed {
 /** Those whose work it is; of a group first its name. */
 function whoOf({ group, people, owner_id, released }: WorkRow, names: HiddenNames, words: OfflineWords) {
   const mask = maskFor(names, owner_id, released)
-  if (mask) return { hidden: true, names: [words.student(mask.number)] }
+  if (mask) return { hidden: true, names: [words.hidden(mask.number, group !== '')] }
   const members = people.map(({ first, last }) => `${first} ${last}`.trim())
   return { hidden: false, names: group === '' ? [members.join(', ')] : [group, ...members] }
 }

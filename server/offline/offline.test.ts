@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import type { OfflinePlan } from '../../contract/staff/offline.ts'
@@ -172,7 +173,21 @@ describe('an archive', () => {
     expect(all.join('\n').replaceAll('%PDF-1.7 of ploy.pdf', '')).not.toMatch(/ploy|jaidee/i)
     expect(Object.keys(files).find((path) => path.endsWith('.pdf'))).toMatch(/^Student \d+\/file-1\.pdf$/)
     const { rows } = await plan(await filledIn([]))
-    expect(rows).toMatchObject([{ name: '', hidden: expect.any(Number) }])
+    expect(rows).toMatchObject([{ name: '', hidden: { number: expect.any(Number), is_group: false } }])
+  })
+
+  test('has the works by number while names are hidden, for the order of names would tell', async () => {
+    await handIn(nat)
+    await handIn(ploy)
+    await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
+    await mali.call(calls.submissions, { params: ofEssay() })
+    // By name it is Nat who comes first.
+    await sql`
+      update hidden_names set number = case when owner_id = ${ploy.id} then 11 else 12 end
+      where assignment_id = ${essay.id}`.execute(db)
+    const rows = await rowsIn((await download())['grades.csv'])
+    const place = rows[0]?.indexOf('Name') ?? 0
+    expect(rows.slice(1).map((cells) => cells[place])).toEqual(['Student 11', 'Student 12'])
   })
 
   test('opens by its address alone, as it was signed, for an hour', async () => {

@@ -73,7 +73,9 @@ export async function planOffline(
       const mask = owner && maskFor(names, owner.owner_id, owner.released)
       const about = {
         ...{ line: one.line, parts: [], comment: false, released: owner?.released ?? false },
-        ...(mask ? { name: '', hidden: mask.number } : { name: owner?.name ?? '' }),
+        ...(mask
+          ? { name: '', hidden: { number: mask.number, is_group: owner.is_group } }
+          : { name: owner?.name ?? '' }),
         ...(work && { _id: work.id }),
       }
       const refused = (problem: OfflineProblem, value = ''): OfflineRow => ({

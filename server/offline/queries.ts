@@ -59,12 +59,13 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
   const { rows } = await sql<{
     id: string
     owner_id: string
+    is_group: boolean
     name: string
     released: boolean
     grader_id: string | null
     grader: string | null
   }>`
-    select s.id, s.owner_id, coalesce(g.name, (
+    select s.id, s.owner_id, g.id is not null as is_group, coalesce(g.name, (
         select string_agg(${fullName(sql`p`)}, ', ' order by p.first, p.last)
         from submission_people n join people p on p.id = n.person_id
         where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null), '') as name,

@@ -23,7 +23,7 @@ export interface OfflineWords {
   points: (most: string) => string
   facts: (attempt: number, submitted: string) => string
   /** In place of a name. */
-  student: (n: number) => string
+  hidden: (n: number, isGroup: boolean) => string
   someWork: string
   notStored: string
 }
@@ -47,7 +47,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     noAnswer: 'No answer',
     points: (most) => `${most} points`,
     facts: (attempt, submitted) => `Attempt ${attempt}, submitted ${submitted}`,
-    student: (n) => `Student ${n}`,
+    hidden: (n, isGroup) => `${isGroup ? 'Group' : 'Student'} ${n}`,
     someWork: 'Work',
     notStored: 'This file is not in the store any more.',
   },
@@ -69,7 +69,7 @@ export const offlineWords: Record<OfflineLanguage, OfflineWords> = {
     noAnswer: 'ไม่ได้ตอบ',
     points: (most) => `${most} คะแนน`,
     facts: (attempt, submitted) => `ครั้งที่ ${attempt} ส่งเมื่อ ${submitted}`,
-    student: (n) => `นักศึกษา ${n}`,
+    hidden: (n, isGroup) => `${isGroup ? 'กลุ่ม' : 'นักศึกษา'} ${n}`,
     someWork: 'งาน',
     notStored: 'ไม่มีไฟล์นี้ในระบบแล้ว',
   },

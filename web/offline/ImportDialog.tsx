@@ -20,7 +20,7 @@ export default function ImportDialog() {
 }
 
 function Import({ course_id }: { course_id: string }) {
-  const { offline: t } = useAuthoring()
+  const { offline: t, grading } = useAuthoring()
   const { assignments } = useText()
   const { asgn_id = '' } = useParams()
   const list = useListAddress(`/course/${course_id}/assignments/${asgn_id}/submissions`)
@@ -28,7 +28,7 @@ function Import({ course_id }: { course_id: string }) {
   const names = namesOf({ sheet: assignment }, assignments)
   const said = (points: string | null | undefined) => points ?? '–'
   const nameOf = ({ hidden, name, _id, value = '' }: OfflineRow) =>
-    hidden === undefined ? name || (_id ? t.someWork : value) : t.student(hidden)
+    hidden === undefined ? name || (_id ? t.someWork : value) : grading.hiddenName(hidden.number, hidden.is_group)
   function saysOf({ fate, problem, value = '', parts, comment, before, after, released }: OfflineRow): string {
     const changes = [
       ...parts.map((one) => t.change(names.get(one.part) ?? t.someWork, said(one.before), one.after)),

@@ -1,5 +1,6 @@
 import { centsOf, pointsOf } from '../../../contract/reckon.ts'
 import type { ChangedGrade, Check } from '../../../contract/staff/assignments.ts'
+import { whoIn } from '../../grading/rows.tsx'
 import type { Authoring } from '../../i18n/en/authoring.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
@@ -54,7 +55,8 @@ function Row({ grade, words }: { grade: ChangedGrade; words: Authoring }) {
   return (
     <tr>
       <th scope="row" className="wrap-anywhere px-3 py-1.5 text-start font-normal">
-        {whoIn(grade, words)} {attempt > 1 && <span className="text-ink-soft">{words.grading.attempt(attempt)} </span>}
+        {whoIn(grade, words.grading)}{' '}
+        {attempt > 1 && <span className="text-ink-soft">{words.grading.attempt(attempt)} </span>}
         {released && <Badge tone="done">{words.grading.states.released}</Badge>}
       </th>
       <td className="px-3 py-1.5 text-end">{points(before)}</td>
@@ -63,11 +65,6 @@ function Row({ grade, words }: { grade: ChangedGrade; words: Authoring }) {
     </tr>
   )
 }
-
-const whoIn = ({ hidden, group, people }: ChangedGrade, { sheet }: Authoring) =>
-  hidden === undefined
-    ? group || people.map(({ first, last }) => `${first} ${last}`.trim()).join(', ')
-    : sheet.gradeOfHidden(hidden)
 
 function differenceOf(before: string | null, after: string | null): string {
   if (before === null || after === null) return ''

@@ -16,7 +16,6 @@ export const offline = {
   work: 'Work’s ID',
   revision: 'Revision',
   comment: 'Comment',
-  student: (n: number) => `Student ${n}`,
   someWork: 'A work',
   change: (name: string, before: string, after: string) => `${name} ${before} → ${after}`,
   score: 'Score',

@@ -154,8 +154,6 @@ export const sheet = {
   gradeDifference: 'Change',
   /** Somebody must judge it. */
   gradeNone: 'not graded',
-  /** While names are hidden. */
-  gradeOfHidden: (number: number) => `Student ${number}`,
   effectsKept: 'What was handed in stays as it was, and this can be taken back.',
   effectsConfirm: 'Change it',
   // In the list

@@ -15,7 +15,6 @@ export const offline: Authoring['offline'] = {
   work: 'รหัสงาน',
   revision: 'รุ่น',
   comment: 'ความเห็น',
-  student: (n) => `นักศึกษา ${n}`,
   someWork: 'งาน',
   change: (name, before, after) => `${name} ${before} → ${after}`,
   score: 'คะแนน',

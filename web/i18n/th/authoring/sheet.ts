@@ -146,7 +146,6 @@ export const sheet: Authoring['sheet'] = {
   gradeAfter: 'ใหม่',
   gradeDifference: 'เปลี่ยน',
   gradeNone: 'ยังไม่ตรวจ',
-  gradeOfHidden: (number) => `นักศึกษา ${number}`,
   effectsKept: 'สิ่งที่ส่งแล้วยังคงอยู่ตามเดิม และการแก้ไขนี้นำกลับคืนได้',
   effectsConfirm: 'แก้ไข',
   copyName: (name) => `${name} (สำเนา)`,
