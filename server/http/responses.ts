@@ -5,28 +5,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /*
- * What is the same for every text that a handler answers with, as a string or as its bytes: its ETag, "you have it already", and compression.
+ * What is the same for every text that a handler answers with, as a string or as its bytes: its ETag, "you have it
+ * already", and compression.
  * Files and streams pass untouched.
  */
 
 /** In bytes. Below, what is saved on the line is less than what it costs. */
 const LEAST = 4_096
 
+/** In bytes. Up to here, a thread of its own costs more than to compress at once, which takes half a millisecond. */
+const MOST_AT_ONCE = 65_536
+
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = zlib.constants
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** On threads of their own, and as quick as is worth it for what is made anew each time; the best one first. */
-const encodings: Record<string, (text: Buffer) => Promise<Buffer>> = {
-  br: (text) =>
-    brotli(text, {
-      params: {
-        [BROTLI_PARAM_QUALITY]: 4,
-        [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
-        [BROTLI_PARAM_SIZE_HINT]: text.length,
-      },
-    }),
-  gzip: (text) => gzip(text, { level: 4 }),
+/** As quick as is worth it for what is made anew each time; the best one first. */
+const encodings: Record<string, (text: Buffer) => Buffer | Promise<Buffer>> = {
+  br(text) {
+    const params = {
+      [BROTLI_PARAM_QUALITY]: 3,
+      [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_SIZE_HINT]: text.length,
+    }
+    return text.length <= MOST_AT_ONCE ? zlib.brotliCompressSync(text, { params }) : brotli(text, { params })
+  },
+  gzip: (text) => (text.length <= MOST_AT_ONCE ? zlib.gzipSync(text, { level: 4 }) : gzip(text, { level: 4 })),
 }
 
 /** What was compressed lately, by its encoding and ETag: a roster or a topic is the same for all who read it. */
@@ -50,7 +54,7 @@ export function shapeAnswers(app: FastifyInstance): void {
     const encoding = large ? preferred(request.headers['accept-encoding']) : undefined
     const encode = encoding && encodings[encoding]
     if (!encode) return done(null, payload)
-    const work = () => encode(Buffer.from(payload))
+    const work = async () => encode(Buffer.from(payload))
     const etag = reply.getHeader('etag')
     const encoded = etag ? compressed.forceFetch(`${encoding} ${etag}`, { context: work }) : work()
     encoded.then(
