@@ -203,17 +203,41 @@ const letterOf = (percent: bigint, letters: Letter[]): string | null =>
 
 /**
  * The least score of one item with which the total reaches a percentage, to hundredths; null: no score up to the maximum
- * does. A higher score never lowers a total, so it is found by halving.
+ * does. A higher score lowers the total only where another item is dropped from there on: between such places it is found
+ * by halving.
  */
-export function scoreNeeded(reach: number, item: Item, others: (score: number) => number | null): number | null {
-  const most = Number(hundredths(item.max))
-  const reaches = (score: number) => (others(score / 100) ?? -1) >= reach
-  if (!reaches(most)) return null
-  let [low, high] = [0, most]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (reaches(middle)) high = middle
-    else low = middle + 1
+export function scoreNeeded(
+  reach: number,
+  item: Item,
+  { items, categories, now }: { items: Item[]; categories: Category[]; now: Date },
+): number | null {
+  const most = hundredths(item.max)
+  const reaches = (score: bigint) => {
+    const tried = { ...item, score: plain(score), excused: false }
+    const all = items.map((one) => (one._id === item._id ? tried : one))
+    return (totalOf(all, categories, [], now).percent ?? -1) >= reach
   }
-  return low / 100
+  const starts = [0n, ...passing(item, most, items, categories)].sort((a, b) => Number(a - b))
+  for (const [i, start] of starts.entries()) {
+    let [low, high] = [start, (starts[i + 1] ?? most + 1n) - 1n]
+    if (low > high || !reaches(high)) continue
+    while (low < high) {
+      const middle = (low + high) / 2n
+      if (reaches(middle)) high = middle
+      else low = middle + 1n
+    }
+    return plain(low)
+  }
+  return null
+}
+
+/** The scores of an item at which its share of the maximum is that of another one, or just above. */
+function passing(item: Item, most: bigint, items: Item[], categories: Category[]): bigint[] {
+  const { drop_lowest = 0, drop_highest = 0 } = categories.find(({ _id }) => _id === item.category_id) ?? {}
+  if (drop_lowest + drop_highest === 0) return []
+  return items.flatMap(({ _id, category_id, max, score }) => {
+    if (_id === item._id || category_id !== item.category_id || max === 0) return []
+    const same = (hundredths(score ?? 0) * most) / hundredths(max)
+    return [same, same + 1n].filter((one) => one <= most)
+  })
 }

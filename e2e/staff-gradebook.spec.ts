@@ -155,6 +155,22 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await maliIs(null)
   await expect(cell(page, 'Anong', 0)).toHaveText('')
 
+  // What the server did not take goes on its way when its live events come again.
+  await page.route('**/grades', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await cell(page, 'Wirun', 0).click()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  const unsaved = page.getByRole('alert').filter({ hasText: '1 score could not be saved. It stays here.' })
+  await expect(unsaved).toBeVisible()
+  await page.unroute('**/grades')
+  await page.evaluate(() => {
+    for (const put of ['freeze', 'resume']) document.dispatchEvent(new Event(put))
+  })
+  await expect(unsaved).toHaveCount(0)
+  await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  await expect(cell(page, 'Wirun', 0)).toHaveText('1')
+  await cell(page, 'Anong', 0).click()
+
   // The screen is not told in time.
   await page.route('**/grades', async (route) => {
     if (route.request().method() === 'PUT')

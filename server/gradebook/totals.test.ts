@@ -151,9 +151,22 @@ test('the parts of an explanation name each item once, and explain the total', (
 
 test('what is needed for a letter is the least score that reaches it', () => {
   const exam = item(null, { max: 40 })
-  const withScore = (score: number) => total([item(6), { ...exam, score }]).percent
-  expect(scoreNeeded(80, exam, withScore)).toBe(34)
-  expect(withScore(34)).toBe(80)
-  expect((withScore(33.99) ?? 0) < 80).toBe(true)
-  expect(scoreNeeded(99, exam, withScore)).toBe(null)
+  const items = [item(6), exam]
+  expect(scoreNeeded(80, exam, { items, categories: [], now })).toBe(34)
+  expect(scoreNeeded(99, exam, { items, categories: [], now })).toBe(null)
+})
+
+test('what is needed is found by trying every score, also where a higher one drops another item', () => {
+  fc.assert(
+    fc.property(anyBook, fc.integer({ min: 0, max: 110 }), ({ items, categories }, reach) => {
+      const small = items.map((one, i) => (i === 0 ? { ...one, max: 1.5 } : one))
+      const [first] = small
+      if (!first) return
+      const least = Array.from({ length: 151 }, (_, n) => n / 100).find((score) => {
+        const tried = small.with(0, { ...first, score, excused: false })
+        return (total(tried, categories).percent ?? -1) >= reach
+      })
+      expect(scoreNeeded(reach, first, { items: small, categories, now })).toBe(least ?? null)
+    }),
+  )
 })

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Item, scoreNeeded, totalOf } from '../../contract/totals.ts'
+import { type Item, type Letter, scoreNeeded, totalOf } from '../../contract/totals.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
+import { Select } from '../ui/Select.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { explainOf } from './queries.ts'
 import { TotalExplained } from './TotalExplained.tsx'
@@ -38,17 +39,10 @@ function Explained() {
   const now = new Date()
   const items = data.items.map((item) => withScore(item, tried[item._id] ?? item.score))
   const total = totalOf(items, data.categories, data.letters, now)
-  const open = data.items.find(
+  const open = data.items.filter(
     ({ _id, score, excused, max }) => score === null && !excused && max > 0 && !(_id in tried),
   )
-  const needs = open && data.letters.map(({ letter, from }) => ({ letter, score: needed(open, from) }))
-
-  function needed(item: Item, from: number): number | null {
-    return scoreNeeded(from, item, (score) => {
-      const all = items.map((one) => (one._id === item._id ? withScore(one, score) : one))
-      return totalOf(all, data.categories, data.letters, now).percent
-    })
-  }
+  const { categories } = data
 
   return (
     <div className="grid gap-6">
@@ -79,17 +73,38 @@ function Explained() {
         )}
       />
       <p className="text-ink-soft text-sm">{t.whatIfHelp}</p>
-      {needs && (
-        <section className="grid gap-2">
-          <h3 className="wrap-anywhere font-semibold">{t.needed(open.name)}</h3>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
-            {needs.map(({ letter, score }) => (
-              <li key={letter}>{t.neededFor(letter, score === null ? t.notReached : number(score))}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {open.length > 0 && <Needed open={open} letters={data.letters} by={{ items, categories, now }} />}
     </div>
+  )
+}
+
+interface NeededProps {
+  /** What has no score yet. */
+  open: Item[]
+  letters: Letter[]
+  by: Parameters<typeof scoreNeeded>[2]
+}
+
+/** What is needed for each letter in one item, at first in that with most points. */
+function Needed({ open, letters, by }: NeededProps) {
+  const t = useText().gradebook.explain
+  const [chosen, setChosen] = useState('')
+  const item = open.find(({ _id }) => _id === chosen) ?? open.reduce((a, b) => (b.max > a.max ? b : a))
+  return (
+    <section aria-label={t.needed} className="grid gap-2">
+      <Select
+        label={t.needed}
+        value={item._id}
+        onChange={setChosen}
+        options={open.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
+        {letters.map(({ letter, from }) => {
+          const score = scoreNeeded(from, item, by)
+          return <li key={letter}>{t.neededFor(letter, score === null ? t.notReached : number(score))}</li>
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Line, Total } from '../../contract/totals.ts'
+import type { Line, Part, Total } from '../../contract/totals.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 
@@ -15,6 +15,7 @@ export function TotalExplained({ total, beside }: { total: Total; beside?: (line
           <>
             {t.total}: <strong className="tabular-nums">{number(total.percent)}%</strong>
             {total.letter !== null && <strong> {total.letter}</strong>}
+            <Sum {...total} />
           </>
         )}
       </p>
@@ -24,7 +25,7 @@ export function TotalExplained({ total, beside }: { total: Total; beside?: (line
             <span className="wrap-anywhere">{part._id === null ? total.parts.length > 1 && t.others : part.name}</span>
             <span className="font-normal text-ink-soft text-sm tabular-nums">
               {part.weight !== undefined && <>{t.weight(number(part.weight))} · </>}
-              {t.sum(number(part.points), number(part.max))}
+              {part.points === 0 && part.max === 0 ? t.noTotal : t.sum(number(part.points), number(part.max))}
               {part.percent !== null && <> = {number(part.percent)}%</>}
             </span>
           </h3>
@@ -45,5 +46,23 @@ export function TotalExplained({ total, beside }: { total: Total; beside?: (line
         </section>
       ))}
     </div>
+  )
+}
+
+/** How the categories make the total; one alone is the total. */
+function Sum({ parts, weighted, percent }: Total) {
+  const t = useText().gradebook.explain
+  if (percent === null || parts.length < 2) return null
+  const counted = parts.filter(({ weight = 0, max, points }) => (weighted ? weight > 0 && max > 0 : max + points > 0))
+  const each = (of: (part: Part) => string) => counted.map(of).join(' + ')
+  const weights = each(({ weight = 0 }) => `${number(weight)}%`)
+  const sum = weighted
+    ? `(${each(({ weight = 0, points, max }) => `${number(weight)}% × ${number(points)}/${number(max)}`)}) ÷ (${weights})`
+    : `(${each(({ points }) => number(points))}) ÷ (${each(({ max }) => number(max))})`
+  const isLeftOut = weighted && parts.some(({ weight = 0, max }) => weight > 0 && max === 0)
+  return (
+    <span className="block text-ink-soft text-sm tabular-nums">
+      {sum} = {number(percent)}%{isLeftOut && <span className="block">{t.leftOut}</span>}
+    </span>
   )
 }

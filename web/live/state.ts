@@ -1,20 +1,23 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '../ui/listeners.ts'
 
 let up = false
-const listeners = new Set<() => void>()
+let wasUp = false
+const changes = listeners()
 
 /** Whether live events reach this tab, by its own stream or another tab's. */
 export const lineIsUp = (): boolean => up
 
+/** Whether they did and do not any more: the network or the server is away. */
+export const lineIsLost = (): boolean => wasUp && !up
+
 export function setLine(is: boolean): void {
   if (up === is) return
   up = is
-  for (const listener of listeners) listener()
+  wasUp ||= is
+  changes.tell()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onLine = changes.subscribe
 
-export const useLineIsUp = (): boolean => useSyncExternalStore(subscribe, lineIsUp)
+export const useLineIsUp = (): boolean => useSyncExternalStore(onLine, lineIsUp)

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useText } from '../i18n/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { isNotFound } from './call.ts'
@@ -24,7 +24,9 @@ export function Load({ fallback, failed, compact, children }: Props) {
       {({ reset }) => (
         <ErrorBoundary
           onReset={reset}
-          fallbackRender={(failure) => <Failed {...failure} title={failed} compact={compact} />}
+          fallbackRender={({ error, resetErrorBoundary }) => (
+            <Failed error={error} onRetry={resetErrorBoundary} title={failed} compact={compact} />
+          )}
         >
           <Waiting placeholder={fallback}>{children}</Waiting>
         </ErrorBoundary>
@@ -33,9 +35,17 @@ export function Load({ fallback, failed, compact, children }: Props) {
   )
 }
 
-function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & { title?: string; compact?: boolean }) {
+interface FailedProps {
+  error: unknown
+  onRetry: () => void
+  title?: string | undefined
+  compact?: boolean | undefined
+}
+
+/** What stands in place of what could not be loaded. It tries again by itself when that may succeed. */
+export function Failed({ error, onRetry, title, compact }: FailedProps) {
   const { errors, retry } = useText()
-  useComeback(error, resetErrorBoundary)
+  useComeback(error, onRetry)
   const isGone = isNotFound(error)
   return (
     <ErrorState
@@ -43,7 +53,7 @@ function Failed({ error, resetErrorBoundary, title, compact }: FallbackProps & {
       title={isGone ? errors.notFoundTitle : (title ?? errors.short)}
       text={isGone ? errors.notFoundText : failureWords(error, errors).text}
       retryLabel={retry}
-      onRetry={resetErrorBoundary}
+      onRetry={onRetry}
     />
   )
 }

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Time } from '../../ui/Time.tsx'
-import type { GradeRow } from './cells.ts'
+import { type GradeRow, nameOf } from './cells.ts'
 
 interface Props {
   row: GradeRow
@@ -41,7 +41,7 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const score = readCell(text)
   return (
     <Dialog
-      title={t.historyOf(`${row.first} ${row.last}`, column.gradable_name)}
+      title={t.historyOf(nameOf(row), column.gradable_name)}
       closeLabel={close}
       onClose={onClose}
       footer={

@@ -8,12 +8,11 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
-import { failureWords } from '../../loading/failureWords.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
+import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -32,7 +31,7 @@ interface Props {
 
 /** Curves a column; shows each score before and after first. */
 export function CurveDialog({ column, rows, onClose }: Props) {
-  const { close, errors, retry } = useText()
+  const { close } = useText()
   const { gradeTables: t } = useAuthoring()
   const course_id = useCourseId()
   const params = { course_id, gradable_id: column._id }
@@ -103,13 +102,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
         </div>
         <Switch label={t.capped} checked={capped} onChange={setCapped} />
         {error ? (
-          <ErrorState
-            compact
-            title={errors.short}
-            text={failureWords(error, errors).text}
-            retryLabel={retry}
-            onRetry={() => void refetch()}
-          />
+          <Failed compact error={error} onRetry={() => void refetch()} />
         ) : plan ? (
           <CurvePreview plan={plan} rows={rows} />
         ) : (

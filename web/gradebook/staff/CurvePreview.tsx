@@ -3,7 +3,7 @@ import type { CurvePlan } from '../../../contract/staff/curve.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
-import type { GradeRow } from './cells.ts'
+import { type GradeRow, nameOf } from './cells.ts'
 
 /** In px; the row's class has it too. */
 const ROW = 40
@@ -11,7 +11,7 @@ const ROW = 40
 /** The distribution and each person's score, before and after. */
 export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[] }) {
   const { gradeTables: t, grades } = useAuthoring()
-  const names = new Map(rows.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()]))
+  const names = new Map(rows.map((row) => [row._id, nameOf(row)]))
   const box = useRef<HTMLDivElement>(null)
   const { from, to } = useRowWindow(box, plan.items.length, ROW)
   const said = (score: number | null) => (score === null ? '–' : number(score))

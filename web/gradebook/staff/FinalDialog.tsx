@@ -5,18 +5,17 @@ import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
-import { failureWords } from '../../loading/failureWords.ts'
+import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { gradesOf } from '../staffQueries.ts'
 
 /** What everyone would be told, in numbers, before they are. */
 export function FinalDialog({ released, onClose }: { released: boolean; onClose: () => void }) {
-  const { close, errors, retry } = useText()
+  const { close } = useText()
   const t = useAuthoring().grades
   const course_id = useCourseId()
   const params = { course_id }
@@ -56,13 +55,7 @@ export function FinalDialog({ released, onClose }: { released: boolean; onClose:
         {data ? (
           <p>{t.finalText(data.items.filter(({ percent }) => percent !== null).length)}</p>
         ) : error ? (
-          <ErrorState
-            compact
-            title={errors.short}
-            text={failureWords(error, errors).text}
-            retryLabel={retry}
-            onRetry={() => void refetch()}
-          />
+          <Failed compact error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton />
         )}

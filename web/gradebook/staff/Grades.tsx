@@ -31,7 +31,7 @@ import { TotalExplained } from '../TotalExplained.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { CurveDialog } from './CurveDialog.tsx'
-import { FIRST, type GradeRow, type Place, scoreIn, totalOfRow } from './cells.ts'
+import { FIRST, type GradeRow, isHidden, nameOf, type Place, scoreIn, totalOfRow } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
 import { OvertakenCells } from './OvertakenCells.tsx'
@@ -140,7 +140,7 @@ export function Grades() {
         {row && column && (
           <>
             <span className="wrap-anywhere">
-              {t.historyOf(`${row.first} ${row.last}`, column.gradable_name)}:{' '}
+              {t.historyOf(nameOf(row), column.gradable_name)}:{' '}
               <strong className="tabular-nums">{textOf(scoreIn(row.cells[index])) || '–'}</strong>
             </span>
             <Button size="sm" onClick={() => openCell(at)}>
@@ -210,7 +210,15 @@ export function Grades() {
       {open?.dialog === 'curve' && <CurveDialog column={open.column} rows={table.rows} onClose={close} />}
       {open?.dialog === 'setup' && <SetupDialog table={table} onClose={close} />}
       {open?.dialog === 'final' && <FinalDialog released={table.final_released} onClose={close} />}
-      {open?.dialog === 'total' && <TotalDialog row={open.row} total={totals(open.row)} onClose={close} />}
+      {open?.dialog === 'total' && (
+        <TotalDialog
+          row={open.row}
+          columns={table.columns}
+          total={totals(open.row)}
+          onHistory={(gradable) => openCell({ person: open.row._id, gradable })}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'cell' && row && column && (
         <CellDialog
           row={row}
@@ -261,7 +269,7 @@ const asColumns = (
   totals: (row: GradeRow) => Total,
   t: { name: string; section: string; total: string },
 ): Column<GradeRow>[] => [
-  { id: 'name', label: t.name, width: 13, value: ({ first, last }) => `${first} ${last}` },
+  { id: 'name', label: t.name, width: 13, value: nameOf },
   { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
   { id: 'total', label: t.total, width: 6, value: (row) => totals(row).percent ?? '' },
   ...table.columns.map(
@@ -313,11 +321,32 @@ function Without({ table }: { table: Table }) {
   )
 }
 
-function TotalDialog({ row, total, onClose }: { row: GradeRow; total: Total; onClose: () => void }) {
+interface TotalProps {
+  row: GradeRow
+  columns: GradeColumn[]
+  total: Total
+  onHistory: (column: string) => void
+  onClose: () => void
+}
+
+/** How a total adds up, also of what its student is not told yet; each score leads to its history. */
+function TotalDialog({ row, columns, total, onHistory, onClose }: TotalProps) {
   const { close } = useText()
+  const { grades: t, history } = useAuthoring()
+  const hidden = new Set(columns.flatMap(({ _id }, i) => (isHidden(row.cells[i]) ? [_id] : [])))
   return (
-    <Dialog title={`${row.first} ${row.last}`} closeLabel={close} onClose={onClose}>
-      <TotalExplained total={total} />
+    <Dialog title={nameOf(row)} closeLabel={close} onClose={onClose}>
+      <TotalExplained
+        total={total}
+        beside={({ _id, name }) => (
+          <>
+            {hidden.has(_id) && <span className="text-ink-soft text-sm">{t.hidden}</span>}
+            <Button size="sm" aria-label={`${history.title}: ${name}`} onClick={() => onHistory(_id)}>
+              {history.title}
+            </Button>
+          </>
+        )}
+      />
     </Dialog>
   )
 }

@@ -4,6 +4,8 @@ import { type Category, type Item, type Letter, type Total, totalOf } from '../.
 
 export type GradeRow = Grades['rows'][number]
 
+export const nameOf = ({ first, last }: Pick<GradeRow, 'first' | 'last'>): string => `${first} ${last}`.trim()
+
 /** The name and the total come before what can be written. */
 export const FIRST = 2
 

@@ -1,4 +1,5 @@
 import type { CellValue, Grades, OvertakenCell } from '../../../contract/staff/gradebook.ts'
+import { nameOf } from './cells.ts'
 import type { Batch } from './keptCells.ts'
 
 type At = Pick<OvertakenCell, 'person_id' | 'gradable_id'>
@@ -38,7 +39,7 @@ export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, column
     const column = columns.find(({ _id }) => _id === cell.gradable_id)
     return {
       key: keyOf(cell),
-      who: person ? `${person.first} ${person.last}` : '',
+      who: person ? nameOf(person) : '',
       column: column?.gradable_name ?? '',
       ...{ theirs: cell.score, mine: mine.get(keyOf(cell)) ?? null, gone: cell.gone ?? false },
     }
