@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerGroup } from '../../contract/staff/answers.ts'
 import { useCourseId } from '../courses/queries.ts'
@@ -11,12 +12,11 @@ import { toast } from '../ui/Toast.tsx'
 import { AnswerPanel } from './AnswerPanel.tsx'
 import { AnswerRow } from './AnswerRow.tsx'
 import { useAnswerKeys } from './keys.ts'
-import { type Loaded, showMoreAnswers } from './queries.ts'
+import { answersOf, showMoreAnswers } from './queries.ts'
 import { isJudged, isTyped, shownFor, type Typed, typedAfter } from './typed.ts'
 import { useAnswers } from './useAnswers.ts'
 
 interface Props {
-  data: Loaded
   /** The part in the address. */
   asked: string | undefined
   asgnId: string
@@ -29,9 +29,11 @@ interface Props {
 const isLeft = ({ works }: AnswerGroup) => works.some((work) => !isJudged(work))
 
 /** The groups of answers, with what the current one gets beside them. */
-export function Answered({ data, asked, asgnId, name, partName, onPart }: Props) {
+export function Answered({ asked, asgnId, name, partName, onPart }: Props) {
   const { answers: t, grading, writes } = useAuthoring()
   const course_id = useCourseId()
+  // Read here, so that what is no longer on its way stands in the same drawing as graded.
+  const { data } = useSuspenseQuery(answersOf(course_id, asgnId, asked))
   const { groups, part, more } = data
   const [at, setAt] = useState(() => (groups.find(isLeft) ?? groups[0])?.key)
   /** The works of the current group that are graded; none: all. */

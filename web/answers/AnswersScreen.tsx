@@ -105,7 +105,7 @@ function Part({ t, grading, assignments, course_id, asgn_id }: Props) {
           <Asked question={data.question} />
           <Answered
             key={data.part}
-            {...{ data, asked, name, asgnId: asgn_id }}
+            {...{ asked, name, asgnId: asgn_id }}
             partName={names.size > 1 ? name : ''}
             onPart={() => {
               const { parts } = data
