@@ -32,20 +32,23 @@ interface Made {
 
 /**
  * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
- * events, or undefined when the change touched no row.
+ * events, or undefined when the change touched no row. `shown`: students may see one of the rows, or did until now.
  */
 export async function followUp(
   trx: Transaction<DB>,
   { courseId, changeId, now, reckoned = false }: Made,
 ): Promise<LiveEvent[] | undefined> {
-  const { rows } = await sql<{ table_name: string; ids: string[] }>`
-    with kept as (${keepThings(courseId, changeId)})
-    select coalesce(p.of, r.table_name) as table_name,
-      array_agg(distinct coalesce(coalesce(r.after, r.before)->>p.col, r.key->>'id')) as ids
-    from change_rows r left join unnest(${tables}::text[], ${ofs}::text[], ${columns}::text[]) as p (name, of, col)
-      on p.name = r.table_name
-    where r.course_id = ${courseId} and r.change_id = ${changeId}
-    group by 1 order by 1`.execute(trx)
+  const { rows } = await sql<{ table_name: string; ids: string[]; shown: boolean }>`
+    with r as materialized (
+      select coalesce(p.of, r.table_name) as table_name, coalesce(r.after, r.before)->>p.col as parent, r.key, r.n,
+        coalesce(r.before->>'publish_at', r.after->>'publish_at') is not null
+          or 'true' in (r.before->>'show', r.after->>'show') as shown
+      from change_rows r left join unnest(${tables}::text[], ${ofs}::text[], ${columns}::text[]) as p (name, of, col)
+        on p.name = r.table_name
+      where r.course_id = ${courseId} and r.change_id = ${changeId}),
+    kept as (${keepThings(courseId, changeId)})
+    select table_name, array_agg(distinct coalesce(parent, key->>'id')) as ids, coalesce(bool_or(shown), false) as shown
+    from r group by table_name order by table_name`.execute(trx)
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
@@ -53,7 +56,7 @@ export async function followUp(
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))
-  for (const { table_name, ids } of rows) {
+  for (const { table_name, ids, shown } of rows) {
     if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
     if (table_name === 'schedules') events.push(...(await followSchedules(trx, { courseId, changeId, now })))
     if (table_name === 'holidays')
@@ -63,15 +66,18 @@ export async function followUp(
     if (table_name === 'join_links')
       events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
     if (isPublished(table_name))
-      events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, now })))
+      events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, shown, now })))
     if (table_name === 'marks') events.push(...(await followMarks(trx, { courseId, changeId })))
     if (table_name === 'planned_releases') events.push(await followPlanned(trx, courseId))
     if (table_name === 'regrade_requests') events.push(...(await followRegrades(trx, { courseId, changeId, now })))
     if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
     if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
   }
-  if (hasSums || rows.some(({ table_name }) => gradingTables.includes(table_name)))
-    events.push(...(await followGrading(trx, { courseId, changeId })))
+  const grading = rows.filter(({ table_name }) => gradingTables.includes(table_name))
+  if (hasSums || grading.length > 0) {
+    const shown = hasSums || grading.some((one) => one.shown)
+    events.push(...(await followGrading(trx, { courseId, changeId, shown })))
+  }
   if (rows.some(({ table_name }) => termTables.includes(table_name)))
     events.push(...(await followTerms(trx, { courseId, changeId, now })))
   if (rows.some(({ table_name }) => gradebookTables.includes(table_name)))
@@ -106,18 +112,14 @@ const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: str
 /** Of how many things the history knows that a change was about them. */
 const MOST_THINGS = 500
 
-/** Keeps which things a change was about, if it touched a row: the one that its line names among them. */
+/** Keeps which things a change was about, by its rows `r` if there are any: the one that its line names among them. */
 const keepThings = (courseId: string, changeId: string) => sql`
     insert into change_things (course_id, thing_id, change_id)
     select ${courseId}, id, ${changeId} from (
       select (about->>'_id')::uuid as id, 0 as n from changes
-      where course_id = ${courseId} and id = ${changeId} and about ? '_id'
-        and exists (select from change_rows where course_id = ${courseId} and change_id = ${changeId})
+      where course_id = ${courseId} and id = ${changeId} and about ? '_id' and exists (select from r)
       union all (
-        select (coalesce(p.parent, r.key->>'id', r.key->>'person_id', r.key->>'schedule_id'))::uuid, r.n
-        from change_rows r left join lateral (
-          select coalesce(r.after, r.before)->>parts.col as parent
-          from unnest(${tables}::text[], ${columns}::text[]) as parts (name, col) where parts.name = r.table_name) p on true
-        where r.course_id = ${courseId} and r.change_id = ${changeId} order by r.n limit ${2 * MOST_THINGS})) of_rows
+        select coalesce(parent, key->>'id', key->>'person_id', key->>'schedule_id')::uuid, n from r
+        order by n limit ${2 * MOST_THINGS})) of_rows
     where id is not null group by id order by min(n) limit ${MOST_THINGS}
     on conflict do nothing`

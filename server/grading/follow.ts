@@ -11,19 +11,18 @@ const MOST_ALONE = 20
 /** Who hears of grading: the staff, and of a grade that is shown, or was until now, each whose it is. */
 export async function followGrading(
   trx: Db,
-  { courseId, changeId }: { courseId: string; changeId: string },
+  { courseId, changeId, shown }: { courseId: string; changeId: string; shown: boolean },
 ): Promise<LiveEvent[]> {
+  const about = { kind: 'course_changed', course_id: courseId } as const
+  const forStaff: LiveEvent = { ...about, audience: 'staff', parts: ['work', 'scores'] }
+  if (!shown) return [forStaff]
   const { rows } = await sql<{ person_id: string }>`
     select distinct n.person_id from change_rows r
     join submission_people n on n.course_id = r.course_id and n.submission_id = (r.key->>'submission_id')::uuid
     where r.course_id = ${courseId} and r.change_id = ${changeId} and r.table_name = 'feedback'
       and ((r.before->>'show')::boolean or (r.after->>'show')::boolean)
     limit ${MOST_ALONE + 1}`.execute(trx)
-  const about = { kind: 'course_changed', course_id: courseId } as const
   const parts = ['work', 'scores', 'activity'] as const
   if (rows.length > MOST_ALONE) return [{ ...about, parts }]
-  return [
-    { ...about, audience: 'staff', parts: ['work', 'scores'] },
-    ...rows.map(({ person_id }): LiveEvent => ({ ...about, person_id, parts })),
-  ]
+  return [forStaff, ...rows.map(({ person_id }): LiveEvent => ({ ...about, person_id, parts }))]
 }

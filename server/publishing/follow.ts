@@ -10,6 +10,8 @@ interface Changed {
   changeId: string
   table: PublishedTable
   ids: string[]
+  /** One of its rows has a time of publication, or had one until now. */
+  shown: boolean
   now: Date
 }
 
@@ -18,16 +20,18 @@ interface Changed {
  * live event goes to everyone on the course if students see a difference, else to staff. It does not name a thing that is
  * for one section or lies in a folder, so that whoever does not see it does not learn that it is there.
  */
-export async function followPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<LiveEvent[]> {
-  const look = () => findPublished(trx, { courseId, changeId, table, ids, now })
-  let { seen, narrow, planned, due } = await look()
+export async function followPublished(trx: Db, changed: Changed): Promise<LiveEvent[]> {
+  const { courseId, table, ids, shown, now } = changed
+  const { part, parts }: Published = publishedTables[table]
+  const look = () => findPublished(trx, changed)
+  // What belongs to a thing says nothing of when that is published.
+  let { seen, narrow, planned, due } = shown || parts ? await look() : ofDraft
   if (due) {
     const isDue = sql`p.subject_id = any(${ids}::uuid[]) and p.publish_at <= ${now}`
     await publish(trx, { courseId, table }, { isDue, now: sql`${now}::timestamptz` })
     ;({ seen, narrow, planned } = await look())
   }
   if (planned) await tellWithin(trx, { kind: 'publication_planned' })
-  const { part }: Published = publishedTables[table]
   const about = { course_id: courseId, ...(ids.length === 1 && !(seen && narrow) && { thing: ids[0] }) }
   return seen
     ? [{ kind: 'course_changed', ...about, parts: [part, 'activity'] }]
@@ -44,6 +48,8 @@ interface Found {
   /** That time has come. */
   due: boolean
 }
+
+const ofDraft: Found = { seen: false, narrow: false, planned: false, due: false }
 
 async function findPublished(trx: Db, { courseId, changeId, table, ids, now }: Changed): Promise<Found> {
   const { parts: hasParts }: Published = publishedTables[table]
