@@ -293,6 +293,27 @@ test('how grades add up is set with who changes shown before, and a student foll
   await expect(dialog(hers)).toContainText('Final grade: C+')
 })
 
+test('a column is found, put first and put back with the keyboard alone', async ({ page, signIn, course }) => {
+  const { siriporn } = await peopleOf(course)
+  await signIn(siriporn)
+  await page.goto(`/course/${course.id}/grade`)
+  await expect(page.getByText('No columns yet.')).toBeVisible()
+  await addColumn(page, 'One')
+  await addColumn(page, 'Two')
+  const headings = grid(page).getByRole('columnheader')
+  await expect(headings).toContainText(['Name', 'Total', 'One', 'Two'])
+  await cell(page, 'Anong', 1).click()
+  await page.keyboard.press('ArrowUp')
+  await expect(headings.getByRole('button', { name: 'Two', exact: true })).toBeFocused()
+  await page.keyboard.press('F2')
+  await expect(dialog(page).getByRole('combobox', { name: 'Place' })).toHaveValue(/./)
+  await dialog(page).getByRole('combobox', { name: 'Place' }).selectOption('First')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter')
+  await expect(headings).toContainText(['Name', 'Total', 'Two', 'One'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(headings).toContainText(['Name', 'Total', 'One', 'Two'])
+})
+
 test('sort, section and search stand in the address', async ({ page, signIn, course }) => {
   const { siriporn } = await peopleOf(course)
   await signIn(siriporn)

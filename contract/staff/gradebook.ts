@@ -109,7 +109,8 @@ const columnFields = {
   released: z.optional(z.boolean()),
   /** Present counts whole, absent nothing, and an excused absence is left out. Not of an assignment. */
   attendance_late: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100)))),
-  position: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
+  /** The column after which it stands; null: it is the first. At the end, if that one is not there any more. */
+  after: z.optional(z.nullable(AskedId)),
 }
 
 /** The gradebook of a course, as its staff keep it. */

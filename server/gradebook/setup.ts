@@ -44,6 +44,20 @@ export async function writeSetup(
     on conflict (course_id) do update set letters = excluded.letters`.execute(trx)
 }
 
+/**
+ * Puts a column after another one, or first; at the end, if that one is not there. The final grade stays the last. The
+ * gradebook is locked: two who move columns would wait for each other's rows.
+ */
+export async function placeColumn(trx: Db, courseId: string, id: string, after: string | null): Promise<void> {
+  const others = (await findColumns(trx, courseId)).filter(({ _id, final }) => _id !== id && !final)
+  const place = after === null ? 0 : others.findIndex(({ _id }) => _id === after) + 1 || others.length
+  const inOrder = others.map(({ _id }) => _id).toSpliced(place, 0, id)
+  await sql`
+    update gradables g set position = a.nth - 1
+    from unnest(${inOrder}::uuid[]) with ordinality as a (id, nth)
+    where g.course_id = ${courseId} and g.id = a.id and g.position <> a.nth - 1`.execute(trx)
+}
+
 export interface FinalGrade {
   person_id: string
   percent: number | null

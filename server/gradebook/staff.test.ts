@@ -66,6 +66,27 @@ test('a column by hand is seen by staff alone until it is released, and taken ba
   expect(await own(ploy)).toEqual([['Quiz', 7.25]])
 })
 
+test('a column stands where it is put, also a new one, and moving it is taken back', async () => {
+  const names = async () => (await table()).columns.map(({ gradable_name }) => gradable_name)
+  const [one, , three] = [await addColumn('One'), await addColumn('Two'), await addColumn('Three')]
+  await addColumn('Zero', { after: null })
+  await addColumn('Half', { after: one._id })
+  expect(await names()).toEqual(['Zero', 'One', 'Half', 'Two', 'Three'])
+  const move = async (column: { _id: string }, after: string | null) => {
+    const { revision = 0 } = (await table()).columns.find(({ _id }) => _id === column._id) ?? {}
+    await mali.call(grading.editColumn, {
+      ...{ params: { ...inCourse(), gradable_id: column._id }, body: { after }, revision },
+    })
+  }
+  await move(three, null)
+  expect(await names()).toEqual(['Three', 'Zero', 'One', 'Half', 'Two'])
+  await undo()
+  expect(await names()).toEqual(['Zero', 'One', 'Half', 'Two', 'Three'])
+  // After one that is gone by now it is the last.
+  await move(one, newId())
+  expect(await names()).toEqual(['Zero', 'Half', 'Two', 'Three', 'One'])
+})
+
 test('as many cells as one call may write fit into its body', () => {
   const id = newId()
   const largest = { person_id: id, gradable_id: id, score: 999_999.99, was: 'excused' }

@@ -6,9 +6,9 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
-import { writeCells } from './cells.ts'
+import { lockGradebook, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
-import { writeFinal, writeSetup } from './setup.ts'
+import { placeColumn, writeFinal, writeSetup } from './setup.ts'
 import { findCellHistory, findColumn, findColumns, findWithout, getColumn, readGrades } from './tableQueries.ts'
 
 /** What staff do with the gradebook. */
@@ -48,6 +48,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const about = { _id: id, title: body.gradable_name }
       refuseBoth(body)
       await write(deps, input, { kind: 'grade_column_added', about }, async (trx) => {
+        if (body.after !== undefined) await lockGradebook(trx, courseId)
         const columns = await findColumns(trx, courseId)
         if (columns.length >= columnsMost) throw new Refusal('too_many')
         const same = columns.find(({ assignment_id }) => assignment_id !== null && assignment_id === body.assignment_id)
@@ -58,9 +59,10 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         await sql`
           insert into gradables (course_id, id, name, score, position, assignment_id, category_id, extra, zero_from, attendance_late,
             released)
-          values (${courseId}, ${id}, ${body.gradable_name}, ${body.gradable_score}, ${body.position ?? last + 1},
+          values (${courseId}, ${id}, ${body.gradable_name}, ${body.gradable_score}, ${last + 1},
             ${body.assignment_id}, ${body.category_id ?? null}, ${body.extra ?? false}, ${body.zero_from ?? null}, ${body.attendance_late ?? null},
             ${body.released ?? body.assignment_id !== null})`.execute(trx)
+        if (body.after !== undefined) await placeColumn(trx, courseId, id, body.after)
       })
       return getColumn(db, courseId, id)
     },
@@ -70,15 +72,17 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const after = { ...before, ...body }
       refuseBoth(after)
       await write(deps, input, { kind: 'grade_column_edited', about: aboutOf(after) }, async (trx) => {
+        if (body.after !== undefined) await lockGradebook(trx, courseId)
         if (body.category_id) await refuseUnlessThere(trx, courseId, 'grade_categories', body.category_id)
         const { rows } = await sql`
           update gradables set name = ${after.gradable_name}, score = ${after.gradable_score},
             category_id = ${after.category_id}, extra = ${after.extra}, zero_from = ${after.zero_from},
-            released = ${after.released}, position = ${after.position},
+            released = ${after.released},
             attendance_late = ${after.attendance_late}
           where course_id = ${courseId} and id = ${before._id} and revision = ${revision} and deleted_at is null
           returning 1`.execute(trx)
         if (rows.length === 0) await refuseNewer(trx, courseId, before._id)
+        if (body.after !== undefined) await placeColumn(trx, courseId, before._id, body.after)
       })
       return getColumn(db, courseId, before._id)
     },

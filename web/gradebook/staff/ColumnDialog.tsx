@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { columnNameMost, type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
 import { TheirFields } from '../../changes/TheirFields.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
@@ -15,27 +15,29 @@ import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { bodyOf, dayOf, empty, type Fields, startOf, startOfDay } from './columnFields.ts'
+import { bodyOf, dayOf, emptyIn, type Fields, othersThan, startOf, startOfDay } from './columnFields.ts'
 
 interface Props {
   /** Absent: a new one. */
   column?: GradeColumn
-  categories: Grades['categories']
+  table: Pick<Grades, 'categories' | 'columns'>
   /** Absent for a new one. */
   onCurve?: () => void
   onClose: () => void
 }
 
 /** A column: its name, its points, and how it counts. */
-export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
+export function ColumnDialog({ column, table: { categories, columns }, onCurve, onClose }: Props) {
   const { grades: t, gradeTables: words, form: said } = useAuthoring()
   const course_id = useCourseId()
   const params = { course_id }
   const { busy, write } = useWrite('grades')
   const readAgain = () => queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
+  const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
   const form = useThingForm<Fields, GradeColumn & { publish_at?: undefined }>({
-    ...{ noun: 'column', id: column?._id, start: column ? startOf(column) : empty },
-    ...{ texts: ['gradable_name'], startOf, onSaved: readAgain, onLeave: onClose },
+    ...{ noun: 'column', id: column?._id, start },
+    ...{ texts: ['gradable_name'], onSaved: readAgain, onLeave: onClose },
+    startOf: (newer) => startOf(newer, columns),
     check: ({ gradable_name, gradable_score, zero_from, attendance: { on, late } }) => ({
       ...(gradable_name.trim() === '' && { gradable_name: t.needName }),
       ...((gradable_score === null || gradable_score < 0) && { gradable_score: t.needPoints }),
@@ -43,8 +45,10 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
       ...(on && late === null && { attendance: t.needPoints }),
     }),
     create: (values, idempotencyKey) => {
-      const { gradable_name, gradable_score } = values
-      const body = { ...bodyOf(values), gradable_name, gradable_score: gradable_score ?? 0 }
+      const { gradable_name, gradable_score, after, ...rest } = values
+      // Where nobody chose a place it is the last, also when somebody else adds one at the same moment.
+      const place = after === start.values.after ? {} : { after }
+      const body = { ...bodyOf(rest), ...place, gradable_name, gradable_score: gradable_score ?? 0 }
       return callWithHeaders(grading.addColumn, { params, body, idempotencyKey })
     },
     edit: (gradable_id, changed, revision) =>
@@ -57,7 +61,7 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
   const { attendance } = values
 
   // What others change while it is open stands in it, too.
-  const onNewer = useEffectEvent((newer: GradeColumn) => renew(startOf(newer)))
+  const onNewer = useEffectEvent((newer: GradeColumn) => renew(startOf(newer, columns)))
   useEffect(() => {
     if (column) onNewer(column)
   }, [column])
@@ -71,6 +75,11 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
   }
   const nameOf = (id: string | null) => categories.find(({ _id }) => _id === id)?.name ?? t.noCategory
   const onOff = (is: boolean) => (is ? said.on : said.off)
+  const others = othersThan(column, columns)
+  const placeOf = (id: string | null) => {
+    const before = others.find(({ _id }) => _id === id)
+    return before ? t.afterColumn(before.gradable_name) : t.firstColumn
+  }
 
   return (
     <ThingDialog
@@ -98,6 +107,7 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
           zero_from: { label: t.zeroFrom, say: (at) => (at === null ? said.empty : date(at)) },
           extra: { label: t.extra, say: onOff },
           released: { label: t.released, say: onOff },
+          after: { label: t.place, say: placeOf },
           attendance: { label: words.attendance, say: ({ on, late }) => (on ? `${words.late}: ${late}` : said.off) },
         }}
       />
@@ -109,7 +119,7 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
         maxLength={columnNameMost}
         data-autofocus=""
       />
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <NumberField
           label={t.most}
           value={values.gradable_score}
@@ -136,6 +146,17 @@ export function ColumnDialog({ column, categories, onCurve, onClose }: Props) {
           onChange={(day) => set({ zero_from: startOfDay(day) })}
           error={errors.zero_from}
         />
+        {!column?.final && (
+          <Select
+            label={t.place}
+            value={values.after ?? ''}
+            onChange={(id) => set({ after: id || null })}
+            options={[
+              { value: '', label: t.firstColumn },
+              ...others.map(({ _id }) => ({ value: _id, label: placeOf(_id) })),
+            ]}
+          />
+        )}
       </div>
       {!column?.assignment_id && !column?.final && (
         <Switch

@@ -5,32 +5,28 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
-  memo,
   type ReactNode,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
-import { cx } from '../../ui/cx.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
 import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
 import tools from '../../ui/staff/table.css?inline'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
-import { FIRST, type GradeRow, isHidden, type Place, pasted, scoreIn, type Typed } from './cells.ts'
+import { FIRST, type GradeRow, type Place, pasted, scoreIn, type Typed } from './cells.ts'
+import { GridHead } from './GridHead.tsx'
+import { GridRow } from './GridRow.tsx'
 import styles from './grid.css?inline'
+import { ROW, useColumnWindow, WIDE } from './gridWindow.ts'
 import { useSelection } from './useSelection.ts'
 
 // What stands above the table is laid out as above any other.
 adoptStyles(tools)
 adoptStyles(styles)
-
-/** In px; grid.css has the height too. */
-const ROW = 44
-const WIDE = 112
 
 interface Props {
   label: string
@@ -151,8 +147,10 @@ export function GradeGrid(props: Props) {
     const next = placeAfter(place, key, control, { rows: rows.length, columns: columns.length + FIRST, page })
     const isCell = place.row >= 0 && place.column >= FIRST
     const row = rows[place.row]
+    const heading = place.row === -1 ? columns[place.column - FIRST] : undefined
     if (next) go(next, shiftKey && next.row >= 0)
     else if (control && key.toLowerCase() === 'z') props.onUndo()
+    else if (heading && key === 'F2') props.onColumn(heading)
     else if (control || !row) return
     else if ((key === 'Enter' || key === 'F2') && place.column < FIRST) props.onTotal(row)
     else if (!isCell) return
@@ -211,7 +209,6 @@ export function GradeGrid(props: Props) {
   if (place.row >= to) drawn.push(place.row)
   else if (place.row >= 0 && place.row < from) drawn.unshift(place.row)
   const width = `calc(var(--name) + ${(columns.length + 1) * WIDE}px)`
-  const arrow = (id: string) => (sort?.column !== id ? 'none' : sort.descending ? 'descending' : 'ascending')
 
   return (
     <div
@@ -230,66 +227,17 @@ export function GradeGrid(props: Props) {
       onCopy={onCopy}
       onPaste={onPaste}
     >
-      <div role="rowgroup" className="grade-head" style={{ width }}>
-        <div role="row" aria-rowindex={1} data-row={-1}>
-          {[
-            { id: 'name', label: words.name },
-            { id: 'total', label: words.total },
-          ].map(({ id, label }, i) => (
-            <div
-              key={id}
-              role="columnheader"
-              aria-colindex={i + 1}
-              aria-sort={arrow(id)}
-              className={cx('grade-cell', i === 0 && 'grade-name')}
-              style={i === 0 ? undefined : { left: 'var(--name)', width: WIDE }}
-            >
-              <button
-                type="button"
-                className="grade-sort"
-                data-column={i}
-                tabIndex={place.row === -1 && place.column === i ? 0 : -1}
-                onClick={() => onSort(id)}
-              >
-                {label}
-              </button>
-            </div>
-          ))}
-          {columns.slice(left, right).map((column, i) => {
-            const index = left + i
-            return (
-              <div
-                key={column._id}
-                role="columnheader"
-                aria-colindex={index + FIRST + 1}
-                aria-sort={arrow(column._id)}
-                title={column.gradable_name}
-                className="grade-cell"
-                style={{ left: `calc(var(--name) + ${(index + 1) * WIDE}px)`, width: WIDE }}
-              >
-                <button
-                  type="button"
-                  className={cx('grade-sort', !column.released && !column.final && 'grade-hidden')}
-                  data-column={index + FIRST}
-                  tabIndex={place.row === -1 && place.column === index + FIRST ? 0 : -1}
-                  onClick={() => onSort(column._id)}
-                >
-                  <span className="line-clamp-2">{column.gradable_name}</span>
-                </button>
-                <button
-                  type="button"
-                  aria-label={words.edit(column.gradable_name)}
-                  tabIndex={-1}
-                  className="grade-more"
-                  onClick={() => onColumn(column)}
-                >
-                  ⋯
-                </button>
-              </div>
-            )
-          })}
-        </div>
-      </div>
+      <GridHead
+        columns={columns}
+        left={left}
+        right={right}
+        width={width}
+        sort={sort}
+        focused={place.row === -1 ? place.column : -1}
+        onSort={onSort}
+        onColumn={onColumn}
+        words={words}
+      />
       {rows.length === 0 ? (
         <div className="p-6">{empty}</div>
       ) : (
@@ -299,7 +247,7 @@ export function GradeGrid(props: Props) {
             const isIn = isRange && index >= low.row && index <= high.row
             return (
               row && (
-                <Row
+                <GridRow
                   key={row._id}
                   row={row}
                   index={index}
@@ -339,148 +287,3 @@ function focusCell(grid: HTMLElement, { row, column }: Place): void {
   const cell = grid.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
   cell?.focus({ preventScroll: true })
 }
-
-/** The first column in sight and the one after the last, each `WIDE` px. */
-function useColumnWindow(box: { current: HTMLElement | null }, count: number): [number, number] {
-  const [range, setRange] = useState<[number, number]>([0, 12])
-  useEffect(() => {
-    const grid = box.current
-    if (!grid) return
-    const look = () => {
-      const from = Math.max(0, Math.floor(grid.scrollLeft / WIDE) - 2)
-      const to = Math.ceil((grid.scrollLeft + grid.clientWidth) / WIDE) + 1
-      setRange((now) => (now[0] === from && now[1] === to ? now : [from, to]))
-    }
-    look()
-    const sizes = new ResizeObserver(look)
-    sizes.observe(grid)
-    grid.addEventListener('scroll', look, { passive: true })
-    return () => {
-      sizes.disconnect()
-      grid.removeEventListener('scroll', look)
-    }
-  }, [box])
-  return [Math.min(range[0], count), Math.min(range[1], count)]
-}
-
-interface RowProps {
-  row: GradeRow
-  index: number
-  columns: GradeColumn[]
-  left: number
-  right: number
-  pending: ReadonlyMap<string, CellValue> | undefined
-  /** By the column, who else is there. */
-  others: ReadonlyMap<string, string> | undefined
-  total: string
-  /** The column of the cell with the focus; -1 if it is in another row. */
-  focused: number
-  /** The selected columns of this row. */
-  low: number
-  high: number
-  /** What is being typed into the cell with the focus. */
-  editing: string | undefined
-  onEditKey: (event: KeyboardEvent<HTMLInputElement>) => void
-  onLeave: (text: string) => void
-  hidden: string
-  excused: string
-  here: (name: string) => string
-}
-
-const isSameRow = (a: RowProps, b: RowProps) =>
-  a.row === b.row &&
-  a.index === b.index &&
-  a.columns === b.columns &&
-  a.left === b.left &&
-  a.right === b.right &&
-  a.pending === b.pending &&
-  a.others === b.others &&
-  a.total === b.total &&
-  a.focused === b.focused &&
-  a.low === b.low &&
-  a.high === b.high &&
-  a.editing === b.editing &&
-  // What is typed is written by the handlers of the last drawing.
-  a.focused === -1
-
-const Row = memo(function Row(props: RowProps) {
-  const { row, index, columns, left, right, pending, others, total, focused, low, high, editing } = props
-  const shown = columns.slice(left, right).map((column, i) => ({ column, at: left + i }))
-  const there = focused - FIRST
-  const active = columns[there]
-  if (active && (there < left || there >= right)) shown.push({ column: active, at: there })
-  return (
-    <div role="row" aria-rowindex={index + 2} data-row={index} className="grade-row" style={{ top: index * ROW }}>
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        data-column={0}
-        tabIndex={focused === 0 ? 0 : -1}
-        title={`${row.first} ${row.last}`}
-        className="grade-cell grade-name"
-      >
-        <span className="truncate">
-          {row.first} {row.last}
-        </span>
-      </div>
-      <div
-        role="gridcell"
-        aria-colindex={2}
-        data-column={1}
-        tabIndex={focused === 1 ? 0 : -1}
-        className="grade-cell font-medium"
-        style={{ left: 'var(--name)', width: WIDE }}
-      >
-        {total}
-      </div>
-      {shown.map(({ column, at }) => {
-        const isPending = pending?.has(column._id) ?? false
-        const cell = row.cells[at]
-        const value = isPending ? (pending?.get(column._id) ?? null) : scoreIn(cell)
-        const isSecret = isHidden(cell) && !isPending
-        const place = at + FIRST
-        const isEdited = editing !== undefined && focused === place
-        const other = others?.get(column._id)
-        return (
-          <div
-            key={column._id}
-            role="gridcell"
-            aria-colindex={place + 1}
-            aria-selected={place >= low && place <= high}
-            aria-busy={isPending || undefined}
-            data-column={place}
-            tabIndex={focused === place ? 0 : -1}
-            title={other && props.here(other)}
-            className={cx('grade-cell', other && 'grade-other')}
-            style={{ left: `calc(var(--name) + ${(at + 1) * WIDE}px)`, width: WIDE }}
-          >
-            {other && (
-              <span className="grade-who">
-                <span aria-hidden>{other}</span>
-                <span className="sr-only">{props.here(other)}, </span>
-              </span>
-            )}
-            {isEdited ? (
-              <input
-                // biome-ignore lint/a11y/noAutofocus: whoever types is in this cell
-                autoFocus
-                aria-label={`${row.first} ${row.last}, ${column.gradable_name}`}
-                defaultValue={editing}
-                inputMode="decimal"
-                onKeyDown={props.onEditKey}
-                onBlur={(event) => props.onLeave(event.currentTarget.value)}
-              />
-            ) : value === 'excused' ? (
-              <span className="text-ink-soft">{props.excused}</span>
-            ) : (
-              <span className={cx(isSecret && 'grade-hidden')} title={isSecret ? props.hidden : undefined}>
-                {textOf(value)}
-                {isSecret && <span className="sr-only">, {props.hidden}</span>}
-              </span>
-            )}
-          </div>
-        )
-      })}
-    </div>
-  )
-}, isSameRow)

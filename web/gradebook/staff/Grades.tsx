@@ -2,43 +2,39 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { textOf } from '../../../contract/staff/cellText.ts'
-import { type GradeColumn, grading, type Grades as Table } from '../../../contract/staff/gradebook.ts'
+import type { GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
 import type { Total } from '../../../contract/totals.ts'
 import { Present, usePresent } from '../../changes/Present.tsx'
-import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
-import { useText } from '../../i18n/index.ts'
-import { CallError, callWithHeaders } from '../../loading/call.ts'
-import { newIdempotencyKey } from '../../loading/idempotency.ts'
-import { queries } from '../../loading/queryClient.ts'
 import { byNumber } from '../../tables/rows.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { ArrowLeftIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
 import type { Column } from '../../ui/staff/Table.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
-import { TotalExplained } from '../TotalExplained.tsx'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { CurveDialog } from './CurveDialog.tsx'
-import { FIRST, type GradeRow, isHidden, nameOf, type Place, scoreIn, totalOfRow } from './cells.ts'
+import { FIRST, type GradeRow, nameOf, type Place, scoreIn, totalOfRow } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
 import { OvertakenCells } from './OvertakenCells.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
 import { filters, NO_SECTION } from './sections.ts'
+import { TotalDialog } from './TotalDialog.tsx'
 import { useCells } from './useCells.ts'
+import { WithoutColumn } from './WithoutColumn.tsx'
 
 type Open =
   | { dialog: 'add' | 'setup' | 'final' }
@@ -54,7 +50,7 @@ interface CellOf {
 
 /** The whole gradebook, for those who may grade. */
 export function Grades() {
-  const { grades: t, gradeTables: words } = useAuthoring()
+  const { grades: t, gradeTables: words, people } = useAuthoring()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const courseId = useCourseId()
@@ -135,9 +131,9 @@ export function Grades() {
           ]}
         />
       </TableTools>
-      {grade && table.without.length > 0 && <Without table={table} />}
+      {grade && table.without.length > 0 && <WithoutColumn table={table} />}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        {row && column && (
+        {row && column ? (
           <>
             <span className="wrap-anywhere">
               {t.historyOf(nameOf(row), column.gradable_name)}:{' '}
@@ -147,6 +143,8 @@ export function Grades() {
               {t.history}
             </Button>
           </>
+        ) : (
+          table.columns.length === 0 && <span className="text-ink-soft">{t.noColumns}</span>
         )}
         <span className="ml-auto">
           <Present
@@ -194,15 +192,26 @@ export function Grades() {
         onPlace={(at) => setPlace(cellAt(at))}
         canWrite={grade}
         words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column, here: t.here }}
-        empty={<p>{t.nobody}</p>}
+        empty={
+          table.rows.length > 0 ? (
+            <p>{t.nobody}</p>
+          ) : (
+            <p>
+              {t.noStudents}{' '}
+              <AppLink to={`/course/${courseId}/people`} look="text" className="touch-target">
+                {people.title}
+              </AppLink>
+            </p>
+          )
+        }
       />
-      {grade && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
-      {open?.dialog === 'add' && <ColumnDialog categories={table.categories} onClose={close} />}
+      {grade && row && column && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
+      {open?.dialog === 'add' && <ColumnDialog table={table} onClose={close} />}
       {open?.dialog === 'column' && (
         <ColumnDialog
           key={open.column._id}
           column={table.columns.find(({ _id }) => _id === open.column._id) ?? open.column}
-          categories={table.categories}
+          table={table}
           onCurve={() => setOpen({ ...open, dialog: 'curve' })}
           onClose={close}
         />
@@ -282,71 +291,3 @@ const asColumns = (
     }),
   ),
 ]
-
-/** Published assignments without a column, which a press gives one. */
-function Without({ table }: { table: Table }) {
-  const { grades: t, writes } = useAuthoring()
-  const course_id = useCourseId()
-  const [busy, setBusy] = useState(false)
-  async function addAll() {
-    setBusy(true)
-    const made: string[] = []
-    for (const { _id, assignment_name, assignment_score } of table.without) {
-      const body = { gradable_name: assignment_name, gradable_score: assignment_score, assignment_id: _id }
-      try {
-        const { headers } = await callWithHeaders(grading.addColumn, {
-          ...{ params: { course_id }, body, idempotencyKey: newIdempotencyKey() },
-        })
-        made.push(...changeOfHeaders(headers))
-      } catch (error) {
-        // Somebody else has just added this one.
-        if (error instanceof CallError && error.code === 'conflict') continue
-        toast(writes.failed, 'wrong')
-        break
-      }
-    }
-    setBusy(false)
-    if (made.length > 0) toastWithUndo(t.addedMany(made.length), course_id, made, writes)
-    await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
-  }
-  return (
-    <Alert>
-      <span className="flex flex-wrap items-center gap-3">
-        {t.without(table.without.length)}
-        <Button size="sm" pending={busy} onClick={() => void addAll()}>
-          {t.addThem}
-        </Button>
-      </span>
-    </Alert>
-  )
-}
-
-interface TotalProps {
-  row: GradeRow
-  columns: GradeColumn[]
-  total: Total
-  onHistory: (column: string) => void
-  onClose: () => void
-}
-
-/** How a total adds up, also of what its student is not told yet; each score leads to its history. */
-function TotalDialog({ row, columns, total, onHistory, onClose }: TotalProps) {
-  const { close } = useText()
-  const { grades: t, history } = useAuthoring()
-  const hidden = new Set(columns.flatMap(({ _id }, i) => (isHidden(row.cells[i]) ? [_id] : [])))
-  return (
-    <Dialog title={nameOf(row)} closeLabel={close} onClose={onClose}>
-      <TotalExplained
-        total={total}
-        beside={({ _id, name }) => (
-          <>
-            {hidden.has(_id) && <span className="text-ink-soft text-sm">{t.hidden}</span>}
-            <Button size="sm" aria-label={`${history.title}: ${name}`} onClick={() => onHistory(_id)}>
-              {history.title}
-            </Button>
-          </>
-        )}
-      />
-    </Dialog>
-  )
-}

@@ -11,24 +11,33 @@ export interface Fields {
   /** Whether its scores are the attendance, and what a class counts at which a student was late, in percent. */
   attendance: { on: boolean; late: number | null }
   zero_from: string | null
+  /** The column after which it stands; null: it is the first. */
+  after: string | null
 }
 
 /** In percent. */
 const usualLate = 50
 
-export const empty: Start<Fields> = {
+/** After which of them a column may stand: the final grade is always the last. */
+export const othersThan = (column: GradeColumn | undefined, columns: GradeColumn[]): GradeColumn[] =>
+  columns.filter(({ _id, final }) => !final && _id !== column?._id)
+
+/** A new column is the last. */
+export const emptyIn = (columns: GradeColumn[]): Start<Fields> => ({
   values: {
     ...{ gradable_name: '', gradable_score: 10, category_id: null, extra: false, released: false },
     ...{ attendance: { on: false, late: usualLate }, zero_from: null },
+    after: othersThan(undefined, columns).at(-1)?._id ?? null,
   },
-}
+})
 
-export const startOf = (column: GradeColumn): Start<Fields> => {
+export const startOf = (column: GradeColumn, columns: GradeColumn[]): Start<Fields> => {
   const { gradable_name, gradable_score, category_id, extra, released, attendance_late, zero_from, revision } = column
   return {
     values: {
       ...{ gradable_name, gradable_score, category_id, extra, released, zero_from },
       attendance: { on: attendance_late !== null, late: attendance_late ?? usualLate },
+      after: columns[columns.findIndex(({ _id }) => _id === column._id) - 1]?._id ?? null,
     },
     revision,
   }

@@ -1,0 +1,38 @@
+import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
+import type { Total } from '../../../contract/totals.ts'
+import { useAuthoring } from '../../i18n/authoring.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TotalExplained } from '../TotalExplained.tsx'
+import { type GradeRow, isHidden, nameOf } from './cells.ts'
+
+interface Props {
+  row: GradeRow
+  columns: GradeColumn[]
+  total: Total
+  onHistory: (column: string) => void
+  onClose: () => void
+}
+
+/** How a total adds up, also of what its student is not told yet; each score leads to its history. */
+export function TotalDialog({ row, columns, total, onHistory, onClose }: Props) {
+  const { close } = useText()
+  const { grades: t, history } = useAuthoring()
+  const hidden = new Set(columns.flatMap(({ _id }, i) => (isHidden(row.cells[i]) ? [_id] : [])))
+  return (
+    <Dialog title={nameOf(row)} closeLabel={close} onClose={onClose}>
+      <TotalExplained
+        total={total}
+        beside={({ _id, name }) => (
+          <>
+            {hidden.has(_id) && <span className="text-ink-soft text-sm">{t.hidden}</span>}
+            <Button size="sm" aria-label={`${history.title}: ${name}`} onClick={() => onHistory(_id)}>
+              {history.title}
+            </Button>
+          </>
+        )}
+      />
+    </Dialog>
+  )
+}
