@@ -173,3 +173,25 @@ test('a text that staff hide is its author’s to read with the reason; an endor
   await wirun.goto(`${path}/post/${post}`)
   await expect(dialog(wirun)).toContainText('Endorsed by Krit Boonmee')
 })
+
+test('two presses on a topic both count, though the first is on its way and the list was not read again', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await signIn(await course.staff('instructor', 'Siriporn', 'Chaiyasit'))
+  await page.goto(`/course/${course.id}/discussion`)
+  await expect(row(page, QUIET)).toBeVisible()
+  let isPressed = () => {}
+  const pressed = new Promise<void>((then) => (isPressed = then))
+  await page.route(`**/api/courses/${course.id}/discussions`, () => {})
+  await page.route(`**/api/courses/${course.id}/discussions/*`, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await choose(page, `What to do with ${QUIET}`, 'Pin to the top')
+  await choose(page, `What to do with ${QUIET}`, 'Lock')
+  isPressed()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  for (const done of ['It is first in the list.', 'It is locked.']) await expect(messages.getByText(done)).toBeVisible()
+})

@@ -3,6 +3,7 @@ import type { Announcement } from '../../contract/announcements.ts'
 import { announcementWrites } from '../../contract/staff/announcements.ts'
 import { Present } from '../changes/Present.tsx'
 import { asNow } from '../changes/publishing.ts'
+import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { AppLink } from '../common/AppLink.tsx'
 import { isUnpublished } from '../common/PublishBadge.tsx'
@@ -26,19 +27,19 @@ export default function AnnouncementTools({ announcement }: { announcement: Anno
   const navigate = useNavigate()
   const { state } = useLocation()
   const { busy, write } = useWrite('announcements')
-  const { _id, revision } = announcement
+  const { _id } = announcement
   const params = { course_id, announcement_id: _id }
   const path = `/course/${course_id}/announcement/${_id}`
   const isHidden = isUnpublished(announcement)
 
   const publish = async (publish_at: string | null, done: string) => {
-    const body = { publish_at }
-    const data = await write(() => callWithHeaders(announcementWrites.edit, { params, body, revision }), done)
+    const input = () => ({ params, body: { publish_at }, revision: revisionOf(announcement) })
+    const data = await write(() => callWithHeaders(announcementWrites.edit, input()), done)
     if (data) await showSaved(course_id, data)
   }
 
   const remove = async () => {
-    const send = () => callWithHeaders(announcementWrites.remove, { params, revision })
+    const send = () => callWithHeaders(announcementWrites.remove, { params, revision: revisionOf(announcement) })
     if (!(await write(send, t.removedToast))) return
     leave(`/course/${course_id}/home`)
     await queries.invalidateQueries({ queryKey: announcementsOf(course_id).queryKey })

@@ -6,6 +6,7 @@ import { ClockIcon, EditIcon, EyeIcon, LockIcon, TrashIcon } from '../ui/icons.t
 import type { Action } from '../ui/staff/ActionMenu.tsx'
 import { HistoryIcon } from '../ui/staff/icons.tsx'
 import { asNow, tomorrow } from './publishing.ts'
+import { revisionOf } from './revisions.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { type Refusals, useWrite } from './useWrite.ts'
 
@@ -54,11 +55,11 @@ export function useThingActions<T extends Thing>({
   const [scheduling, setScheduling] = useState<T>()
   const go = (to: string) => void navigate(to, { preventScrollReset: true })
 
-  async function send(what: () => Answer, done: string) {
-    if (await write(what, done)) onDone()
+  async function send(what: (thing: T) => Answer, thing: T, done: string) {
+    if (await write(() => what({ ...thing, revision: revisionOf(thing) }), done)) onDone()
   }
   const setTime = (thing: T, at: string | null, done: string) =>
-    publish ? send(() => publish(thing, at), done) : Promise.resolve()
+    publish ? send((now) => publish(now, at), thing, done) : Promise.resolve()
   const may = (condition: unknown, action: Action) => (condition ? [action] : [])
 
   return {
@@ -89,7 +90,7 @@ export function useThingActions<T extends Thing>({
         label: t.remove,
         icon: <TrashIcon />,
         danger: true,
-        run: () => void send(() => remove(thing), t.removedToast),
+        run: () => void send(remove, thing, t.removedToast),
       },
     ],
     dialog: scheduling && (

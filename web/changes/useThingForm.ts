@@ -7,9 +7,10 @@ import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
 import { typedOf } from '../typed/typed.ts'
 import { asNow, NOW, type PublishField, stateOf } from './publishing.ts'
+import { keepRevisions, type WriteResponse } from './revisions.ts'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
 
-type Answer<T> = Promise<{ data: T; headers: Headers }>
+type Answer<T> = Promise<WriteResponse & { data: T; headers: Headers }>
 
 interface Options<V, T> {
   /** What kind of thing it is, by which the device keeps what is typed. */
@@ -50,7 +51,7 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
   /** The key and time of the first try: a retry under the same key must send the same body. */
   const sent = useRef({ key: '', at: '' })
 
-  const form = useForm<V, { data: T; headers: Headers }>({
+  const form = useForm<V, Awaited<Answer<T>>>({
     ...options,
     typed,
     place: `${course_id}:${id ?? 'new'}`,
@@ -73,6 +74,7 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
     const answer = await form.submit()
     if (!answer) return
     const { data, headers } = answer
+    keepRevisions(answer)
     onSaved(data)
     const done = isOut || data.publish_at === undefined ? 'saved' : stateOf(data.publish_at)
     toastWithUndo(t[`${done}Toast`], course_id, changeOfHeaders(headers), authoring.writes)

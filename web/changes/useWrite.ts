@@ -1,50 +1,51 @@
 import { useState } from 'react'
 import { useCourseId } from '../courses/queries.ts'
+import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import type { Authoring } from '../i18n/en/authoring.ts'
 import { CallError } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { toast } from '../ui/Toast.tsx'
+import { forgetRevisions, keepRevisions, type WriteResponse } from './revisions.ts'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
 
 /** By code, the words for a refusal. */
 export type Refusals = Partial<Record<CallError['code'], string | ((error: CallError) => string)>>
 
-/** Why a write failed, in words that say whether to try again. */
-export function whyFailed(error: unknown, t: Authoring['writes']): string {
-  switch (error instanceof CallError && error.code) {
-    case 'offline':
-      return t.offline
-    case 'not_found':
-      return t.gone
-    case 'not_allowed':
-      return t.forbidden
-    case 'conflict':
-      return t.changedMeanwhile
-    default:
-      return t.failed
-  }
-}
+type Sent<R> = WriteResponse & { data: R; headers: Headers }
+
+/** By noun: its writes go to the server one after another, because a later one is made from what an earlier one left. */
+const last = new Map<string, Promise<unknown>>()
 
 /**
  * A write of staff at a press: says what it did and offers to take it back, or says why it failed. Where it is not
  * what it was, what is on screen of the noun is read again: `noun` is that of its address.
- * `refusals` has words for what this noun alone refuses.
+ * `refusals` has words for what this noun alone refuses. `send` takes the revision when it runs, from `revisionOf`.
  */
 export function useWrite(noun: string, refusals: Refusals = {}) {
   const t = useAuthoring().writes
   const course_id = useCourseId()
   const [busy, setBusy] = useState(false)
 
-  async function write<R>(send: () => Promise<{ data: R; headers: Headers }>, done: string): Promise<R | undefined> {
+  async function write<R>(send: () => Promise<Sent<R>>, done: string): Promise<R | undefined> {
     setBusy(true)
     try {
-      const { data, headers } = await send()
+      const sent = (last.get(noun) ?? Promise.resolve()).then(send).then((answer) => {
+        keepRevisions(answer)
+        return answer
+      })
+      last.set(
+        noun,
+        sent.catch(() => {}),
+      )
+      const { data, headers } = await sent
       toastWithUndo(done, course_id, changeOfHeaders(headers), t)
       return data
     } catch (error) {
       const isOther = error instanceof CallError && (error.code === 'conflict' || error.code === 'not_found')
-      if (isOther) void queries.invalidateQueries({ queryKey: ['courses', course_id, noun] })
+      if (isOther) {
+        forgetRevisions()
+        void queries.invalidateQueries({ queryKey: ['courses', course_id, noun] })
+      }
       const refusal = error instanceof CallError ? refusals[error.code] : undefined
       const words = typeof refusal === 'function' ? refusal(error as CallError) : refusal
       toast(words ?? whyFailed(error, t), 'wrong')

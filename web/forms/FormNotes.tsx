@@ -3,7 +3,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { focusFirstWrong } from './focusFirstWrong.ts'
-import { whyUnsent } from './whyUnsent.ts'
+import { whyFailed } from './whyFailed.ts'
 
 interface Props {
   form: {
@@ -66,7 +66,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
       )}
       {failure !== undefined && (
         <Alert live tone="wrong">
-          {whyUnsent(failure, t)}
+          {whyFailed(failure, t)}
         </Alert>
       )}
     </div>

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { TheirFields } from '../changes/TheirFields.tsx'
-import { whyUnsent } from '../forms/whyUnsent.ts'
+import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
@@ -56,7 +56,7 @@ export function GradePanel(props: Props) {
             </Button>
           }
         >
-          {whyUnsent(form.failure, said)}
+          {whyFailed(form.failure, said)}
         </Alert>
       )}
       <Conflicts form={form} names={names} work={work} />

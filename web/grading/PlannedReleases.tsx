@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PlannedRelease, releases } from '../../contract/staff/releases.ts'
+import { revisionOf } from '../changes/revisions.ts'
 import { ScheduleDialog } from '../changes/ScheduleDialog.tsx'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCan } from '../courses/membership.ts'
@@ -22,21 +23,16 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
   const { data } = useSuspenseQuery(plannedOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
   const [moved, setMoved] = useState<PlannedRelease>()
-  const ofPlan = ({ _id, revision }: PlannedRelease) => ({
-    params: { course_id, asgn_id: asgnId, release_id: _id },
-    revision,
+  const ofPlan = (plan: PlannedRelease) => ({
+    params: { course_id, asgn_id: asgnId, release_id: plan._id },
+    revision: revisionOf(plan),
   })
-  /** Until the list is as it is now, nothing else is pressed in it: the plan would be of an earlier revision. */
-  const writeAndRead = (send: () => ReturnType<typeof callWithHeaders>, done: string) =>
-    write(async () => {
-      const answer = await send()
-      await queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
-      return answer
-    }, done)
-  const cancel = (plan: PlannedRelease) =>
-    writeAndRead(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
+  async function send(what: () => ReturnType<typeof callWithHeaders>, done: string) {
+    if (await write(what, done)) await queries.invalidateQueries({ queryKey: plannedOf(course_id, asgnId).queryKey })
+  }
+  const cancel = (plan: PlannedRelease) => send(() => callWithHeaders(releases.cancel, ofPlan(plan)), t.planCancelled)
   const move = (plan: PlannedRelease, at: string) =>
-    writeAndRead(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
+    send(() => callWithHeaders(releases.move, { ...ofPlan(plan), body: { at } }), t.plannedToast(dateTime(at)))
   if (data.items.length === 0) return null
   return (
     <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
-import { whyFailed } from '../changes/useWrite.ts'
+import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

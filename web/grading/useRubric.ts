@@ -1,4 +1,5 @@
 import { type RubricItem, submissions } from '../../contract/staff/grading.ts'
+import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -36,7 +37,9 @@ export function useRubric(asgn_id: string) {
       renewed(
         write(
           () =>
-            callWithHeaders(submissions.editItem, { params: paramsOf(item), body: change, revision: item.revision }),
+            callWithHeaders(submissions.editItem, {
+              ...{ params: paramsOf(item), body: change, revision: revisionOf(item) },
+            }),
           t.itemEdited,
         ),
       ),
@@ -45,13 +48,13 @@ export function useRubric(asgn_id: string) {
       call(submissions.editItem, {
         params: paramsOf(item),
         body: change,
-        revision: item.revision,
+        revision: revisionOf(item),
         query: { dry_run: 'true' },
       }),
     remove: (item: RubricItem) =>
       renewed(
         write(
-          () => callWithHeaders(submissions.removeItem, { params: paramsOf(item), revision: item.revision }),
+          () => callWithHeaders(submissions.removeItem, { params: paramsOf(item), revision: revisionOf(item) }),
           t.itemRemoved,
         ),
       ),

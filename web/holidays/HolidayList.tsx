@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { type Holiday, holidayNameMost, holidays } from '../../contract/staff/holidays.ts'
+import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -38,9 +39,9 @@ export function HolidayList() {
     setTyped(undefined)
     await renew()
   }
-  async function remove({ _id: holiday_id, revision }: Holiday) {
-    if (await write(() => callWithHeaders(holidays.remove, { params: { course_id, holiday_id }, revision }), t.removed))
-      await renew()
+  async function remove(one: Holiday) {
+    const input = () => ({ params: { course_id, holiday_id: one._id }, revision: revisionOf(one) })
+    if (await write(() => callWithHeaders(holidays.remove, input()), t.removed)) await renew()
   }
   /** It may stand within another form, which Enter must not send. */
   function onKeyDown(event: KeyboardEvent) {

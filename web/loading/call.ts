@@ -88,11 +88,11 @@ export const serverNow = (): number => Date.now() + clockOffset
 export const call = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> =>
   (await callWithHeaders(endpoint, input)).data
 
-/** The same, for a response that says more in its headers. @throws CallError */
+/** The same, with the headers of the response and what was sent. @throws CallError */
 export async function callWithHeaders<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-): Promise<{ data: Reply<E>; headers: Headers }> {
+): Promise<{ data: Reply<E>; headers: Headers; input: Input<E> }> {
   const { signal, idempotencyKey, revision, keepalive, token = readToken() } = input
   const { body } = input as { body?: unknown }
   const response = await send(addressOf(endpoint, input), {
@@ -107,7 +107,7 @@ export async function callWithHeaders<E extends Endpoint>(
     keepalive,
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   })
-  return { data: (await readAnswer(response, token)) as Reply<E>, headers: response.headers }
+  return { data: (await readAnswer(response, token)) as Reply<E>, headers: response.headers, input }
 }
 
 /** `fetch`, with a missing response as a CallError `offline`. */

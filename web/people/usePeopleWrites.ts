@@ -1,6 +1,7 @@
 import type { RosterPerson } from '../../contract/courses.ts'
 import { roster } from '../../contract/staff/roster.ts'
 import type { Role } from '../../contract/users.ts'
+import { revisionOf } from '../changes/revisions.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { rosterOf } from '../groups/queries.ts'
@@ -16,7 +17,7 @@ export interface Place {
 
 type Someone = Pick<RosterPerson, '_id' | 'revision'>
 
-const named = ({ _id, revision = 0 }: Someone) => ({ _id, revision })
+const named = (one: Someone) => ({ _id: one._id, revision: revisionOf(one) })
 
 export const renewPeople = (course_id: string) =>
   Promise.all([
@@ -45,8 +46,8 @@ export function usePeopleWrites() {
       const { queryKey } = rosterOf(course_id)
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (list) => list?.map((one) => (ids.has(one._id) ? { ...one, ...place } : one)))
-      const items = someone.map((one) => ({ ...named(one), ...place }))
-      return thenRenew(write(() => callWithHeaders(roster.editMany, { params, body: { items } }), done))
+      const body = () => ({ items: someone.map((one) => ({ ...named(one), ...place })) })
+      return thenRenew(write(() => callWithHeaders(roster.editMany, { params, body: body() }), done))
     },
     remove: (someone: Someone[]) =>
       thenRenew(

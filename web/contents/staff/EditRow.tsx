@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { ContentItem } from '../../../contract/contents.ts'
 import { contentWrites } from '../../../contract/staff/contents.ts'
 import { Present } from '../../changes/Present.tsx'
+import { keepRevisions, type WriteResponse } from '../../changes/revisions.ts'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { FormNotes } from '../../forms/FormNotes.tsx'
@@ -37,7 +38,7 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
   const me = useMe()
   const [typed] = useState(() => typedOf(thisBrowser, me._id, 'content'))
   const [start] = useState(() => startOf(item))
-  const form = useForm<Fields, { headers: Headers }>({
+  const form = useForm<Fields, WriteResponse & { headers: Headers }>({
     start,
     texts: ['file_name', 'file_description'],
     typed,
@@ -58,6 +59,7 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
     if (!form.dirty) return onLeave()
     const answer = await form.submit()
     if (!answer) return
+    keepRevisions(answer)
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
     await onSaved()
     onLeave()

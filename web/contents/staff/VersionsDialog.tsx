@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
 import { contentWrites } from '../../../contract/staff/contents.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { Title } from '../../common/Title.tsx'
 import { useLeave } from '../../common/useLeave.ts'
@@ -55,7 +56,8 @@ function Versions({ id: content_id }: { id: string }) {
     return <Empty compact drawing={<PlaneDrawing />} title={t.noVersions} text={t.noVersionsText} />
 
   async function bringBack(version: string) {
-    const send = () => callWithHeaders(contentWrites.edit, { params, body: { version }, revision: now.revision })
+    const input = () => ({ params, body: { version }, revision: revisionOf(now) })
+    const send = () => callWithHeaders(contentWrites.edit, input())
     if (await write(send, t.replaced)) await queries.invalidateQueries({ queryKey: ['courses', course_id, 'contents'] })
   }
   return (

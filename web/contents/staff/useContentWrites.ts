@@ -1,5 +1,6 @@
 import type { ContentItem } from '../../../contract/contents.ts'
 import { contentWrites, type NewContent } from '../../../contract/staff/contents.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -30,7 +31,7 @@ async function orderContents(course_id: string, body: Order): Promise<string[]> 
 /** Moves go to the server one after another: a later one is made from what an earlier one left. */
 let lastMove: Promise<void> = Promise.resolve()
 
-const named = ({ _id, revision = 0 }: ContentItem) => ({ _id, revision })
+const named = (item: ContentItem) => ({ _id: item._id, revision: revisionOf(item) })
 
 /** What staff do with the contents of the course; each write can be taken back at once. */
 export function useContentWrites() {
@@ -97,8 +98,8 @@ export function useContentWrites() {
         ),
       ),
     /** @throws CallError */
-    replace: async ({ _id: content_id, revision }: ContentItem, location: string) => {
-      const input = { params: { course_id, content_id }, body: { location }, revision }
+    replace: async (item: ContentItem, location: string) => {
+      const input = { params: { course_id, content_id: item._id }, body: { location }, revision: revisionOf(item) }
       const { headers } = await callWithHeaders(contentWrites.edit, input)
       await renew(course_id)
       return changeOfHeaders(headers)

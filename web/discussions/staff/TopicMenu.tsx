@@ -2,6 +2,7 @@ import { useMatch } from 'react-router'
 import type { Topic, TopicSummary } from '../../../contract/discussions.ts'
 import { discussionWrites } from '../../../contract/staff/discussions.ts'
 import { Present } from '../../changes/Present.tsx'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useLeave } from '../../common/useLeave.ts'
@@ -31,13 +32,13 @@ export default function TopicMenu({ topic, alone }: Props) {
   const isEdited = useMatch('/course/:course_id/discussion/:discussion_id/edit') !== null
   const of = ({ _id }: About) => ({ course_id, discussion_id: _id })
   const edit = (it: About, body: { publish_at?: string | null; pinned?: boolean; locked?: boolean }) =>
-    callWithHeaders(discussionWrites.edit, { params: of(it), body, revision: it.revision })
+    callWithHeaders(discussionWrites.edit, { params: of(it), body, revision: revisionOf(it) })
   const { actionsOf, dialog } = useThingActions<About>({
     noun: 'discussions',
     pathOf: ({ _id }) => `${list}/${_id}`,
     publish: (it, publish_at) => edit(it, { publish_at }),
     async remove(it) {
-      const answer = await callWithHeaders(discussionWrites.remove, { params: of(it), revision: it.revision })
+      const answer = await callWithHeaders(discussionWrites.remove, { params: of(it), revision: revisionOf(it) })
       if (alone) leave(list)
       return answer
     },

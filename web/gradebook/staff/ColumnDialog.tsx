@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { columnNameMost, type GradeColumn, type Grades, grading } from '../../../contract/staff/gradebook.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { TheirFields } from '../../changes/TheirFields.tsx'
 import { ThingDialog } from '../../changes/ThingDialog.tsx'
 import { useThingForm } from '../../changes/useThingForm.ts'
@@ -66,8 +67,9 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
     if (column) onNewer(column)
   }, [column])
 
-  async function remove({ _id: gradable_id, revision }: GradeColumn) {
-    const send = () => callWithHeaders(grading.removeColumn, { params: { ...params, gradable_id }, revision })
+  async function remove(of: GradeColumn) {
+    const input = () => ({ params: { ...params, gradable_id: of._id }, revision: revisionOf(of) })
+    const send = () => callWithHeaders(grading.removeColumn, input())
     if (!(await write(send, t.removed))) return
     form.discard()
     await readAgain()

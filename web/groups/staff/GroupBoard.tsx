@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { type Group, type Grouping, groups as groupCalls } from '../../../contract/groups.ts'
 import { groupWrites } from '../../../contract/staff/groups.ts'
 import { MoveToDialog } from '../../changes/MoveToDialog.tsx'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
 import { isUnpublished, PublishBadge } from '../../common/PublishBadge.tsx'
@@ -113,7 +114,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
                         () =>
                           callWithHeaders(groupWrites.removeGroup, {
                             params: { ...params, group_id: group._id },
-                            revision: group.revision,
+                            revision: revisionOf(group),
                           }),
                         publishing.removedToast,
                       ),
@@ -239,7 +240,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
                 callWithHeaders(groupWrites.editGroup, {
                   params: { ...params, group_id: renaming._id },
                   body: { name },
-                  revision: renaming.revision,
+                  revision: revisionOf(renaming),
                 }),
               publishing.savedToast,
             )

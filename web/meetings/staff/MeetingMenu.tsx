@@ -1,6 +1,7 @@
 import type { Meeting } from '../../../contract/meetings.ts'
 import { meetingWrites } from '../../../contract/staff/meetings.ts'
 import { asNow } from '../../changes/publishing.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useThingActions } from '../../changes/useThingActions.tsx'
 import { useWrite } from '../../changes/useWrite.ts'
 import { isUnpublished } from '../../common/PublishBadge.tsx'
@@ -16,12 +17,13 @@ export default function MeetingMenu({ meeting }: { meeting: Meeting }) {
   const { meetings: t, publishing } = useAuthoring()
   const course_id = useCourseId()
   const { write } = useWrite('meetings')
-  const { revision } = meeting
   const params = { course_id, meeting_id: meeting._id }
   const publish = (publish_at: string | null, following = false) =>
-    callWithHeaders(meetingWrites.edit, { params, query: query(following), body: { publish_at }, revision })
+    callWithHeaders(meetingWrites.edit, {
+      ...{ params, query: query(following), body: { publish_at }, revision: revisionOf(meeting) },
+    })
   const remove = (following = false) =>
-    callWithHeaders(meetingWrites.remove, { params, query: query(following), revision })
+    callWithHeaders(meetingWrites.remove, { params, query: query(following), revision: revisionOf(meeting) })
   // A dialog of one of them, and what comes of it elsewhere, such as in the strip of what is ahead.
   const onDone = () => void queries.invalidateQueries({ queryKey: ['courses', course_id, 'meetings'] })
   const { actionsOf, dialog } = useThingActions<Meeting>({

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ScheduleItem } from '../../../contract/schedules.ts'
 import { scheduleWrites } from '../../../contract/staff/schedules.ts'
 import { countsOf } from '../../attendance/queries.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
@@ -52,16 +53,15 @@ export default function StaffSchedule() {
   const paramsOf = ({ _id }: ScheduleItem) => ({ course_id, schedule_id: _id })
 
   async function cancel(item: ScheduleItem, schedule_cancelled: boolean) {
-    const { revision } = item
-    const send = () =>
-      callWithHeaders(scheduleWrites.edit, { params: paramsOf(item), body: { schedule_cancelled }, revision })
+    const input = () => ({ params: paramsOf(item), body: { schedule_cancelled }, revision: revisionOf(item) })
+    const send = () => callWithHeaders(scheduleWrites.edit, input())
     if (await write(send, schedule_cancelled ? t.cancelledToast : t.restoredToast)) await renew()
   }
   async function remove(item: ScheduleItem, following: boolean) {
     setRemoval(undefined)
-    const { revision } = item
     const query = following ? ({ following: 'true' } as const) : undefined
-    const send = () => callWithHeaders(scheduleWrites.remove, { params: paramsOf(item), query, revision } as never)
+    const input = () => ({ params: paramsOf(item), query, revision: revisionOf(item) })
+    const send = () => callWithHeaders(scheduleWrites.remove, input() as never)
     if (await write(send, t.removedToast)) await renew()
   }
   const followingOf = (item: ScheduleItem) =>

@@ -9,6 +9,7 @@ import {
   mostPoints,
   mostStrokes,
 } from '../../../contract/staff/marks.ts'
+import { revisionOf } from '../../changes/revisions.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { marksOf } from '../../grading/queries.ts'
@@ -99,7 +100,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     else if (drawn.kind === 'pen' && inHand.current === 'pen') line.current = made._id
   }
   const inputOf = (mark: Mark, body: { comment?: string; shape?: MarkShape }) => ({
-    ...{ params: { ...params, mark_id: mark._id }, body, revision: mark.revision },
+    ...{ params: { ...params, mark_id: mark._id }, body, revision: revisionOf(mark) },
   })
   async function say(mark: Mark, comment: string) {
     const changed = await write(() => callWithHeaders(calls.edit, inputOf(mark, { comment })), t.commented)
@@ -107,8 +108,8 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
     return changed !== undefined
   }
   async function remove(mark: Mark) {
-    const input = { params: { ...params, mark_id: mark._id }, revision: mark.revision }
-    const removed = await write(() => callWithHeaders(calls.remove, input), t.removed)
+    const input = () => ({ params: { ...params, mark_id: mark._id }, revision: revisionOf(mark) })
+    const removed = await write(() => callWithHeaders(calls.remove, input()), t.removed)
     if (removed) keep((all) => all.filter(({ _id }) => _id !== removed._id))
   }
 

@@ -1,0 +1,26 @@
+import { CallError } from '../loading/call.ts'
+
+interface Words {
+  offline: string
+  gone: string
+  forbidden: string
+  failed: string
+  /** Of a press. A form shows what others wrote. */
+  changedMeanwhile?: string
+}
+
+/** Why a write failed, in words that say whether to try again and what becomes of what was typed. */
+export function whyFailed(error: unknown, t: Words): string {
+  switch (error instanceof CallError && error.code) {
+    case 'offline':
+      return t.offline
+    case 'not_found':
+      return t.gone
+    case 'not_allowed':
+      return t.forbidden
+    case 'conflict':
+      return t.changedMeanwhile ?? t.failed
+    default:
+      return t.failed
+  }
+}
