@@ -408,6 +408,24 @@ test('a column is added once though its answer is lost, and how grades add up is
   await addColumn(page, 'Midterm')
   await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
 
+  // What is typed for the history of a cell and for a curve is kept, too.
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Anong', 0)).not.toHaveAttribute('aria-busy')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  await dialog(page).getByRole('textbox', { name: 'Score' }).fill('5')
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Second look')
+  await page.keyboard.press('Escape')
+  const openCurve = async () => {
+    await page.getByRole('button', { name: 'Column Midterm' }).click()
+    await dialog(page).getByRole('button', { name: 'Curve', exact: true }).click()
+  }
+  await openCurve()
+  await dialog(page).getByRole('spinbutton', { name: 'Points to add' }).fill('2.5')
+  await page.keyboard.press('Escape')
+
   const openSetup = async () => {
     await page.getByRole('button', { name: 'More about the gradebook' }).click()
     await page.getByRole('menuitem', { name: 'How grades add up' }).click()
@@ -422,6 +440,17 @@ test('a column is added once though its answer is lost, and how grades add up is
   const { token: again } = await person(siriporn)
   await page.evaluate((token) => localStorage.setItem('token', token), again)
   await page.goto(`/course/${course.id}/grade`)
+  await openCurve()
+  await expect(dialog(page).getByRole('spinbutton', { name: 'Points to add' })).toHaveValue('2.5')
+  await page.keyboard.press('Escape')
+  await cell(page, 'Anong', 0).click()
+  await page.keyboard.press('h')
+  await expect(dialog(page)).toContainText('You wrote this here earlier.')
+  await expect(dialog(page).getByRole('textbox', { name: 'Score' })).toHaveValue('5')
+  await expect(dialog(page).getByRole('textbox', { name: 'Reason' })).toHaveValue('Second look')
+  await dialog(page).getByRole('button', { name: 'Discard it' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Score' })).toHaveValue('4')
+  await page.keyboard.press('Escape')
   await openSetup()
   await expect(dialog(page)).toContainText('You wrote this here earlier.')
   const name = dialog(page).getByRole('textbox', { name: 'Name of category 1' })

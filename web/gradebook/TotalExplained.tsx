@@ -25,7 +25,9 @@ export function TotalExplained({ total, beside }: { total: Total; beside?: (line
             <span className="wrap-anywhere">{part._id === null ? total.parts.length > 1 && t.others : part.name}</span>
             <span className="font-normal text-ink-soft text-sm tabular-nums">
               {part.weight !== undefined && <>{t.weight(number(part.weight))} · </>}
-              {part.points === 0 && part.max === 0 ? t.noTotal : t.sum(number(part.points), number(part.max))}
+              {part.points + part.max > 0
+                ? t.sum(number(part.points), number(part.max))
+                : (part._id !== null || !total.weighted) && t.noTotal}
               {part.percent !== null && <> = {number(part.percent)}%</>}
             </span>
           </h3>

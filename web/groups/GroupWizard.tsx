@@ -9,13 +9,13 @@ import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { Load } from '../loading/Load.tsx'
 import { useMe } from '../session/queries.ts'
+import { useKept } from '../typed/useKept.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { announce } from '../ui/Announcer.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AddMembers, AddMembersSkeleton } from './AddMembers.tsx'
-import { useGroupDraft } from './draft.ts'
 import { GroupCard } from './GroupCard.tsx'
 import { useGrouping } from './GroupsScreen.tsx'
 import { Invited } from './Invited.tsx'
@@ -32,6 +32,8 @@ export default function GroupWizard() {
 }
 
 const LAST = 2
+/** `members`: the ids of the picked people, without the person. */
+const nothing = { name: '', slogan: '', members: [] as string[] }
 
 function Wizard({ grouping }: { grouping: Grouping }) {
   const t = useText()
@@ -43,7 +45,7 @@ function Wizard({ grouping }: { grouping: Grouping }) {
   const [step, setStep] = useState(0)
   const [asked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
-  const { draft, set, forget } = useGroupDraft(me._id, grouping._id)
+  const { values: draft, set, forget } = useKept('group', grouping._id, nothing)
   const students = studentsOf(useQuery(rosterOf(courseId)).data ?? [])
   // Staff make groups of others.
   const isIn = students.some((p) => p._id === me._id)

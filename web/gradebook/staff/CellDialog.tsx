@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import { type CellValue, type GradeColumn, grading } from '../../../contract/staff/gradebook.ts'
 import { useCourseId } from '../../courses/queries.ts'
@@ -8,6 +7,7 @@ import { dateTime, exact } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { query } from '../../loading/call.ts'
 import { Load } from '../../loading/Load.tsx'
+import { useKept } from '../../typed/useKept.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,20 +25,21 @@ interface Props {
   onClose: () => void
 }
 
+/** `typed`: null where nothing is; `over`: what stood there as the typing began. */
+const nothing = { typed: null as string | null, over: '', reason: '' }
+
 /** Who wrote what into a cell and why; here a score is written with a reason. */
 export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { close, loading } = useText()
   const { grades: t, form: words } = useAuthoring()
-  const [seen, setSeen] = useState(value)
-  const [text, setText] = useState(textOf(value))
-  const [reason, setReason] = useState('')
+  const now = textOf(value)
+  const { values, cameBack, set, forget } = useKept('cell', `${column._id}:${row._id}`, nothing)
+  const { typed, over, reason } = values
   // What others write meanwhile stands in the field, unless something else is typed there.
-  const isTyped = text !== textOf(seen)
-  if (value !== seen && !isTyped) {
-    setSeen(value)
-    setText(textOf(value))
-  }
+  const text = typed ?? now
   const score = readCell(text)
+  const type = (next: string) =>
+    set(next === now ? { typed: null, over: '' } : { typed: next, over: typed === null ? now : over })
   return (
     <Dialog
       title={t.historyOf(nameOf(row), column.gradable_name)}
@@ -61,22 +62,35 @@ export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
               event.preventDefault()
               if (score === undefined || score === value) return
               onWrite(score, reason)
+              forget()
               onClose()
             }}
           >
-            {value !== seen && isTyped && (
+            {text !== now && over !== now ? (
               <Alert live tone="soon" title={words.conflict}>
-                {words.theirs(textOf(value) || words.empty)}
+                {words.theirs(now || words.empty)}
               </Alert>
+            ) : (
+              cameBack && (
+                <Alert
+                  action={
+                    <Button size="sm" onClick={() => set(nothing)}>
+                      {words.discard}
+                    </Button>
+                  }
+                >
+                  {words.cameBack}
+                </Alert>
+              )
             )}
             <TextField
               label={t.score}
               value={text}
-              onChange={setText}
+              onChange={type}
               inputMode="decimal"
               error={score === undefined ? t.wrong(text) : undefined}
             />
-            <TextField label={t.reason} value={reason} onChange={setReason} maxLength={1_000} />
+            <TextField label={t.reason} value={reason} onChange={(reason) => set({ reason })} maxLength={1_000} />
           </form>
         )}
         <Load

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Curve, type CurvePlan, curves } from '../../../contract/staff/curve.ts'
 import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { useWrite } from '../../changes/useWrite.ts'
@@ -11,6 +10,7 @@ import { call, callWithHeaders, keyOf } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { Failed } from '../../loading/Load.tsx'
 import { queries } from '../../loading/queryClient.ts'
+import { useKept } from '../../typed/useKept.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -22,6 +22,13 @@ import { CurvePreview } from './CurvePreview.tsx'
 import type { GradeRow } from './cells.ts'
 
 const kinds = ['add', 'best', 'root', 'mean'] as const
+
+interface Fields {
+  kind: Curve['kind']
+  points: number | null
+  mean: number | null
+  capped: boolean
+}
 
 interface Props {
   column: GradeColumn
@@ -36,11 +43,11 @@ export function CurveDialog({ column, rows, onClose }: Props) {
   const course_id = useCourseId()
   const params = { course_id, gradable_id: column._id }
   const { busy, write } = useWrite('grades')
-  const [kind, setKind] = useState<Curve['kind']>('add')
-  const [points, setPoints] = useState<number | null>(1)
-  const [mean, setMean] = useState<number | null>(Math.round(column.gradable_score * 70) / 100)
-  const [capped, setCapped] = useState(true)
-  const curve = curveOf(kind, points, mean)
+  const { values, set, forget } = useKept<Fields>('curve', column._id, {
+    ...{ kind: 'add', points: 1, mean: Math.round(column.gradable_score * 70) / 100, capped: true },
+  })
+  const { kind, points, mean, capped } = values
+  const curve = curveOf(values)
   const {
     data: plan,
     error,
@@ -64,6 +71,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
       await queries.invalidateQueries({ queryKey: keyOf(curves.apply, params) })
       return
     }
+    forget()
     await queries.invalidateQueries({ queryKey: gradesOf(course_id).queryKey })
     onClose()
   }
@@ -90,17 +98,31 @@ export function CurveDialog({ column, rows, onClose }: Props) {
           <Select
             label={t.how}
             value={kind}
-            onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'add')}
+            onChange={(value) => set({ kind: kinds.find((one) => one === value) ?? 'add' })}
             options={kinds.map((value) => ({ value, label: t.hows[value] }))}
           />
           {kind === 'add' && (
-            <NumberField label={t.points} value={points} onChange={setPoints} min={0} step="any" inputMode="decimal" />
+            <NumberField
+              label={t.points}
+              value={points}
+              onChange={(points) => set({ points })}
+              min={0}
+              step="any"
+              inputMode="decimal"
+            />
           )}
           {kind === 'mean' && (
-            <NumberField label={t.mean} value={mean} onChange={setMean} min={0} step="any" inputMode="decimal" />
+            <NumberField
+              label={t.mean}
+              value={mean}
+              onChange={(mean) => set({ mean })}
+              min={0}
+              step="any"
+              inputMode="decimal"
+            />
           )}
         </div>
-        <Switch label={t.capped} checked={capped} onChange={setCapped} />
+        <Switch label={t.capped} checked={capped} onChange={(capped) => set({ capped })} />
         {error ? (
           <Failed compact error={error} onRetry={() => void refetch()} />
         ) : plan ? (
@@ -114,7 +136,7 @@ export function CurveDialog({ column, rows, onClose }: Props) {
 }
 
 /** Undefined while a number is missing or has more than two decimals. */
-function curveOf(kind: Curve['kind'], points: number | null, mean: number | null): Curve | undefined {
+function curveOf({ kind, points, mean }: Fields): Curve | undefined {
   const isExact = (n: number | null): n is number => n !== null && n >= 0 && Math.round(n * 100) / 100 === n
   if (kind === 'add') return isExact(points) ? { kind, points } : undefined
   if (kind === 'mean') return isExact(mean) ? { kind, mean } : undefined

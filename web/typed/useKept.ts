@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from './entries.ts'
+import { typedOf } from './typed.ts'
+
+/** The values of a small form, which the device keeps as they are typed, until they are sent or discarded. */
+export function useKept<V extends object>(what: string, place: string, start: V) {
+  const me = useMe()
+  const [typed] = useState(() => typedOf(thisBrowser, me._id, what))
+  const [values, setValues] = useState<V>(() => ({ ...start, ...read<V>(typed.read(place)) }))
+  const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
+  return {
+    values,
+    /** Typed here earlier. */
+    cameBack,
+    set(change: Partial<V>) {
+      const next = { ...values, ...change }
+      setValues(next)
+      if (JSON.stringify(next) !== JSON.stringify(start)) return void typed.keep(place, JSON.stringify(next))
+      setCameBack(false)
+      typed.drop(place)
+    },
+    /** It is sent: what stands in the form is not kept any more. */
+    forget: () => void typed.drop(place),
+  }
+}
+
+function read<V>(text: string | null): Partial<V> {
+  try {
+    return JSON.parse(text ?? '{}') as Partial<V>
+  } catch {
+    return {}
+  }
+}
