@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dated, Problem } from '../../contract/staff/dates.ts'
 import { getZone } from '../courses/zone.ts'
 import type { DB } from '../db/schema.ts'
@@ -29,13 +29,14 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
     ...of,
     location: `/course/${courseId}/${placeOf[of.thing](of._id)}`,
   })
-  return [
+  const found = [
     ...assignments.flatMap((facts) => problemsOfAssignment(facts, now)),
     ...classes,
     ...texts.flatMap((text) => [...wordlessPictures(text), ...brokenLinks(text, courseId, ids)]),
   ]
-    .slice(0, MOST_TOLD)
-    .map(told)
+  // A thing has the same picture or link in several places: it is told once.
+  const once = new Map(found.map((problem) => [`${problem._id} ${problem.kind} ${problem.detail}`, problem]))
+  return [...once.values()].slice(0, MOST_TOLD).map(told)
 }
 
 async function findAssignments(db: Kysely<DB>, courseId: string): Promise<AssignmentFacts[]> {
@@ -46,8 +47,12 @@ async function findAssignments(db: Kysely<DB>, courseId: string): Promise<Assign
       a.score_questionset::float8 as score_questionset,
       (select count(*)::int from file_slots f where f.course_id = a.course_id and f.assignment_id = a.id) as slots
     from assignments a cross join lateral (
-      select count(*)::int as questions, coalesce(sum(score), 0) as of_questions from questions q
-      where q.course_id = a.course_id and q.assignment_id = a.id) q
+      select coalesce(sum(g.count), 0)::int as questions,
+        coalesce(sum(case when s.id is null then g.score else s.score * least(s.draw, g.count) end), 0) as of_questions
+      from (
+        select q.set_id, count(*), sum(q.score) as score from questions q
+        where q.course_id = a.course_id and q.assignment_id = a.id group by q.set_id) g
+      left join question_sets s on s.course_id = a.course_id and s.id = g.set_id) q
     where a.course_id = ${courseId} and a.deleted_at is null
     order by a.due_at, a.id limit ${MOST}`.execute(db)
   return rows
@@ -65,19 +70,29 @@ async function findOnHolidays(db: Kysely<DB>, courseId: string, now: Date): Prom
   return rows
 }
 
+const isLookedAt = (text: RawBuilder<unknown>) =>
+  sql`(${text} like '%![%' or ${text} like '%/%' and ${text} ilike '%/course/%')`
+
 /** The texts in Markdown of a course in which the rules find pictures or links, which few have. */
 async function findTexts(db: Kysely<DB>, courseId: string): Promise<TextFacts[]> {
   const of = (thing: Dated, table: string, title: string, text: string, order = sql`id`) => sql`
     (select ${sql.lit(thing)} as thing, id as _id, ${sql.ref(title)} as title, ${sql.ref(text)} as text
     from ${sql.table(table)}
-    where course_id = ${courseId} and deleted_at is null
-      and (${sql.ref(text)} like '%![%' or ${sql.ref(text)} like '%/%' and ${sql.ref(text)} ilike '%/course/%')
+    where course_id = ${courseId} and deleted_at is null and ${isLookedAt(sql.ref(text))}
     order by ${order} limit ${MOST})`
   const all = [
     of('announcement', 'announcements', 'title', 'content', sql`id desc`),
     of('assignment', 'assignments', 'name', 'description'),
     of('content', 'contents', 'name', 'description'),
+    of('content', 'contents', 'name', 'page'),
     of('topic', 'topics', 'title', 'description'),
+    sql`
+    (select 'assignment' as thing, a.id as _id, a.name as title, q.text
+    from assignments a cross join lateral (
+      select question || e'\n' || explanation as text, position from questions q
+      where q.course_id = a.course_id and q.assignment_id = a.id) q
+    where a.course_id = ${courseId} and a.deleted_at is null and ${isLookedAt(sql`q.text`)}
+    order by a.id, q.position limit ${MOST})`,
   ]
   const { rows } = await sql<TextFacts>`${sql.join(all, sql` union all `)}`.execute(db)
   return rows

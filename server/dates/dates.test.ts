@@ -2,10 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Body } from '../../contract/endpoint.ts'
 import { contract } from '../../contract/index.ts'
 import type { CourseDate } from '../../contract/staff/dates.ts'
+import { makeQuestion } from '../assignments/testing.ts'
+import { seed } from '../changes/change.ts'
+import { newId } from '../ids.ts'
 import { publishedTables } from '../publishing/tables.ts'
 import { ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
 import { enrol, makeAnnouncement, makeAssignment, makeCourse, makeSchedule, type Thing } from '../testing/world.ts'
+import { upload } from '../uploads/testing.ts'
 import { dateColumns } from './columns.ts'
 
 const server = await useServer()
@@ -116,9 +120,39 @@ describe('the check', () => {
     expect((await ploy.refused(check, inCourse())).status).toBe(403)
   })
 
-  test('says nothing of a course in which all is well', async () => {
+  test('reads questions, explanations and pages, too, and tells the same picture of a thing once', async () => {
+    const quiz = await makeAssignment(db, course, { name: 'Quiz' })
+    const [first, second] = [await makeQuestion(db, course, quiz), await makeQuestion(db, course, quiz)]
+    const write = ({ id }: Thing, columns: { question?: string; explanation?: string; position?: number }) =>
+      seed(db, (trx) => trx.updateTable('questions').set(columns).where('id', '=', id).execute())
+    await write(first, { question: 'What grows? ![](/tree.png)' })
+    await write(second, { explanation: 'This: ![](/tree.png), ![](/root.png)', position: 1 })
+    const page = '![](/leaf.png)'
+    const { location } = await upload(arthit, page, 'Notes.md')
+    await arthit.call(contract.contents.create, {
+      ...inCourse(),
+      body: { file_name: 'Notes', location, file_page: page },
+    })
+    const found = await arthit.call(check, inCourse())
+    expect(found.map(({ kind, title, detail }) => [kind, title, detail])).toEqual([
+      ['picture_without_words', 'Notes', '/leaf.png'],
+      ['picture_without_words', 'Quiz', '/tree.png'],
+      ['picture_without_words', 'Quiz', '/root.png'],
+    ])
+  })
+
+  test('says nothing of a course in which all is well, nor of questions that are drawn from more of them', async () => {
     await makeAssignment(db, course)
     await makeAnnouncement(db, course)
+    const quiz = await makeAssignment(db, course, { score: 4, score_questionset: 4 })
+    const set = { course_id: course.id, id: newId() }
+    const drawn = [1, 2, 3].map(() => makeQuestion(db, course, quiz))
+    const ids = (await Promise.all(drawn)).map(({ id }) => id)
+    await seed(db, async (trx) => {
+      const row = { ...set, assignment_id: quiz.id, name: 'Trees', draw: 2, score: 2 }
+      await trx.insertInto('question_sets').values(row).execute()
+      await trx.updateTable('questions').set({ set_id: set.id, score: 2 }).where('id', 'in', ids).execute()
+    })
     expect(await arthit.call(check, inCourse())).toEqual([])
   })
 })
