@@ -10,7 +10,7 @@ import { courseOf, useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { clock } from '../i18n/dates.ts'
-import { call } from '../loading/call.ts'
+import { call, serverNow } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
 import { mySchedules } from '../schedules/queries.ts'
@@ -91,7 +91,7 @@ function OpenOrNot({ item }: { item: ScheduleItem }) {
       </p>
       {lateFrom !== undefined && (
         <p className="text-ink-soft text-lg tabular-nums">
-          {lateFrom > Date.now() ? t.presentUntil(clock(new Date(lateFrom).toISOString())) : t.lateNow}
+          {lateFrom > serverNow() ? t.presentUntil(clock(new Date(lateFrom).toISOString())) : t.lateNow}
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">

@@ -98,7 +98,7 @@ export const columnsOf = (words: Words, on: On, isWide: boolean): Column<Attenda
     {
       id: 'code',
       label: t.byCode,
-      width: 10,
+      width: 13,
       value: ({ marked, shared_device }) =>
         [
           marked && `${text.course.attendance[marked.attendance as 2 | 3]} ${clock(marked.at)}`,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { topModal } from '../ui/modals.ts'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -52,7 +53,7 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
     }
   }
 
-  // On a phone without the icons: all stand in one line then.
+  // On a phone without the icons: all that can be pressed stands in one line then.
   return (
     <div ref={box} className="grid gap-4">
       <div className="staff-tools">
@@ -67,7 +68,10 @@ export function TableTools({ search, onSearch, label, count, chosen, saveCsv, sa
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="basis-full text-ink-soft text-sm tabular-nums sm:flex-1 sm:basis-auto">
+        <p
+          role="status"
+          className={cx('flex-1 text-ink-soft text-sm tabular-nums', Boolean(actions) && 'max-sm:basis-full')}
+        >
           {count}
           {chosen > 0 && <> · {t.chosen(chosen)}</>}
         </p>

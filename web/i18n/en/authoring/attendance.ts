@@ -21,7 +21,7 @@ export const attendance = {
   sharedFilter: 'Shared a device',
   section: 'Section',
   byCode: 'By code',
-  sharedDevice: (letter: string) => `Device ${letter}: shared`,
+  sharedDevice: (letter: string) => `Device ${letter}`,
   sharedNote: (n: number) => `${n} students marked themselves on a device that others used, too.`,
   showShared: 'Show them',
   note: 'Note',

@@ -22,7 +22,7 @@ export const attendance: Authoring['attendance'] = {
   sharedFilter: 'ใช้อุปกรณ์ร่วมกัน',
   section: 'ตอนเรียน',
   byCode: 'ด้วยรหัส',
-  sharedDevice: (letter) => `อุปกรณ์ ${letter}: ใช้ร่วมกัน`,
+  sharedDevice: (letter) => `อุปกรณ์ ${letter}`,
   sharedNote: (n) => `มี ${n} คนเช็กชื่อด้วยอุปกรณ์ที่คนอื่นใช้ด้วย`,
   showShared: 'ดูรายชื่อ',
   note: 'หมายเหตุ',
