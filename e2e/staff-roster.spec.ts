@@ -195,6 +195,13 @@ test('a message to one is read by them, and by nobody else', async ({ page, brow
   await expect(his.getByRole('dialog', { name: 'See me' })).toContainText('On Monday.')
   await hers.reload()
   await expect(hers.getByText('No new activity!')).toBeVisible()
+
+  // From their page one writes to them alone, and comes back there.
+  await row(page, 'Anong').getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await expect(dialog(page, 'Message')).toContainText('To Anong')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/course/${course.id}/people/${anong.id}`)
 })
 
 /** TIS-620, in which each Thai letter is one byte. */

@@ -172,6 +172,7 @@ export const courseScreens: RouteObject[] = [
     {
       children: [
         { index: true, element: null },
+        screen('message', () => import('./people/SendMessageDialog.tsx')),
         screen('exceptions/:asgn_id', () => import('./exceptions/ExceptionsDialog.tsx')),
       ],
     },

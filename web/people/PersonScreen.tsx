@@ -18,7 +18,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
 import { Card } from '../ui/Card.tsx'
-import { ClockIcon, GradeIcon } from '../ui/icons.tsx'
+import { ClockIcon, GradeIcon, MailIcon } from '../ui/icons.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { AccommodationsForm } from './AccommodationsForm.tsx'
@@ -42,7 +42,7 @@ function Person({ id }: { id: string }) {
   const courseId = useCourseId()
   const { data } = useSuspenseQuery(personOf(courseId, id))
   const { person, removed_at, last_seen } = data
-  const { people: may } = useCan()
+  const { people: may, author } = useCan()
   const name = nameOf(person)
   const facts = [
     roles[person.role],
@@ -75,7 +75,16 @@ function Person({ id }: { id: string }) {
           </p>
           <p className="text-ink-soft text-sm">{facts.filter(Boolean).join(' · ')}</p>
         </div>
-        {removed_at && <Badge tone="wrong">{t.removedOn(date(removed_at))}</Badge>}
+        {removed_at ? (
+          <Badge tone="wrong">{t.removedOn(date(removed_at))}</Badge>
+        ) : (
+          author && (
+            <AppLink to="message" preventScrollReset className={buttonClass('quiet', 'md')}>
+              <MailIcon size={18} />
+              {t.message}
+            </AppLink>
+          )
+        )}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Assignments page={data} />
@@ -118,8 +127,8 @@ function List({ items }: { items: Item[] }) {
   return (
     <ul className="grid divide-y divide-line">
       {items.map(({ id, title, fact }) => (
-        <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
-          <span className="min-w-0 flex-1 basis-56 break-words">{title}</span>
+        <li key={id} className="flex items-center gap-x-4 py-2">
+          <span className="min-w-0 flex-1 break-words">{title}</span>
           <span className="text-ink-soft text-sm tabular-nums">{fact}</span>
         </li>
       ))}
@@ -169,12 +178,13 @@ function Assignments({ page: { assignments, person } }: { page: PersonPage }) {
                 {one.assignment_name}
               </Link>
               <span className="block text-ink-soft text-sm">{dates(one)}</span>
+              <span className="block text-ink-soft text-sm tabular-nums">
+                <PublishBadge at={one.publish_at} /> {handedIn(one)}
+              </span>
             </>
           ),
           fact: (
-            <span className="flex flex-wrap items-center gap-2">
-              <PublishBadge at={one.publish_at} />
-              {handedIn(one)}
+            <span className="flex items-center gap-2">
               {grade && person.role === 'student' && (
                 <AppLink
                   to={`/course/${courseId}/assignments/${one._id}/submissions?search=${encodeURIComponent(nameOf(person))}`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { messageContentMost, messageTitleMost, messageWrites } from '../../contract/staff/messages.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
 import { Title } from '../common/Title.tsx'
@@ -22,10 +22,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { nameOf } from './columns.tsx'
-import { sentOf } from './queries.ts'
+import { personOf, sentOf } from './queries.ts'
 
-/** Whom a message is for, given by the screen that opened it; absent: everyone. */
-export interface Addressees {
+/** Whom a message is for, given by the list that opened it; absent: everyone. */
+interface Addressees {
   people: { _id: string; name: string }[]
 }
 
@@ -54,10 +54,15 @@ function Sent() {
 
 /** A message to one, some or all of the course, which they find among their notifications. */
 export default function SendMessageDialog() {
-  const list = `/course/${useCourseId()}/people`
+  const courseId = useCourseId()
+  const { person_id } = useParams()
   const given = useLocation().state as Addressees | null
-  if (!useCan().author) return <Navigate to={list} replace />
-  return <Message list={list} people={given?.people} />
+  const { data: one } = useQuery({ ...personOf(courseId, person_id ?? ''), enabled: person_id !== undefined })
+  const list = `/course/${courseId}/people`
+  const back = person_id ? `${list}/${person_id}` : list
+  if (!useCan().author || one?.removed_at) return <Navigate to={back} replace />
+  if (!person_id) return <Message list={back} people={given?.people} />
+  return one && <Message list={back} people={[{ _id: one.person._id, name: nameOf(one.person) }]} />
 }
 
 const start = { values: { title: '', content: '' } }
