@@ -51,6 +51,41 @@ test('settings change what students see, and one press takes them back', async (
   await press(page, 'Undo')
   await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toBeVisible()
   await expect(theirs.getByRole('heading', { level: 1, name: before })).toBeVisible()
+  await expect(name).toHaveValue(before)
+})
+
+test('on a phone, what is changed in the settings is saved from wherever one is, and a picture is one that can be shown', async ({
+  page,
+  signIn,
+  course,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(await course.staff('instructor', 'Siriporn'))
+  await page.goto(`/course/${course.id}/settings`)
+  const name = page.getByRole('textbox', { name: 'Short name' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(name).toBeVisible()
+  await expect(save).toHaveCount(0)
+  await name.fill('Signals')
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const picture = page.getByLabel('A picture of your own')
+  await picture.first().setInputFiles({ name: 'tree.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('This is no picture that can be shown here.')).toBeVisible()
+  await picture.first().setInputFiles('docs/pictures/home.webp')
+  await expect(page.getByRole('form', { name: 'Settings' }).locator('img[src*="/api/files/"]')).toHaveCount(1)
+  await expect(page.getByText('This is no picture that can be shown here.')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Change these settings' }).scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const top = async () => (await page.locator('[data-save-bar]').boundingBox())?.y ?? 0
+  await page.getByRole('textbox', { name: 'Lecture capture' }).focus()
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('Tab')
+    const { y = 0, height = 0 } = (await page.locator(':focus').boundingBox()) ?? {}
+    expect.soft(y + height, 'the end of what has the focus').toBeLessThanOrEqual(await top())
+  }
+  await save.click()
+  await expect(says(page, 'The settings are saved.')).toBeVisible()
+  await expect(save).toHaveCount(0)
 })
 
 test('who opens a link that staff made is a student of the course with one press', async ({

@@ -244,7 +244,7 @@ function Copy({ formId }: { formId: string }) {
           {t.failed}
         </Alert>
       )}
-      <div className="flex justify-end gap-3">
+      <div className="sticky bottom-0 -mx-5 -mb-6 flex justify-end gap-3 border-line border-t bg-card px-5 py-4 sm:-mx-7 sm:-mb-7 sm:px-7">
         <Button onClick={() => void navigate(`/course/${course_id}/settings`, { preventScrollReset: true })}>
           {t.cancel}
         </Button>

@@ -9,6 +9,7 @@ import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
 import { FormNotes } from '../forms/FormNotes.tsx'
+import { SaveBar } from '../forms/SaveBar.tsx'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { HolidayList } from '../holidays/HolidayList.tsx'
 import { holidaysOf } from '../holidays/queries.ts'
@@ -205,17 +206,12 @@ function Dates() {
         </ul>
       </Card>
       {changed.length > 0 && (
-        <div className="sticky bottom-20 z-10 md:bottom-4">
-          <Card pad="sm" className="flex flex-wrap items-center gap-3">
-            <p className="min-w-0 flex-1 basis-48 font-medium" aria-live="polite">
-              {t.pending(changed.length)}
-            </p>
-            <Button onClick={form.discard}>{t.discard}</Button>
-            <Button variant="primary" pending={form.sending} onClick={() => void save()}>
-              {t.save}
-            </Button>
-          </Card>
-        </div>
+        <SaveBar
+          {...{ note: t.pending(changed.length), discardLabel: t.discard, saveLabel: t.save }}
+          sending={form.sending}
+          onDiscard={form.discard}
+          onSave={() => void save()}
+        />
       )}
       {editing && (
         <DateDialog

@@ -43,10 +43,10 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // At the top of a phone and of a dialog, clear of thumb and footer; at the bottom elsewhere.
+      // At the top of a phone and of a dialog, clear of thumb and footer; elsewhere at the bottom, over what saves.
       className={cx(
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
-        !modal && 'sm:top-auto sm:bottom-6',
+        !modal && 'sm:top-auto sm:bottom-[calc(var(--save-bar)+1.5rem)]',
       )}
     >
       {shown.map((entry) => (

@@ -173,7 +173,10 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
         {/* As high as the sheet, so that saving stays in sight of all of it. */}
         <div className="contents lg:flex lg:flex-col lg:self-stretch">
           <Terms values={values} set={set} errors={errors} />
-          <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:-mx-1 lg:border-0 lg:px-1">
+          <div
+            data-save-bar
+            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:bottom-4 lg:mx-0 lg:mt-4 lg:rounded-lg lg:border lg:bg-raised lg:px-4 lg:shadow-lifted"
+          >
             {id && <Present thing={id} doing="editing" />}
             <p role="status" className="text-ink-soft text-sm lg:w-full">
               {form.dirty || !id ? t.unsaved : t.saved}

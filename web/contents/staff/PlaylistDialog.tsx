@@ -118,6 +118,7 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
           seed={id ?? 'playlist'}
           picture={values.playlist_picture}
           onPicture={(playlist_picture) => set({ playlist_picture })}
+          isRefused={errors.playlist_picture !== undefined}
         />
         {values.playlist_picture && (
           <Button variant="bare" onClick={() => set({ playlist_picture: null })}>

@@ -4,8 +4,8 @@ import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CourseCover } from '../../ui/CourseCover.tsx'
 import { ImageIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/Toast.tsx'
 import { uploadQueue } from '../../uploads/queue.ts'
+import { smallPicture } from '../../uploads/smallPicture.ts'
 
 interface Props {
   /** The drawing that stands in place of a picture. */
@@ -13,20 +13,27 @@ interface Props {
   picture: string | null
   /** The location of the picture that was uploaded. */
   onPicture: (location: string) => void
+  /** The server did not take it. */
+  isRefused: boolean
 }
 
 /** The picture of a thing, and a button that uploads another one. */
-export function OwnPicture({ seed, picture, onPicture }: Props) {
+export function OwnPicture({ seed, picture, onPicture, isRefused }: Props) {
   const t = useAuthoring().courses
   const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const error = failure ?? (isRefused && t.pictureFailed)
 
   async function send(file: File) {
     setSending(true)
+    setFailure(undefined)
     try {
-      onPicture((await uploadQueue.add(newIdempotencyKey(), file)).location)
+      const small = await smallPicture(file)
+      if (small) onPicture((await uploadQueue.add(newIdempotencyKey(), small)).location)
+      else setFailure(t.pictureWrong)
     } catch {
-      toast(t.pictureFailed, 'wrong')
+      setFailure(t.pictureFailed)
     }
     setSending(false)
   }
@@ -48,9 +55,17 @@ export function OwnPicture({ seed, picture, onPicture }: Props) {
           if (file) void send(file)
         }}
       />
-      <Button icon={<ImageIcon size={18} />} pending={sending} onClick={() => input.current?.click()}>
+      <Button
+        icon={<ImageIcon size={18} />}
+        pending={sending}
+        data-wrong={error && ''}
+        onClick={() => input.current?.click()}
+      >
         {sending ? t.pictureSending : t.pictureOwn}
       </Button>
+      <p role="alert" className="text-sm text-wrong empty:hidden">
+        {error}
+      </p>
     </>
   )
 }

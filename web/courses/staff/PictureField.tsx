@@ -12,10 +12,16 @@ interface Props {
   courseId: string
   values: Pick<Fields, 'course_image' | 'course_cover'>
   set: (change: Partial<Fields>) => void
+  isRefused: boolean
 }
 
 /** The picture of a course: a file of one's own, or one of the product's drawings. */
-export function PictureField({ courseId, values: { course_image: image, course_cover: cover }, set }: Props) {
+export function PictureField({
+  courseId,
+  values: { course_image: image, course_cover: cover },
+  set,
+  isRefused,
+}: Props) {
   const t = useAuthoring().courses
   const group = useId()
 
@@ -27,6 +33,7 @@ export function PictureField({ courseId, values: { course_image: image, course_c
           seed={coverSeed(courseId, cover)}
           picture={cover ? null : image}
           onPicture={(course_image) => set({ course_image, course_cover: null })}
+          isRefused={isRefused}
         />
       </div>
       <fieldset className="min-w-0">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   addressMost,
   type CourseSettings,
@@ -15,6 +15,7 @@ import { AppLink } from '../../common/AppLink.tsx'
 import { FormNotes } from '../../forms/FormNotes.tsx'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { changedFields } from '../../forms/mergeFields.ts'
+import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useLanguage } from '../../i18n/index.ts'
@@ -22,7 +23,6 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { useMe } from '../../session/queries.ts'
 import { thisBrowser } from '../../typed/entries.ts'
 import { typedOf } from '../../typed/typed.ts'
-import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -43,7 +43,7 @@ const abilities = ['author', 'people', 'grade', 'release', 'settings'] as const
 /** The zones that this browser knows, by their names; the one that is set is among them. */
 const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])].sort()
 
-export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; onSaved: () => void }) {
+export function SettingsForm({ settings }: { settings: CourseSettings }) {
   const authoring = useAuthoring()
   const t = authoring.courses
   const language = useLanguage()
@@ -64,8 +64,11 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
         revision: from.revision,
       }),
     readCurrent: (current) => startOf(current as CourseSettings),
+    readSaved: ({ data }) => startOf(data),
   })
   const { values, errors, set } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
+  useEffect(() => form.renew(startOf(settings)), [settings])
   const field = (name: keyof Fields & string) => ({
     value: values[name] as string,
     onChange: (value: string) => set({ [name]: value }),
@@ -78,7 +81,6 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
     if (!answer) return
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
     await showSettings(course_id, answer.data)
-    onSaved()
   }
 
   const [conflict] = Object.values(form.conflicts)
@@ -135,7 +137,7 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
       </Card>
       <Card className="grid gap-4">
         <h3 className="font-semibold text-lg">{t.picture}</h3>
-        <PictureField courseId={course_id} values={values} set={set} />
+        <PictureField {...{ courseId: course_id, values, set, isRefused: errors.course_image !== undefined }} />
       </Card>
       <Card className="grid gap-4">
         <h3 className="font-semibold text-lg">{t.about}</h3>
@@ -187,10 +189,6 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
         ))}
       </Card>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={form.sending} disabled={!form.dirty}>
-          {t.save}
-        </Button>
-        {form.dirty && <Button onClick={form.discard}>{t.discard}</Button>}
         <Present thing={course_id} doing={form.dirty ? 'editing' : 'looking'} />
         <AppLink
           to={`/course/${course_id}/settings/history`}
@@ -201,6 +199,13 @@ export function SettingsForm({ settings, onSaved }: { settings: CourseSettings; 
           {t.history}
         </AppLink>
       </div>
+      {form.dirty && (
+        <SaveBar
+          {...{ note: authoring.form.unsaved, discardLabel: t.discard, saveLabel: t.save }}
+          sending={form.sending}
+          onDiscard={form.discard}
+        />
+      )}
       <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )

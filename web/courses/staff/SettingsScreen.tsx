@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { AppLink } from '../../common/AppLink.tsx'
 import { NotFound } from '../../errors/ErrorScreens.tsx'
@@ -29,14 +28,12 @@ export default function SettingsScreen() {
 function Settings() {
   const t = useAuthoring().courses
   const { data: settings } = useSuspenseQuery(settingsOf(useCourseId()))
-  /** A form begins anew once it is saved. */
-  const [saves, setSaves] = useState(0)
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="sr-only">{t.settings}</h2>
       {settings.archived_at === null && (
         <>
-          <SettingsForm key={saves} settings={settings} onSaved={() => setSaves(saves + 1)} />
+          <SettingsForm settings={settings} />
           <JoiningCard settings={settings} />
         </>
       )}

@@ -3,6 +3,7 @@ export const form = {
   leaveText: 'This device has no room to keep what you wrote. If you leave, it is lost.',
   leave: 'Leave',
   stay: 'Stay',
+  unsaved: 'Not saved yet',
   cameBack: 'You wrote this here earlier. It is not saved yet.',
   discard: 'Discard it',
   offline: 'There is no connection. What you wrote is kept on this device; try again in a moment.',

@@ -23,7 +23,7 @@ export const courses: Authoring['courses'] = {
   picture: 'รูปภาพ',
   pictureOwn: 'รูปภาพของคุณเอง',
   pictureSending: 'กำลังส่งรูปภาพ',
-  pictureChange: 'เลือกไฟล์',
+  pictureWrong: 'ไฟล์นี้ไม่ใช่รูปภาพที่แสดงได้ โปรดเลือกไฟล์ PNG, JPEG, WebP, GIF หรือ AVIF',
   pictureFailed: 'ส่งรูปภาพไม่สำเร็จ โปรดลองอีกครั้งในอีกสักครู่',
   drawing: (n) => `ภาพวาดที่ ${n}`,
   drawings: 'หรือเลือกภาพเหล่านี้',

@@ -1,0 +1,25 @@
+/** In px: more than a picture of a course or a playlist is ever shown at, on a sharp screen. */
+const MOST = 1280
+/** In bytes: a smaller file goes as it is, so that a drawing stays sharp and an animation moves. */
+const SMALL = 300_000
+
+/**
+ * A picture as it is uploaded: a large one is made small here, because everyone in the course loads it; what a camera
+ * wrote into it, such as the place, goes. Undefined: the file is no picture that this browser shows.
+ */
+export async function smallPicture(file: File): Promise<File | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return undefined
+  const scale = Math.min(1, MOST / bitmap.width, MOST / bitmap.height)
+  if (scale === 1 && file.size <= SMALL) return file
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  // A browser that does not write WebP writes PNG.
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.85))
+  if (!blob || blob.size >= file.size) return file
+  const name = file.name.replace(/\.[^.]*$/, '')
+  return new File([blob], `${name}.${blob.type === 'image/webp' ? 'webp' : 'png'}`, { type: blob.type })
+}
