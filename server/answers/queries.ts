@@ -6,7 +6,6 @@ import { sheetThen } from '../assignments/queries.ts'
 import type { SheetRow } from '../assignments/sheet.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
-import { holdGradesOf } from '../grading/hold.ts'
 import { nameOf, personNamed } from '../grading/queries.ts'
 
 interface Name {
@@ -172,15 +171,15 @@ export async function findGradedWorks(
   return rows
 }
 
-/** Locks the grades of works, in one order for all, so that two who grade many do not wait for each other in a circle. */
+/**
+ * Locks works and their grades, in one order for all, so that two who grade many do not wait for each other in a circle. A
+ * work without a grade has nothing else to lock: the same request, sent twice, would find no grade twice.
+ */
 export async function lockGrades(trx: Db, courseId: string, ids: string[]): Promise<void> {
-  await holdGradesOf(trx, courseId, ids)
-  // A work without a grade has nothing else to lock: the same request, sent twice, would find no grade twice.
   await sql`
-    select from submissions where course_id = ${courseId} and id = any(${ids}::uuid[])
-    order by id for no key update`.execute(trx)
-  await sql`
-    select from feedback where course_id = ${courseId} and submission_id = any(${ids}::uuid[])
+    with works as materialized (
+      select id from submissions where course_id = ${courseId} and id = any(${ids}::uuid[]) order by id for no key update)
+    select from feedback where course_id = ${courseId} and submission_id = any(array(select id from works))
     order by submission_id for update`.execute(trx)
 }
 

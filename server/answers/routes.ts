@@ -138,7 +138,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
         const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))
         const ids = [...made.keys()]
         const about = { _id: params.asgn_id, title: found(own.title ?? undefined), count: ids.length }
-        const graded = await write(deps, input, { kind: 'answers_graded', about, reckoned: true }, async (trx) => {
+        const graded = await write(deps, input, { kind: 'answers_graded', about, grades: ids }, async (trx) => {
           await lockGrades(trx, courseId, ids)
           const by = await readJudging(trx, courseId, params.asgn_id, body.part)
           const { a, asked, items } = by

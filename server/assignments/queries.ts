@@ -234,20 +234,23 @@ export interface AssignmentRow extends Dates, SheetRow, Shuffle {
   revision: number
 }
 
+/** The columns of `AssignmentRow`, of assignment `a` in course `c`. */
+export const assignmentColumns = sql`
+  a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
+  a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
+  a.grouping_id, a.revision,
+  ${picturesOf('assignment_pictures', 'a')} as pictures,
+  coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
+  (select coalesce(json_agg(q order by q.position, q.id), '[]')
+    from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
+  (select coalesce(json_agg(t order by t.position, t.id), '[]')
+    from question_sets t where t.course_id = a.course_id and t.assignment_id = a.id) as sets,
+  (select coalesce(json_agg(l order by l.position, l.id), '[]')
+    from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots`
+
 export const findAssignment = async (db: Db, reader: Reader, id: string): Promise<AssignmentRow[]> => {
   const { rows } = await sql<AssignmentRow>`
-    select a.course_id, c.code || ' ' || c.name as course, a.id, a.name, a.description, ${dates},
-      a.score, a.score_essay, a.score_questionset, a.score_file, a.has_text, a.counts, a.shuffle_questions, a.shuffle_options,
-      a.grouping_id, a.revision,
-      ${picturesOf('assignment_pictures', 'a')} as pictures,
-      coalesce((select max(v.version) from sheet_versions v where v.course_id = a.course_id and v.assignment_id = a.id), 0) as sheet_version,
-      (select coalesce(json_agg(q order by q.position, q.id), '[]')
-        from questions q where q.course_id = a.course_id and q.assignment_id = a.id) as questions,
-      (select coalesce(json_agg(t order by t.position, t.id), '[]')
-        from question_sets t where t.course_id = a.course_id and t.assignment_id = a.id) as sets,
-      (select coalesce(json_agg(l order by l.position, l.id), '[]')
-        from file_slots l where l.course_id = a.course_id and l.assignment_id = a.id) as slots
-    from assignments a join courses c on c.id = a.course_id
+    select ${assignmentColumns} from assignments a join courses c on c.id = a.course_id
     where ${isThis(reader.courseId, id)} and ${isSeenBy(reader)}`.execute(db)
   return rows
 }

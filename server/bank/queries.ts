@@ -78,10 +78,10 @@ export async function findQuestions(
       from questions q join ${assignmentsOf(courses)}
       where ${sql.join([sql`q.course_id = any(${courses}::uuid[])`, ...fits], sql` and `)}),
     page as (
-      select ${newest.cursor} as cursor, q.* from found q
+      select q.* from found q
       where q.nth = 1 and ${newest.after(after)}
       order by ${newest.order} limit ${limit + 1})
-    select p.cursor, p.uses, q.id, q.question, q.kind, q.score::float8 as score, q.options, q.targets, q.unit, q.key,
+    select ${newest.cursor} as cursor, p.uses, q.id, q.question, q.kind, q.score::float8 as score, q.options, q.targets, q.unit, q.key,
       q.explanation, q.credit, null as set_id, q.tags, ${picturesOf('assignment_pictures', 'a')} as pictures,
       json_build_object(${courseFields}, 'asgn_id', a.id, 'assignment_name', a.name) as place
     from page p

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -21,6 +21,8 @@ export interface NewChange {
   /** The change that this one takes back. */
   undoes?: string
   at: Date
+  /** A statement that locks rows, for what must be held before anything is read. */
+  holds?: RawBuilder<unknown> | undefined
 }
 
 export interface Changed<T> {
@@ -32,7 +34,7 @@ export interface Changed<T> {
 /** Does `work` as one change of the course, all of it or nothing. */
 export const change = <T>(
   db: Kysely<DB>,
-  { id = newId(), courseId, actorId, kind, about = {}, undoes, at }: NewChange,
+  { id = newId(), courseId, actorId, kind, about = {}, undoes, at, holds }: NewChange,
   work: (trx: Transaction<DB>, changeId: string) => Promise<T>,
 ): Promise<Changed<T>> =>
   db.transaction().execute(async (trx) => {
@@ -44,6 +46,7 @@ export const change = <T>(
       })
       .onConflict((c) => c.doNothing())
       .returning(settingChange(id).as('change'))
+      .$if(holds !== undefined, (made) => made.returning(sql`(select count(*) from (${holds}) as held)`.as('held')))
       .executeTakeFirst()
     if (!made) return { id, result: undefined }
     return { id, result: await work(trx, id) }

@@ -5,6 +5,7 @@ import type { BulkQuery } from '../../contract/staff/bulk.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { holdingGradesOf } from '../grading/hold.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
@@ -21,8 +22,8 @@ interface What {
   kind: ChangeKind
   /** `_id` is the thing's, so that its history finds the change; of several, it is the first's. */
   about: { _id: string; title: string; count?: number }
-  /** The grades that it writes are written with what they add up to, from what was read under `holdGrades`. */
-  reckoned?: true
+  /** The works whose grades it writes with what they add up to: what they are made of is held from the beginning. */
+  grades?: string[]
 }
 
 /**
@@ -33,14 +34,15 @@ interface What {
 export async function write<T>(
   { db, live, now }: Deps,
   { viewer, courseId, newId, reply }: Asked,
-  { kind, about, reckoned }: What,
+  { kind, about, grades }: What,
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T | undefined> {
   const id = newId()
   const at = now()
-  const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at }, async (trx) => {
+  const holds = grades && holdingGradesOf(courseId, grades)
+  const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at, holds }, async (trx) => {
     const done = await work(trx)
-    const events = await followUp(trx, { courseId, changeId: id, now: at, reckoned })
+    const events = await followUp(trx, { courseId, changeId: id, now: at, reckoned: grades !== undefined })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
     return { done, events }
   })
@@ -56,7 +58,7 @@ export async function write<T>(
 export async function writeOrTry<T>(
   deps: Deps,
   input: Asked & { query: BulkQuery },
-  what: What,
+  what: Omit<What, 'grades'>,
   work: (trx: Transaction<DB>) => Promise<unknown>,
   answer: (from: Db) => Promise<T>,
 ): Promise<T> {
@@ -68,7 +70,7 @@ export async function writeOrTry<T>(
   const tried = { courseId: input.courseId, actorId: input.viewer._id, ...what, at }
   return tryChange(deps.db, tried, async (trx, changeId) => {
     await work(trx)
-    await followUp(trx, { courseId: input.courseId, changeId, now: at, reckoned: what.reckoned })
+    await followUp(trx, { courseId: input.courseId, changeId, now: at })
     return answer(trx)
   })
 }

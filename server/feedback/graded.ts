@@ -1,12 +1,11 @@
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { termsFor } from '../assignments/given.ts'
-import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { questionsOf } from '../grading/judged.ts'
-import { findItems, getWork, type ItemRow } from '../grading/queries.ts'
+import { getWork, type ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 
 const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
@@ -15,18 +14,13 @@ const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(cen
 /** A work with its grade, as it adds up. */
 export async function readGraded(db: Db, courseId: string, id: string, viewerId: string) {
   const row = await getWork(db, courseId, id, viewerId)
-  const of = { courseId, assignmentId: row.assignment_id }
-  const [assignments, items] = await Promise.all([
-    findAssignment(db, { courseId, audience: 'staff' }, row.assignment_id),
-    findItems(db, of),
-  ])
-  const a = commonAssignment(found(assignments[0]))
+  const a = commonAssignment(row.assignment)
   const { submission, feedback } = row
   const then = submission.sheet
   const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
   const given = {
     parts: feedback?.parts ?? {},
-    items: items.filter((item) => feedback?.items.includes(item.id)),
+    items: row.rubric.filter((item) => feedback?.items.includes(item.id)),
     override: feedback?.override ?? null,
   }
   const terms = row.given ? termsFor(a, row.given) : a.terms

@@ -120,7 +120,7 @@ describe('a grade', () => {
     const statements = await server.statementsOf(async () => {
       second = await save(one, { override: '9', override_reason: 'A fine idea' }, revision)
     })
-    expect([statements.length, released]).toEqual([8, true])
+    expect([statements.length, released]).toEqual([6, true])
     expect((await work(one)).feedback).toEqual({ ...(second as object), updated_at: expect.any(String) })
     expect((await seen(ploy))?.score).toBe(9)
   })

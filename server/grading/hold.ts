@@ -23,8 +23,11 @@ export async function holdGradesOf(
   submissionIds: string[],
   how: Hold = 'share',
 ): Promise<void> {
-  await sql`
-    select from assignments where course_id = ${courseId} and id in (
-      select assignment_id from submissions where course_id = ${courseId} and id = any(${submissionIds}::uuid[]))
-    ${held(how)}`.execute(trx)
+  await holdingGradesOf(courseId, submissionIds, how).execute(trx)
 }
+
+/** The statement of `holdGradesOf`. */
+export const holdingGradesOf = (courseId: string, submissionIds: string[], how: Hold = 'share') => sql`
+  select from assignments where course_id = ${courseId} and id in (
+    select assignment_id from submissions where course_id = ${courseId} and id = any(${submissionIds}::uuid[]))
+  ${held(how)}`

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/reckon.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
-import { dates, isTyped, type SubmissionRow, slotName, submissionThen } from '../assignments/queries.ts'
+import {
+  type AssignmentRow,
+  assignmentColumns,
+  dates,
+  isTyped,
+  type SubmissionRow,
+  slotName,
+  submissionThen,
+} from '../assignments/queries.ts'
 import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
@@ -135,7 +143,7 @@ const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>
   order by i.id limit ${rubricMost}`
 
 export interface WorkRow {
-  assignment_id: string
+  assignment: AssignmentRow
   owner_id: string
   group: string
   people: Name[]
@@ -155,31 +163,37 @@ const feedbackOf = sql`(
     'grader', ${personNamed(sql`f.grader_id`)})
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
 
-/** @throws not_found */
+/** A work with its assignment, a draft as well. @throws not_found */
 export async function getWork(db: Db, courseId: string, id: string, viewerId: string): Promise<WorkRow> {
-  const { rows } = await sql<WorkRow>`
-    select s.assignment_id, s.owner_id, coalesce(g.name, '') as "group",
-      (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+  const { rows } = await sql<AssignmentRow & { work: Omit<WorkRow, 'assignment'> }>`
+    select ${assignmentColumns}, json_build_object(
+      'owner_id', s.owner_id, 'group', coalesce(g.name, ''),
+      'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
         from submission_people n join people p on p.id = n.person_id
-        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
-      ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
-      ${submissionThen(sql`null::uuid`)} as submission,
-      (select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
+        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
+      'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+      'submission', ${submissionThen(sql`null::uuid`)},
+      'files', (
+        select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
         from submission_files f join uploads u on u.id = f.upload_id
-        where f.course_id = s.course_id and f.submission_id = s.id) as files,
-      (select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
+        where f.course_id = s.course_id and f.submission_id = s.id),
+      'attempts', (
+        select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
         from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
-          and o.owner_id = s.owner_id order by o.attempt desc limit 100) o) as attempts,
-      ${feedbackOf} as feedback,
-      (select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`s.course_id`, sql`s.assignment_id`)}) i) as rubric,
-      (select d.fields from grade_drafts d
-        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id = ${viewerId}) as draft,
-      (select coalesce(json_agg(${nameOf('p')}), '[]') from grade_drafts d join people p on p.id = d.grader_id
-        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId}) as typing
+          and o.owner_id = s.owner_id order by o.attempt desc limit 100) o),
+      'feedback', ${feedbackOf},
+      'rubric', (
+        select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`s.course_id`, sql`s.assignment_id`)}) i),
+      'draft', (select d.fields from grade_drafts d
+        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id = ${viewerId}),
+      'typing', (select coalesce(json_agg(${nameOf('p')}), '[]') from grade_drafts d join people p on p.id = d.grader_id
+        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})) as work
     from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
+    join courses c on c.id = a.course_id
     left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
-  return found(rows[0])
+  const { work, ...assignment } = found(rows[0])
+  return { ...work, assignment }
 }
 
 export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise<ItemRow[]> {

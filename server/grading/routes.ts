@@ -13,7 +13,7 @@ import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { holdGrades, holdGradesOf } from './hold.ts'
+import { holdGrades } from './hold.ts'
 import { questionsOf } from './judged.ts'
 import {
   findHaving,
@@ -42,7 +42,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   /** A work with the sheet that it answers. */
   async function readWork(from: Db, courseId: string, id: string, viewerId: string) {
     const row = await getWork(from, courseId, id, viewerId)
-    const a = onTermsOf(await assignmentOf(from, courseId, row.assignment_id), row.given)
+    const a = onTermsOf(commonAssignment(row.assignment), row.given)
     const then = row.submission.sheet
     const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
     const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
@@ -130,7 +130,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     async work({ viewer, courseId, params }) {
       const read = await readWork(db, courseId, params.submission_id, viewer._id)
       const { row, a, asked } = read
-      const names = await findHiddenNames(db, { courseId, assignmentId: row.assignment_id })
+      const names = await findHiddenNames(db, { courseId, assignmentId: a.id })
       const feedback = gradeOf(read)
       const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
       const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
@@ -149,7 +149,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       }
       return {
         _id: shown._id,
-        asgn_id: row.assignment_id,
+        asgn_id: a.id,
         owner_id: mask?.id ?? row.owner_id,
         ...withoutNames({ people: row.people, group: row.group }, mask),
         attempt: shown.attempt,
@@ -175,8 +175,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const { viewer, courseId, params, body, revision, own } = input
         const id = params.submission_id
         const about = { _id: id, title: found(own.title ?? undefined) }
-        const saved = await write(deps, input, { kind: 'graded', about, reckoned: true }, async (trx) => {
-          await holdGradesOf(trx, courseId, [id])
+        const saved = await write(deps, input, { kind: 'graded', about, grades: [id] }, async (trx) => {
           const before = await readWork(trx, courseId, id, viewer._id)
           const form = checked(body, before)
           const at = now()
