@@ -307,7 +307,7 @@ export async function screensOf(get: Get): Promise<Screen[]> {
       ready: /drop it here/,
       role: 'dialog',
     },
-    { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Total' },
+    { name: 'staff-grading', who: 'arthit', path: grading, ready: 'Text Response' },
     { name: 'staff-answers', who: 'arthit', path: `${asgn('Quiz 2')}/answers`, ready: 'Question 1' },
     {
       name: 'staff-statistics',

@@ -241,7 +241,7 @@ test('the list is narrowed by its address, and divided among graders', async ({ 
   await dialog.getByRole('checkbox', { name: /Mali/ }).check()
   await dialog.getByRole('button', { name: 'Divide among graders' }).click()
   await expect(row(page, 'Student 01')).toContainText('Arthit Jaidee')
-  await page.getByRole('combobox', { name: 'Grader' }).selectOption({ label: 'Mali Boonmee' })
+  await page.getByRole('combobox', { name: 'Assigned to' }).selectOption({ label: 'Mali Boonmee' })
   await expect(page.getByText('1 of 3 rows')).toBeVisible()
   await expect(page).toHaveURL(/grader=/)
   await page.reload()
@@ -251,7 +251,7 @@ test('the list is narrowed by its address, and divided among graders', async ({ 
   await expect(page.getByText('1 of 1')).toBeVisible()
 })
 
-test('a tablet has the work beside its score, axe finds nothing, and a person’s page leads to their work', async ({
+test('a tablet has the work beside its score, a phone above its bar, and a person’s page leads to their work', async ({
   page,
   signIn,
   course,
@@ -274,6 +274,17 @@ test('a tablet has the work beside its score, axe finds nothing, and a person’
     await panel(page).boundingBox(),
   ]
   expect((work?.x ?? 0) + (work?.width ?? 0)).toBeLessThan(score?.x ?? 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bar = page.getByRole('button', { name: 'Grade: – / 10' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(points(page)).toBeHidden()
+  await bar.press('Enter')
+  await expect(points(page)).toBeInViewport({ ratio: 1 })
+  expect(await axe()).toEqual([])
+  await points(page).fill('7')
+  await points(page).press('Escape')
+  await expect(points(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Grade: 7 / 10' })).toBeFocused()
 })
 
 test('an assignment that is deleted meanwhile says so where it is graded, and is not there when one comes back', async ({

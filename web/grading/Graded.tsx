@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { Regrade } from '../../contract/feedback.ts'
 import type { Work } from '../../contract/staff/grading.ts'
@@ -14,7 +15,6 @@ import { dateTime } from '../i18n/dates.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -25,6 +25,7 @@ import { itemField, sumOf } from './grade.ts'
 import { useGradingKeys } from './keys.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { nameOf, type Row, whoIn } from './rows.tsx'
+import { ScorePanel } from './ScorePanel.tsx'
 import { useGrade } from './useGrade.ts'
 import type { Unsaved } from './useUnsaved.ts'
 import { WorkView } from './WorkView.tsx'
@@ -46,11 +47,14 @@ interface Props {
   work: Work
   move: Move
   focusScore: RefObject<boolean>
+  /** On a phone the score is open. */
+  scoring: boolean
+  onScoring: (is: boolean) => void
   onUnsaved: (one: Unsaved) => void
 }
 
 /** One work with its score. What is typed is saved as the grader goes on; a student who sees it gets it by Save alone. */
-export function Graded({ work, move, focusScore, onUnsaved }: Props) {
+export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }: Props) {
   const { grading: t } = useAuthoring()
   const { release: mayRelease } = useCan()
   const course_id = useCourseId()
@@ -66,8 +70,12 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   /** The focus comes into the score, and not to the title. */
   const [byScore] = useState(() => focusScore.current)
   const comment = useRef<HTMLTextAreaElement>(null)
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
 
+  /** On a phone the score is behind its bar until it is asked for. */
+  const reveal = () => {
+    if (!scoring) flushSync(() => onScoring(true))
+  }
   const focusFirst = () => {
     const index = feedback.parts.findIndex((one) => one.part === (sum.left[0] ?? part))
     const fields = [...(panel.current?.querySelectorAll<HTMLElement>('[data-score]') ?? [])]
@@ -115,11 +123,13 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
     done: () => go('nextLeft', true),
     key(key) {
       if (key === 'next' || key === 'previous' || key === 'nextLeft') go(key)
-      else if (key === 'score') focusFirst()
-      else if (key === 'comment') comment.current?.focus()
-      else if (key === 'saved') setBank(!bank)
-      else if (key === 'addItem') setAdding(true)
-      else if (key === 'answer') document.querySelector<HTMLElement>('[data-regrade] textarea')?.focus()
+      else if (key === 'score' || key === 'comment' || key === 'saved' || key === 'addItem') {
+        reveal()
+        if (key === 'score') focusFirst()
+        else if (key === 'comment') comment.current?.focus()
+        else if (key === 'saved') setBank(!bank)
+        else setAdding(true)
+      } else if (key === 'answer') document.querySelector<HTMLElement>('[data-regrade] textarea')?.focus()
       else if (key === 'release') void release()
       else if (key === 'attempt' && isOther) {
         leave()
@@ -141,15 +151,6 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
   )
   const others = work.typing.map(nameOf)
   const name = whoIn(work, t) || t.someWork
-  const state = form.sending
-    ? t.saving
-    : form.dirty
-      ? feedback.released
-        ? t.notYetSeen
-        : t.typed
-      : feedback.updated_at
-        ? t.saved
-        : t.notGraded
   return (
     <>
       <LeaveGuard when={!form.kept && form.dirty} />
@@ -242,12 +243,12 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
           </div>
           {compared && <Compared courseId={course_id} id={compared} />}
         </div>
-        <Card
-          as="aside"
-          aria-label={t.grade}
-          ref={panel as RefObject<HTMLDivElement>}
-          pad="sm"
-          className="md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto"
+        <ScorePanel
+          {...{ work, form, sum }}
+          ref={panel}
+          onRelease={mayRelease ? () => void release() : undefined}
+          open={scoring}
+          onOpen={onScoring}
         >
           <GradePanel
             {...{ work, form, sum, part, comment, adding, bank }}
@@ -257,26 +258,7 @@ export function Graded({ work, move, focusScore, onUnsaved }: Props) {
             onBank={setBank}
             onNext={() => go('nextLeft', true)}
           />
-          <div className="sticky bottom-0 -mx-4 -mb-4 mt-4 md:-bottom-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3">
-            <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
-              {state}
-            </p>
-            {mayRelease && (
-              <Button size="sm" aria-keyshortcuts="R" onClick={() => void release()}>
-                {feedback.released ? t.takeBack : t.release}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="primary"
-              idle={!form.dirty}
-              pending={form.sending}
-              onClick={() => void form.save()}
-            >
-              {t.save}
-            </Button>
-          </div>
-        </Card>
+        </ScorePanel>
       </div>
       <p className="text-ink-soft text-sm max-md:hidden">{t.keysHint}</p>
       {releasing && move.row && (

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
@@ -55,11 +55,12 @@ function Grading() {
   // The next one is there already; while it is not, the one before stays.
   const { data: work } = useQuery(workOf(course_id, submission_id))
   const rows = useMemo(() => rowsOf(data.items), [data])
-  const columns = useMemo(() => columnsOf({ t, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t])
+  const columns = useMemo(() => columnsOf({ t, rows, to: () => '', most: 0, named: (row) => whoIn(row, t) }), [t, rows])
   const view = useTable(rows, columns, filters)
   const order = useOrder(rows, view.chosen.length > 0 ? view.chosen : view.shown, work)
   const { unsaved, retry, discard, add } = useUnsaved(submission_id)
   const focusScore = useRef(false)
+  const [scoring, setScoring] = useState(false)
 
   const nexts = [order.next, order.nextLeft, order.previous].flatMap((row) => row?.submission ?? [])
   const wanted = nexts.join()
@@ -76,6 +77,7 @@ function Grading() {
   const go = (row: Row | undefined, byScore = false) => {
     if (!row?.submission) return toast(order.left === 0 ? t.allGraded : t.lastOne, 'done')
     focusScore.current = byScore
+    if (byScore) setScoring(true)
     void navigate(pathOf(row.submission), { replace: true })
   }
   const move: Move = {
@@ -120,7 +122,7 @@ function Grading() {
       {work ? (
         <>
           <Title of={`${t.grade}: ${whoIn(work, t) || t.someWork}`} />
-          <Graded key={work._id} work={work} move={move} focusScore={focusScore} onUnsaved={add} />
+          <Graded key={work._id} {...{ work, move, focusScore, scoring }} onScoring={setScoring} onUnsaved={add} />
         </>
       ) : (
         <GradingSkeleton />

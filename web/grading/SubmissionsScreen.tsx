@@ -65,8 +65,15 @@ function Submissions() {
   // The list that the grading screen goes through is the one that is open here.
   const path = `/course/${course_id}/assignments/${asgn_id}`
   const columns = useMemo(
-    () => columnsOf({ t, most, named: (row) => whoIn(row, t), to: (id) => `${path}/grading/${id}${location.search}` }),
-    [t, most, path],
+    () =>
+      columnsOf({
+        t,
+        rows,
+        most,
+        named: (row) => whoIn(row, t),
+        to: (id) => `${path}/grading/${id}${location.search}`,
+      }),
+    [t, rows, most, path],
   )
   const view = useTable<Row>(rows, columns, filters)
   const { shown, chosen } = view

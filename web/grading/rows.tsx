@@ -52,9 +52,11 @@ interface Options {
   /** What the works are out of. */
   most: number
   named: (row: Row) => string
+  /** A column in which none of them has a word is left out: the others have its room. */
+  rows: Row[]
 }
 
-export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
+export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] => [
   {
     id: 'name',
     label: t.name,
@@ -79,7 +81,7 @@ export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
   {
     id: 'state',
     label: t.state,
-    width: 12,
+    width: 14,
     value: ({ state }) => t.states[state],
     cell: ({ state, late }) => (
       <span className="flex gap-1.5">
@@ -103,7 +105,7 @@ export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
   {
     id: 'submitted',
     label: t.submittedAt,
-    width: 12,
+    width: 15,
     value: ({ submitted }) => submitted ?? '',
     cell: ({ submitted, attempts }) => (
       <span className="staff-table-text tabular-nums">
@@ -112,12 +114,14 @@ export const columnsOf = ({ t, to, most, named }: Options): Column<Row>[] => [
       </span>
     ),
   },
-  { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
-  { id: 'grader', label: t.grader, width: 11, value: ({ grader }) => (grader ? nameOf(grader) : '') },
-  {
-    id: 'assigned',
-    label: t.assigned,
-    width: 11,
-    value: ({ assigned_to }) => (assigned_to ? nameOf(assigned_to) : ''),
-  },
+  ...[
+    { id: 'section', label: t.section, width: 6, value: ({ section }: Row) => section },
+    { id: 'grader', label: t.grader, width: 11, value: ({ grader }: Row) => (grader ? nameOf(grader) : '') },
+    {
+      id: 'assigned',
+      label: t.assigned,
+      width: 11,
+      value: ({ assigned_to }: Row) => (assigned_to ? nameOf(assigned_to) : ''),
+    },
+  ].filter(({ value }) => rows.some((row) => value(row) !== '')),
 ]

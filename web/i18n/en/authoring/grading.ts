@@ -13,7 +13,7 @@ export const grading = {
   submittedAt: 'Submitted',
   section: 'Section',
   grader: 'Graded by',
-  assigned: 'Grader',
+  assigned: 'Assigned to',
   late: 'Late',
   hiddenName: (n: number, isGroup: boolean) => `${isGroup ? 'Group' : 'Student'} ${n}`,
   hideNames: 'Hide names until released',

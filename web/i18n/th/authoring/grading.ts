@@ -11,7 +11,7 @@ export const grading: Authoring['grading'] = {
   submittedAt: 'เวลาส่ง',
   section: 'ตอนเรียน',
   grader: 'ตรวจโดย',
-  assigned: 'ผู้ตรวจ',
+  assigned: 'มอบหมายให้',
   late: 'ส่งช้า',
   hiddenName: (n, isGroup) => `${isGroup ? 'กลุ่ม' : 'นักศึกษา'} ${n}`,
   hideNames: 'ซ่อนชื่อจนกว่าจะประกาศคะแนน',

@@ -1,0 +1,84 @@
+import { type ReactNode, type Ref, useRef } from 'react'
+import { pointsOf } from '../../contract/reckon.ts'
+import type { Work } from '../../contract/staff/grading.ts'
+import { useAuthoring } from '../i18n/authoring.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { cx } from '../ui/cx.ts'
+import { ChevronDownIcon } from '../ui/icons.tsx'
+import type { Sum } from './grade.ts'
+import type { GradeForm } from './useGrade.ts'
+
+interface Props {
+  ref: Ref<HTMLDivElement>
+  work: Work
+  form: GradeForm
+  sum: Sum
+  /** Undefined: it is not theirs to release. */
+  onRelease: (() => void) | undefined
+  /** On a phone: all of it is shown. */
+  open: boolean
+  onOpen: (is: boolean) => void
+  children: ReactNode
+}
+
+/** The score beside a work. On a phone it is a bar at the lower edge with the total, above which the rest opens. */
+export function ScorePanel({ ref, work, form, sum, onRelease, open: asked, onOpen, children }: Props) {
+  const { grading: t } = useAuthoring()
+  const { feedback, sheet } = work
+  const toggle = useRef<HTMLButtonElement>(null)
+  const open = asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0
+  const score = `${sum.score === null ? '–' : pointsOf(sum.score)} / ${sheet.assignment_score}`
+  const typed = feedback.released ? t.notYetSeen : t.typed
+  const state = form.sending ? t.saving : form.dirty ? typed : feedback.updated_at ? t.saved : t.notGraded
+  return (
+    <Card
+      as="aside"
+      aria-label={t.grade}
+      ref={ref}
+      pad="sm"
+      data-dock
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        toggle.current?.focus()
+        onOpen(false)
+      }}
+      className={cx(
+        'overflow-y-auto md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)]',
+        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[60dvh] max-md:overscroll-contain max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-lifted',
+        !open && 'max-md:rounded-none max-md:pt-0',
+      )}
+    >
+      <div className={cx(!open && 'max-md:hidden')}>{children}</div>
+      <div
+        className={cx(
+          'sticky -bottom-4 -mx-4 -mb-4 mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3 max-md:pt-1.5 max-md:pb-[max(0.375rem,env(safe-area-inset-bottom))]',
+          !open && 'max-md:mt-0 max-md:border-t-0',
+        )}
+      >
+        <Button
+          ref={toggle}
+          size="sm"
+          aria-expanded={open}
+          aria-label={`${t.grade}: ${score}`}
+          icon={<ChevronDownIcon size={18} className={cx(!open && 'rotate-180')} />}
+          className="tabular-nums md:hidden"
+          onClick={() => onOpen(!open)}
+        >
+          {score}
+        </Button>
+        <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
+          {state}
+        </p>
+        {onRelease && (
+          <Button size="sm" aria-keyshortcuts="R" className={cx(!open && 'max-md:hidden')} onClick={onRelease}>
+            {feedback.released ? t.takeBack : t.release}
+          </Button>
+        )}
+        <Button size="sm" variant="primary" idle={!form.dirty} pending={form.sending} onClick={() => void form.save()}>
+          {t.save}
+        </Button>
+      </div>
+    </Card>
+  )
+}
