@@ -88,6 +88,17 @@ describe('while names are hidden', () => {
     expect(await work(works[0] as Thing)).toMatchObject({ people: [{ first: 'FirstAnn' }] })
   })
 
+  test('the page of a person has no score of theirs until it is released', async () => {
+    await hide(true)
+    await grade(works[0] as Thing)
+    const person_id = students[0]?.id ?? ''
+    const score = async () =>
+      (await mali.call(contract.people.one, { params: { course_id: course.id, person_id } })).assignments[0]?.score
+    expect(await score()).toBeNull()
+    await arthit.call(calls.release, { params: ofEssay(), body: { people: 'all', shown: true } })
+    expect(await score()).toBe(7)
+  })
+
   test('works are divided by those who stand for them', async () => {
     await hide(true)
     const { items } = await list()

@@ -14,6 +14,10 @@ import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
 import { noAccommodations } from './accommodations.ts'
 
+/** A score that its grader gave without a name would say whose it is. */
+const areNamesHidden = sql`exists (
+  select from grading_settings h where h.course_id = a.course_id and h.assignment_id = a.id and h.hide_names)`
+
 /** More than a course has of assignments, columns and groupings. */
 const MOST = 500
 
@@ -88,7 +92,8 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
         order by s.start_at desc limit ${mostSchedules}) c) as attendance,
       (select coalesce(json_agg(w), '[]') from (
         select a.id, a.name, a.grouping_id, a.score as most, ${dates},
-          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts, ${scoreFor(sql`r.person_id`)} as score,
+          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
+          case when f.show or not ${areNamesHidden} then ${scoreFor(sql`r.person_id`)} end as score,
           (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
               'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
             from exceptions e

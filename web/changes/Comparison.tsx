@@ -29,7 +29,9 @@ export function Comparison({ changeId }: { changeId: string }) {
     enabled: fields.some(({ person }) => person !== undefined),
   })
   const names = useMemo(() => new Map(roster.map(({ _id, first, last }) => [_id, `${first} ${last}`.trim()])), [roster])
-  if (fields.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
+  if (rows.length === 0) return <p className="text-ink-soft text-sm">{t.gone}</p>
+  // Its line says what it did.
+  if (fields.length === 0) return null
   return (
     <dl className="changes">
       {fields.map(({ key, label, person, before, after, times }) => (

@@ -4,7 +4,7 @@ import type { Assignment } from '../../contract/assignments.ts'
 import type { ShownFeedback } from '../../contract/feedback.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { namesOf } from '../grading/parts.ts'
-import { dateTime } from '../i18n/dates.ts'
+import { dateTime, signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { useMe } from '../session/queries.ts'
 import { thisBrowser } from '../typed/entries.ts'
@@ -101,8 +101,6 @@ function Part({ assignmentId, data, part: { part, points, most, by, items }, nam
     </li>
   )
 }
-
-const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
 
 function Items({ items }: { items: ShownFeedback['items'] }) {
   if (items.length === 0) return null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { type SavedComment, savedCommentMost, savedComments } from '../../contract/staff/savedComments.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
@@ -27,7 +27,12 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
   const { data: saved } = useQuery({ ...savedCommentsOf(course_id), enabled: open })
+  const button = useRef<HTMLButtonElement>(null)
   const text = value.trim()
+  function close() {
+    button.current?.focus()
+    onOpen(false)
+  }
   const renew = () => queries.invalidateQueries({ queryKey: savedCommentsOf(course_id).queryKey })
   async function keep(words: string) {
     try {
@@ -56,6 +61,7 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         <Button
+          ref={button}
           size="sm"
           icon={<BookIcon size={16} />}
           aria-expanded={open}
@@ -81,12 +87,12 @@ export function CommentField({ ref, value, onChange, open, onOpen }: Props) {
           loaded={saved !== undefined}
           onUse={(words) => {
             onChange(text === '' ? words : `${value.trimEnd()}\n\n${words}`)
-            onOpen(false)
+            close()
             // It comes first the next time.
             void keep(words)
           }}
           onRemove={(one) => void remove(one)}
-          onLeave={() => onOpen(false)}
+          onLeave={close}
         />
       )}
     </section>

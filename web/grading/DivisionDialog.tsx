@@ -68,7 +68,13 @@ function Division({ asgnId, rows, onClose }: Props) {
       <p role="status" className="text-ink-soft text-sm">
         {among.length > 0 ? t.each(each) : t.nobodyChosen}
       </p>
-      <Button variant="primary" className="justify-self-end" pending={busy} onClick={() => void divide()}>
+      <Button
+        variant="primary"
+        className="justify-self-end"
+        idle={among.length === 0 && !rows.some(({ assigned_to }) => assigned_to)}
+        pending={busy}
+        onClick={() => void divide()}
+      >
         {among.length > 0 ? t.divide : t.undivide}
       </Button>
     </div>

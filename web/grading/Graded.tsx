@@ -210,7 +210,9 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div
           className={
-            compared ? 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2' : 'grid grid-cols-[minmax(0,1fr)]'
+            compared
+              ? 'grid gap-4 max-lg:auto-cols-[88%] max-lg:grid-flow-col max-lg:overflow-x-auto lg:grid-cols-2'
+              : 'grid grid-cols-[minmax(0,1fr)]'
           }
         >
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">

@@ -143,7 +143,7 @@ function GradingSkeleton() {
       </div>
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton shape="block" className="h-[70dvh]" />
-        <Skeleton shape="block" className="h-[70dvh]" />
+        <Skeleton shape="block" className="h-[70dvh] max-md:hidden" />
       </div>
     </>
   )

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
 import { useKeptText } from '../feedback/useKeptText.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { signed } from '../i18n/dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EditIcon, PlusIcon } from '../ui/icons.tsx'
@@ -24,12 +25,15 @@ interface Props {
   onAdding: (is: boolean) => void
 }
 
-const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
-
 /** What applies to a part, each by a press or its digit; a new item is there in two presses. */
 export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
   const t = useAuthoring().grading
   const [editing, setEditing] = useState<string>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  function doneAdding() {
+    addButton.current?.focus()
+    onAdding(false)
+  }
   // As it is by now: somebody else may have changed it, or taken it away.
   const edited = items.find(({ _id }) => _id === editing)
   return (
@@ -37,6 +41,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
       <h3 className="flex items-center justify-between gap-3 font-semibold text-sm">
         <span className="min-w-0 truncate">{part ? t.rubricOf(partName) : t.rubric}</span>
         <Button
+          ref={addButton}
           size="sm"
           variant="bare"
           icon={<PlusIcon size={16} />}
@@ -82,7 +87,7 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
         })}
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
-      {adding && <NewItem asgnId={asgnId} part={part} form={form} onDone={() => onAdding(false)} />}
+      {adding && <NewItem asgnId={asgnId} part={part} form={form} onDone={doneAdding} />}
       {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={() => setEditing(undefined)} />}
     </section>
   )

@@ -3,6 +3,7 @@ import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
 import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -24,7 +25,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const form = useId()
   const { busy, edit, effect, remove } = useRubric(asgnId)
   const [title, setTitle] = useState(item.title)
-  const [points, setPoints] = useState(pointsOf(centsIn(item.points) ?? 0))
+  const [points, setPoints] = useState(pointsOf(centsIn(item.points) ?? 0).replace('-', '−'))
   const [wrong, setWrong] = useState(false)
   /** How many works change; undefined until it was asked. */
   const [changes, setChanges] = useState<number>()
@@ -99,7 +100,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
         <p aria-live="polite" className="font-medium empty:hidden">
           {losing !== undefined
             ? t.removes(losing)
-            : changes !== undefined && t.changes(changes, item.points, pointsOf(cents ?? 0))}
+            : changes !== undefined && t.changes(changes, signed(item.points), signed(pointsOf(cents ?? 0)))}
         </p>
       </form>
     </Dialog>

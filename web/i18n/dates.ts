@@ -119,3 +119,6 @@ export const number = (n: number) => {
   const [before = '', after] = String(whole(n, 100) / 100).split('.')
   return before.replace(/\B(?=(\d{3})+$)/g, ',') + (after ? `.${after}` : '')
 }
+
+/** Points on or off, such as `+1` and `−2`. */
+export const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)

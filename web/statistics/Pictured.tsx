@@ -37,13 +37,7 @@ export function Pictured({
           <fieldset className="flex gap-1">
             <legend className="sr-only">{t.showAs(title)}</legend>
             {(['picture', 'table'] as const).map((one) => (
-              <Button
-                key={one}
-                size="sm"
-                aria-pressed={shown === one}
-                className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
-                onClick={() => setShown(one)}
-              >
+              <Button key={one} size="sm" aria-pressed={shown === one} onClick={() => setShown(one)}>
                 {t[one]}
               </Button>
             ))}

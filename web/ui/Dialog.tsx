@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const before = document.activeElement
+    const opener = openerOf(document.activeElement)
     // Where a scroll bar takes room, keep that room while the page behind does not scroll.
     const { clientWidth, style } = document.documentElement
     const { scrollbarGutter } = style
@@ -67,8 +67,9 @@ export function Dialog(props: DialogProps) {
       // Closing returns the focus; when the opener is gone, the page's title takes it.
       element.close()
       style.scrollbarGutter = scrollbarGutter
-      if (!before?.isConnected || before === document.body)
-        document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
+      const isThere = opener?.isConnected && opener !== document.body
+      const back = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex]')
+      back?.focus({ preventScroll: true })
     }
   }, [])
 
@@ -153,6 +154,12 @@ export function Dialog(props: DialogProps) {
       <Announcer />
     </dialog>
   )
+}
+
+/** What a dialog was opened from. An item of a menu goes with its menu: then it is the button of the menu. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const [button] = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')?.split(' ') ?? []
+  return button === undefined ? (focused as HTMLElement | null) : document.getElementById(button)
 }
 
 // Not by `translate`: the entry animation may still use it.

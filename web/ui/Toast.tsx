@@ -30,6 +30,11 @@ export function toast(message: string, tone: Tone = 'note', action?: Action) {
   announce(message)
 }
 
+/** What is fixed within a dialog has its place from the dialog, and would cover its title; a popover has it from the window. */
+function raise(toasts: HTMLElement | null) {
+  if (toasts?.popover && !toasts.matches(':popover-open')) toasts.showPopover()
+}
+
 /** The toasts: once, at the root, next to an `Announcer`. An open modal dialog takes them inside. */
 export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const shown = useSyncExternalStore(subscribe, () => entries)
@@ -38,6 +43,8 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
   if (shown.length === 0) return null
   return createPortal(
     <section
+      ref={raise}
+      popover={modal ? 'manual' : undefined}
       aria-label={label}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -46,7 +53,9 @@ export function Toaster({ label, dismissLabel }: { label: string; dismissLabel: 
       // At the top of a phone and of a dialog, clear of thumb and footer; elsewhere at the bottom, over what saves.
       className={cx(
         'pointer-events-none fixed inset-x-4 top-[max(1rem,env(safe-area-inset-top))] z-60 grid justify-items-center gap-2.5',
-        !modal && 'sm:top-auto sm:bottom-[calc(var(--save-bar)+1.5rem)]',
+        modal
+          ? 'bottom-auto w-auto overflow-visible bg-transparent'
+          : 'sm:top-auto sm:bottom-[calc(var(--save-bar)+1.5rem)]',
       )}
     >
       {shown.map((entry) => (

@@ -10,7 +10,7 @@ const off =
 
 const variants: Record<ButtonVariant, string> = {
   primary: `border-transparent bg-accent text-on-accent shadow-card hover:bg-accent-strong active:bg-accent-strong ${off}`,
-  quiet: `border-line bg-card text-ink shadow-card hover:border-line-strong hover:bg-raised active:bg-sunken ${off}`,
+  quiet: `border-line bg-card text-ink shadow-card hover:border-line-strong hover:bg-raised active:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft ${off}`,
   danger: `border-transparent bg-wrong text-on-accent shadow-card hover:brightness-110 active:brightness-95 ${off}`,
   bare: 'border-transparent text-accent hover:bg-hover active:bg-hover disabled:pointer-events-none disabled:text-ink-soft aria-disabled:cursor-default aria-disabled:text-ink-soft',
 }

@@ -4,6 +4,7 @@ import { useWorkWords } from '../i18n/works.ts'
 import { Button } from '../ui/Button.tsx'
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3]
+const square = 'pointer-coarse:min-w-11'
 
 interface Props {
   zoom: number
@@ -19,11 +20,17 @@ export function Zoom({ zoom, onZoom, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-b bg-card px-3 py-2">
       <p className="me-auto text-ink-soft text-sm">{children}</p>
-      <Button size="sm" aria-label={t.smaller} disabled={zoom === ZOOMS[0]} onClick={() => step(-1)}>
+      <Button size="sm" className={square} aria-label={t.smaller} disabled={zoom === ZOOMS[0]} onClick={() => step(-1)}>
         −
       </Button>
       <p className="min-w-12 text-center text-sm tabular-nums">{t.percent(number(zoom * 100))}</p>
-      <Button size="sm" aria-label={t.larger} disabled={zoom === ZOOMS.at(-1)} onClick={() => step(1)}>
+      <Button
+        size="sm"
+        className={square}
+        aria-label={t.larger}
+        disabled={zoom === ZOOMS.at(-1)}
+        onClick={() => step(1)}
+      >
         +
       </Button>
     </div>

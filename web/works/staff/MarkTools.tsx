@@ -28,7 +28,6 @@ export function MarkTools({ kind, colour, hasPen, setKind, setColour }: Props) {
             key={one}
             size="sm"
             aria-pressed={kind === one}
-            className="aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() => setKind(kind === one ? undefined : one)}
           >
             {t.kinds[one]}

@@ -35,7 +35,7 @@ export const history: Authoring['history'] = {
     meeting: 'การประชุม',
     grouping: 'ชุดกลุ่ม',
     holiday: 'วันหยุด',
-    mark: 'เครื่องหมายบนงานของ',
+    mark: 'เครื่องหมายบนงาน',
   },
   verbs: {
     created: (thing) => `สร้าง${thing}`,
@@ -69,7 +69,7 @@ export const history: Authoring['history'] = {
     attendance_taken: 'เช็กชื่อ',
     graded: 'ตรวจงาน',
     answers_graded: 'ตรวจคำตอบพร้อมกัน',
-    marking_imported: 'นำเข้าคะแนนและความเห็นของ',
+    marking_imported: 'นำเข้าคะแนนและความเห็น',
     grades_released: 'ประกาศคะแนน',
     grades_hidden: 'ยกเลิกการประกาศคะแนน',
     release_planned: 'ตั้งเวลาประกาศคะแนน',
