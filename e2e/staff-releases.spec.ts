@@ -36,8 +36,9 @@ test('a release is planned with the keyboard, moved, cancelled, and planned agai
   await expect(change).toBeHidden()
   await expect(planned).toContainText(/To be released on .*11:00/)
 
-  await planned.getByRole('button', { name: 'Cancel the release' }).click()
+  await planned.getByRole('button', { name: 'Cancel the release' }).press('Enter')
   await expect(planned).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(planned).toContainText(/To be released on .*11:00/)
   await expect(page.getByText('1 of 2 graded · 0 released')).toBeVisible()

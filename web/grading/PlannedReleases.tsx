@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PlannedRelease, releases } from '../../contract/staff/releases.ts'
 import { revisionOf } from '../changes/revisions.ts'
 import { ScheduleDialog } from '../changes/ScheduleDialog.tsx'
@@ -12,6 +12,7 @@ import { callWithHeaders } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 import { Button } from '../ui/Button.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
+import { useHandBack } from '../ui/useHandBack.ts'
 import { plannedOf } from './queries.ts'
 import { nameOf } from './rows.tsx'
 
@@ -19,7 +20,6 @@ import { nameOf } from './rows.tsx'
 export function PlannedReleases({ asgnId }: { asgnId: string }) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
-  const can = useCan()
   const { data } = useSuspenseQuery(plannedOf(course_id, asgnId))
   const { busy, write } = useWrite('assignments')
   const [moved, setMoved] = useState<PlannedRelease>()
@@ -37,30 +37,7 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
   return (
     <section aria-label={t.planned} className="grid rounded-lg border border-line border-dashed bg-card px-4 py-1">
       {data.items.map((plan) => (
-        <div
-          key={plan._id}
-          className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t"
-        >
-          <ClockIcon size={18} className="text-ink-soft" />
-          <p className="min-w-0 flex-1 basis-56 text-sm">
-            <span className="font-medium tabular-nums">{t.plannedFor(dateTime(plan.at))}</span>
-            <span className="text-ink-soft">
-              {' · '}
-              {plan.people === 'all' ? t.plannedAll : t.plannedSome(plan.people)}
-              {plan.by && ` · ${t.plannedBy(nameOf(plan.by))}`}
-            </span>
-          </p>
-          {can.release && (
-            <span className="ms-auto flex gap-2">
-              <Button size="sm" disabled={busy} onClick={() => setMoved(plan)}>
-                {t.changePlan}
-              </Button>
-              <Button size="sm" disabled={busy} onClick={() => void cancel(plan)}>
-                {t.cancelPlan}
-              </Button>
-            </span>
-          )}
-        </div>
+        <Plan key={plan._id} plan={plan} busy={busy} onMove={() => setMoved(plan)} onCancel={() => void cancel(plan)} />
       ))}
       {moved && (
         <ScheduleDialog
@@ -72,5 +49,42 @@ export function PlannedReleases({ asgnId }: { asgnId: string }) {
         />
       )}
     </section>
+  )
+}
+
+interface PlanProps {
+  plan: PlannedRelease
+  busy: boolean
+  onMove: () => void
+  onCancel: () => void
+}
+
+function Plan({ plan, busy, onMove, onCancel }: PlanProps) {
+  const t = useAuthoring().grading
+  const can = useCan()
+  const row = useRef<HTMLDivElement>(null)
+  useHandBack(row)
+  return (
+    <div ref={row} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 not-first:border-t">
+      <ClockIcon size={18} className="text-ink-soft" />
+      <p className="min-w-0 flex-1 basis-56 text-sm">
+        <span className="font-medium tabular-nums">{t.plannedFor(dateTime(plan.at))}</span>
+        <span className="text-ink-soft">
+          {' · '}
+          {plan.people === 'all' ? t.plannedAll : t.plannedSome(plan.people)}
+          {plan.by && ` · ${t.plannedBy(nameOf(plan.by))}`}
+        </span>
+      </p>
+      {can.release && (
+        <span className="ms-auto flex gap-2">
+          <Button size="sm" idle={busy} onClick={onMove}>
+            {t.changePlan}
+          </Button>
+          <Button size="sm" idle={busy} onClick={onCancel}>
+            {t.cancelPlan}
+          </Button>
+        </span>
+      )}
+    </div>
   )
 }

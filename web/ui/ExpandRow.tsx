@@ -42,7 +42,8 @@ export function ExpandRow({ title, icon, meta, dense, children, open, onOpenChan
       >
         {icon && <span className="text-accent">{icon}</span>}
         <span className={cx('min-w-0 flex-1 font-medium', dense && !opened ? 'truncate' : 'break-words')}>{title}</span>
-        {meta && <span className="shrink-0 text-ink-soft text-sm">{meta}</span>}
+        {/* On a phone it wraps rather than leave the title no room. */}
+        {meta && <span className={cx('shrink-0 text-ink-soft text-sm', !dense && 'max-w-1/2')}>{meta}</span>}
         {/* At the end, as wide as a button there, so that the icons of all rows align. */}
         <span className={cx('grid shrink-0 place-items-center text-ink-soft', !dense && 'w-11')}>
           <ChevronRightIcon
