@@ -17,6 +17,7 @@ export const GradeProblem = z.enum([
   'person_twice',
   'person_mixed',
   'score_bad',
+  'not_worked_out',
   'newer',
 ])
 export type GradeProblem = z.output<typeof GradeProblem>

@@ -8,6 +8,7 @@ import { makeStaffedCourse } from '../announcements/testing.ts'
 import { seed } from '../changes/change.ts'
 import { writeScores } from '../gradebook/score.ts'
 import { readTable } from '../tables/read.ts'
+import { sheetOf, workbook } from '../tables/testing.ts'
 import { csvOf } from '../tables/write.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -161,6 +162,22 @@ test('rows and columns are found by what they say of themselves, however the fil
   expect((await plan(foreign)).columns.map(({ kind }) => kind)).toEqual(['email', quiz._id, ''])
   await take(foreign, { columns: `email,,${quiz._id}`, header: 'true' })
   expect(await cellsOf(nat)).toEqual([{ hidden: 3 }, { hidden: 1 }])
+})
+
+test('a formula without its result and an error are told, and not taken for empty cells', async () => {
+  const [quiz, essay] = [await addColumn('Quiz'), await addColumn('Essay')]
+  const sheet = sheetOf([
+    ['Person', `Quiz (${quiz._id})`, `Essay (${essay._id})`],
+    [ploy.id, { formula: 'C2*2' }, { error: '#DIV/0!' }],
+    [nat.id, { formula: 'SUM(1,2)', value: '3' }, 4],
+  ])
+  const read = await plan(workbook({ Scores: sheet }))
+  expect(read.rows.map(({ line, problem, fate, value }) => [line, problem ?? fate, value])).toEqual([
+    [2, 'not_worked_out', '=C2*2'],
+    [2, 'score_bad', '#DIV/0!'],
+    [3, 'new', undefined],
+    [3, 'new', undefined],
+  ])
 })
 
 test('what somebody else changed since the file was made is not overwritten, and a plan that is old is not applied', async () => {

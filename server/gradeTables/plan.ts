@@ -46,7 +46,7 @@ export async function planGrades(
   const [ofPerson, ofEmail] = [kinds.indexOf('person'), kinds.indexOf('email')]
   const listed = new Listed()
   const changing: Changing[] = []
-  for (const { line, cells } of header ? table.rows.slice(1) : table.rows) {
+  for (const { line, cells, without } of header ? table.rows.slice(1) : table.rows) {
     const found = find(line, cells[ofPerson] ?? '', cells[ofEmail] ?? '')
     if (found.problem !== undefined) {
       listed.add({ line, name: '', fate: 'refused', problem: found.problem, value: found.value.slice(0, 100) })
@@ -56,11 +56,15 @@ export async function planGrades(
     const name = `${first} ${last}`.trim()
     for (const { i, place, gradable_id } of read) {
       const text = cells[i] ?? ''
-      if (text === '') continue
+      const lost = text === '' ? without?.[i] : undefined
+      if (text === '' && lost === undefined) continue
       const before = valueIn(standing[place])
       const score = scoreIn(text)
       const about = { line, name, person_id, gradable_id, before }
-      if (score === undefined || score === null)
+      if (lost !== undefined) {
+        const problem = lost.startsWith('=') ? 'not_worked_out' : 'score_bad'
+        listed.add({ ...about, fate: 'refused', problem, value: lost.slice(0, 100) })
+      } else if (score === undefined || score === null)
         listed.add({ ...about, fate: 'refused', problem: 'score_bad', value: text.slice(0, 100) })
       else if (score === before) listed.add({ ...about, after: score, fate: 'unchanged' })
       else if (changing.length >= cellsMost)

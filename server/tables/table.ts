@@ -17,6 +17,8 @@ export interface TableRow {
   line: number
   /** Text, as it would be typed: nothing is ever computed. */
   cells: string[]
+  /** By the column what stands where a workbook has no value: a formula of which nobody kept the result, or an error. */
+  without?: Record<number, string>
 }
 
 export type Table = { rows: TableRow[] } & (
@@ -29,14 +31,14 @@ export function rowGatherer() {
   const rows: TableRow[] = []
   return {
     rows,
-    add(line: number, given: string[]) {
+    add(line: number, given: string[], without?: Record<number, string>) {
       const cells = given.map((cell) => cell.trim())
       while (cells.at(-1) === '') cells.pop()
       if (cells.length === 0) return
       if (cells.length > columnsMost) throw new TableError('too_many_columns')
       if (cells.some((cell) => cell.length > cellMost)) throw new TableError('cell_too_long')
       if (rows.length >= rowsMost) throw new TableError('too_many_rows')
-      rows.push({ line, cells })
+      rows.push({ line, cells, ...(without && { without }) })
     },
   }
 }

@@ -2,7 +2,8 @@ import { zipSync } from 'fflate'
 
 /* Workbooks for tests, part by part. */
 
-export type Cell = string | number | boolean | { formula: string; value: string }
+/** Of a formula without a `value` the result was not kept; `error` stands in place of one. */
+export type Cell = string | number | boolean | { formula: string; value?: string } | { error: string }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
@@ -13,6 +14,8 @@ function cellOf(cell: Cell, reference: string): string {
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${Number(cell)}</v></c>`
   if (typeof cell === 'string') return `<c r="${reference}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+  if ('error' in cell) return `<c r="${reference}" t="e"><f>1/0</f><v>${escaped(cell.error)}</v></c>`
+  if (cell.value === undefined) return `<c r="${reference}"><f>${escaped(cell.formula)}</f><v></v></c>`
   return `<c r="${reference}" t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`
 }
 

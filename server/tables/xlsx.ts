@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { columnsMost, entriesMost, inflatedMost, TableError } from './bounds.ts'
+import { cellMost, columnsMost, entriesMost, inflatedMost, TableError } from './bounds.ts'
 import { type ReadAs, rowGatherer, type Table } from './table.ts'
 import { dateStyles, dateText } from './xlsxDates.ts'
 
@@ -159,41 +159,54 @@ interface Around {
   is1904: boolean
 }
 
-function sheetRows(around: Around, add: (line: number, cells: string[]) => void): Handlers {
+function sheetRows(around: Around, add: ReturnType<typeof rowGatherer>['add']): Handlers {
   let line = 0
   let cells: string[] = []
+  let without: Record<number, string> | undefined
   let column = 0
   let type = ''
   let style = ''
   let text = ''
+  let formula: string | undefined
   let reads = 0
+  let isFormula = false
   return {
     open(tag, at) {
       if (tag === 'row') {
         line = Number(at('r')) || line + 1
         cells = []
+        without = undefined
         column = 0
       } else if (tag === 'c') {
         column = columnOf(at('r')) ?? column
         type = at('t')
         style = at('s')
         text = ''
+        formula = undefined
+      } else if (tag === 'f') {
+        formula = ''
+        isFormula = true
       } else if (tag === 'v' || tag === 't') reads++
     },
     text(piece) {
-      if (reads > 0) text += piece
+      if (isFormula) formula += piece
+      else if (reads > 0) text += piece
     },
     close(tag) {
       if (tag === 'v' || tag === 't') reads--
+      else if (tag === 'f') isFormula = false
       else if (tag === 'c') {
         const value = cellText({ type, style, text }, around)
         if (value !== '') {
           if (column >= columnsMost) throw new TableError('too_many_columns')
           while (cells.length < column) cells.push('')
           cells[column] = value
+        } else if (column < columnsMost && (type === 'e' || formula !== undefined)) {
+          without ??= {}
+          without[column] = type === 'e' ? text : `=${formula}`.slice(0, cellMost)
         }
         column++
-      } else if (tag === 'row') add(line, cells)
+      } else if (tag === 'row') add(line, cells, without)
     },
   }
 }

@@ -19,6 +19,7 @@ export const gradeTables = {
     person_twice: (value: string) => `The same person as in row ${value}`,
     person_mixed: (value: string) => `${value} is somebody else’s address`,
     score_bad: (value: string) => `“${value}” is no score`,
+    not_worked_out: (value: string) => `No result of ${value} in the file: save it in a spreadsheet program first`,
     newer: (value: string) => `Somebody changed it since the file was made: ${value || 'empty'}`,
   },
   curve: 'Curve',
