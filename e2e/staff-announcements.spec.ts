@@ -85,6 +85,28 @@ test('a new announcement is out in two presses and the typing: students and staf
   for (const page of [siriporn, krit, wirun]) await expect(card(page, 'We meet in Room 5')).toHaveCount(0)
 })
 
+test('what comes while a student looks at the newest announcements stands before them, in sight', async ({
+  browser,
+  signIn,
+  person,
+  course,
+}) => {
+  const people = await peopleOf(course)
+  const krit = await person(people.krit)
+  const publish = (page: Page, announcement_title: string) =>
+    write(page, krit, course, { announcement_title, publish_at: new Date().toISOString() })
+  const wirun = await otherPage(browser)
+  await wirun.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['The first', 'The second']) await publish(wirun, name)
+  await signIn(people.wirun, wirun)
+  const listens = hears(wirun)
+  await wirun.goto(`/course/${course.id}/home`)
+  await expect(card(wirun, 'The second')).toBeInViewport()
+  await listens
+  await publish(wirun, 'The third')
+  await expect(card(wirun, 'The third')).toBeInViewport({ ratio: 0.5 })
+})
+
 test('a draft is the staff’s alone; published it is the students’ too, and taken in again it is gone for them', async ({
   browser,
   signIn,

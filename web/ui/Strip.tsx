@@ -17,15 +17,21 @@ export function Strip({ label, words, children }: StripProps) {
   useEffect(() => {
     const list = row.current
     if (!list) return
+    let isAtStart = true
     const look = () => {
       const left = Math.abs(list.scrollLeft)
-      setMore({ back: left > 8, on: left + list.clientWidth < list.scrollWidth - 8 })
+      isAtStart = left <= 8
+      setMore({ back: !isAtStart, on: left + list.clientWidth < list.scrollWidth - 8 })
     }
     // The observer also reports the first size, after the page's own layout. The strip's own box keeps one size,
     // whatever it holds.
     const sizes = new ResizeObserver(look)
     sizes.observe(list)
-    const items = new MutationObserver(look)
+    const items = new MutationObserver(() => {
+      // The browser keeps the card that it snapped to, and what comes before it would be out of sight.
+      if (isAtStart) list.scrollTo({ left: 0, behavior: 'instant' })
+      look()
+    })
     items.observe(list, { childList: true })
     list.addEventListener('scroll', look, { passive: true })
     return () => {
