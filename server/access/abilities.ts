@@ -23,3 +23,6 @@ export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): 
     settings: may('settings'),
   }
 }
+
+/** Who reads grades that are not released: those who may give them, and an instructor also where nobody may any more. */
+export const readsGrades = ({ role, can }: { role: Role; can: Can }): boolean => can.grade || role === 'instructor'

@@ -1,6 +1,7 @@
 import { type ChangeKind, type OtherKind, type ThingNoun, thingIn } from '../../contract/changes.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import type { contract } from '../../contract/index.ts'
+import { readsGrades } from '../access/abilities.ts'
 import { isArchived } from '../courses/queries.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
@@ -86,6 +87,9 @@ const abilityForOther: Record<OtherKind, Ability> = {
   final_grades_taken_back: 'release',
 }
 
+/** What grades and graders say of a student's work. */
+const gradeTables = ['feedback', 'entries', 'marks', 'regrade_requests']
+
 function abilityFor(kind: ChangeKind): Ability {
   const thing = thingIn(kind)
   return thing ? abilityForThing[thing.noun] : abilityForOther[kind as OtherKind]
@@ -94,12 +98,12 @@ function abilityFor(kind: ChangeKind): Ability {
 export function changeRoutes({ db, now, live }: Deps): Handlers<typeof contract.changes> {
   return {
     list: ({ courseId, query }) => findChanges(db, courseId, query),
-    async one({ courseId, params }) {
+    async one({ courseId, params, ...grant }) {
       const [change, rows] = await Promise.all([
         getChange(db, courseId, params.change_id),
         findRows(db, courseId, params.change_id),
       ])
-      return { ...change, rows }
+      return { ...change, rows: readsGrades(grant) ? rows : rows.filter(({ table }) => !gradeTables.includes(table)) }
     },
     async undo({ viewer, courseId, can, params, newId, reply }) {
       const { _id: changeId, kind } = await getChange(db, courseId, params.change_id)

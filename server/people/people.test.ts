@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
 import { people } from '../../contract/staff/people.ts'
 import { addressOf } from '../testing/client.ts'
 import { ahead, start } from '../testing/clock.ts'
 import { useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, submit } from '../testing/world.ts'
+import { enrol, makeAssignment, makeCourse, setCourse, submit } from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -25,4 +26,29 @@ test('the page of a student says which assignments they cannot see yet, and they
     ['Draft', null, false],
   ])
   expect((await ploy.raw('GET', addressOf(people.one, params))).statusCode).toBe(403)
+})
+
+test('an assistant who does not grade sees no score, neither on the page nor in what a change did', async () => {
+  const course = await makeCourse(db, { assistants_may: ['grade'] })
+  const [arthit, mali, ploy] = [await server.person(), await server.person(), await server.person()]
+  await enrol(db, course, arthit, 'instructor')
+  await enrol(db, course, mali, 'assistant')
+  await enrol(db, course, ploy)
+  const essay = await makeAssignment(db, course, { score: 10 })
+  const { id: submission_id } = await submit(db, course, essay, ploy)
+  const params = { course_id: course.id }
+  await arthit.call(contract.submissions.save, {
+    params: { ...params, submission_id },
+    revision: 0,
+    body: { parts: {}, applied: [], override: '7', override_reason: 'Good', comment: '' },
+  })
+  const { items } = await arthit.call(contract.changes.list, { params })
+  const seen = async () => {
+    const { assignments } = await mali.call(people.one, { params: { ...params, person_id: ploy.id } })
+    const { rows } = await mali.call(contract.changes.one, { params: { ...params, change_id: items[0]?._id ?? '' } })
+    return [assignments[0]?.score, rows.map(({ table }) => table)]
+  }
+  expect(await seen()).toEqual([7, ['feedback']])
+  await setCourse(db, course, { assistants_may: ['author'] })
+  expect(await seen()).toEqual([null, []])
 })

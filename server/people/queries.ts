@@ -71,6 +71,13 @@ export async function getPersonPage(db: Db, courseId: string, personId: string, 
   }
 }
 
+/** As an assistant sees it who does not grade. */
+export const withoutScores = (page: Awaited<ReturnType<typeof getPersonPage>>) => ({
+  ...page,
+  assignments: page.assignments.map((one) => ({ ...one, score: null })),
+  scores: page.scores.map((one) => ({ ...one, score: null })),
+})
+
 const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
   sql<Row>`
     with r as (

@@ -1,15 +1,19 @@
 import type { contract } from '../../contract/index.ts'
+import { readsGrades } from '../access/abilities.ts'
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import type { Handlers } from '../serve.ts'
 import { getAccommodations, grant } from './accommodations.ts'
-import { getName, getPersonPage } from './queries.ts'
+import { getName, getPersonPage, withoutScores } from './queries.ts'
 
 export function peopleRoutes(deps: Deps): Handlers<typeof contract.people> {
   const { db, now } = deps
   return {
-    one: ({ courseId, params }) => getPersonPage(db, courseId, params.person_id, now()),
+    async one({ courseId, params, ...grant }) {
+      const page = await getPersonPage(db, courseId, params.person_id, now())
+      return readsGrades(grant) ? page : withoutScores(page)
+    },
     async accommodate(input) {
       const { courseId, params, body, revision } = input
       const personId = params.person_id

@@ -44,10 +44,14 @@ export default function GradingScreen() {
 }
 
 function Grading() {
+  const { can } = useSuspenseQuery(courseOf(useCourseId())).data
+  return can.grade ? <Works /> : <NotFound />
+}
+
+function Works() {
   const { grading: t, grades } = useAuthoring()
   const course_id = useCourseId()
   const { asgn_id = '', submission_id = '' } = useParams()
-  const { can } = useSuspenseQuery(courseOf(course_id)).data
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const list = `/course/${course_id}/assignments/${asgn_id}/submissions`
@@ -68,7 +72,6 @@ function Grading() {
     if (work) for (const id of wanted.split(',').filter(Boolean)) void queries.prefetchQuery(workOf(course_id, id))
   }, [work, wanted, course_id])
 
-  if (!can.grade) return <NotFound />
   const pathOf = (id: string, of = asgn_id) => {
     const params = new URLSearchParams(search)
     params.delete('compare')
