@@ -63,9 +63,9 @@ function Person({ id }: { id: string }) {
       </p>
       <header className="flex flex-wrap items-center gap-4">
         <Avatar id={person._id} name={name} src={person.img} size={64} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-56">
           <h2 className="break-words font-semibold text-2xl">{name}</h2>
-          <p className="text-ink-soft">
+          <p className="break-words text-ink-soft">
             <a
               href={`mailto:${person.email}`}
               className="hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center"

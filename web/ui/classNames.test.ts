@@ -207,3 +207,17 @@ test('no class that is given to a component of ui loses to one of its own', () =
   })
   expect(found).toEqual([])
 })
+
+test('no class is used bare that the stylesheet leaves out as a mere word', () => {
+  const [, list = ''] = /@source not inline\('\{(.*?)\}'\)/.exec(readFileSync(join(ui, 'styles.css'), 'utf8')) ?? []
+  const leftOut = new Set(list.split(','))
+  expect(leftOut).toContain('contents')
+  const found = [...programs].flatMap(([file, program]) => {
+    const constants = constantsOf(program)
+    return nodesIn(program).flatMap((node) => {
+      const given = node.type === 'JSXOpeningElement' && attributesOf(node).get('className')
+      return given ? classesOf(given, constants).flatMap((name) => (leftOut.has(name) ? [`${file}: ${name}`] : [])) : []
+    })
+  })
+  expect(found).toEqual([])
+})

@@ -171,7 +171,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
           </Section>
         </div>
         {/* As high as the sheet, so that saving stays in sight of all of it. */}
-        <div className="contents lg:flex lg:flex-col lg:self-stretch">
+        <div className="max-lg:contents lg:flex lg:flex-col lg:self-stretch">
           <Terms values={values} set={set} errors={errors} />
           <div
             data-save-bar

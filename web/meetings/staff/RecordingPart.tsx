@@ -26,9 +26,7 @@ export function RecordingPart({ recording, set, error }: Props) {
   const language = useLanguage()
   return (
     <fieldset className="grid gap-4 border-line border-t pt-4">
-      <legend className="contents">
-        <span className="font-semibold">{t.recording}</span>
-      </legend>
+      <legend className="pe-3 font-semibold">{t.recording}</legend>
       <Media kind="video" value={recording.video} set={(video) => set({ video })} error={error} />
       <Media kind="audio" value={recording.audio} set={(audio) => set({ audio })} />
       <div className="grid gap-4 lg:grid-cols-2">
