@@ -792,6 +792,54 @@ order by
 
 -- home: upcoming
 
+with
+  r as materialized (
+    select
+      r.*,
+      (
+        exists (
+          select
+          from
+            assignments a
+          where
+            a.course_id = r.course_id
+            and a.deleted_at is null
+            and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
+              (
+                select
+                  max(g.extra_days) + 1
+                from
+                  accommodations g
+                where
+                  g.course_id = r.course_id
+              ),
+              0
+            )
+        )
+        or exists (
+          select
+          from
+            exceptions e
+          where
+            e.course_id = r.course_id
+            and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
+              (
+                select
+                  max(g.extra_days) + 1
+                from
+                  accommodations g
+                where
+                  g.course_id = r.course_id
+              ),
+              0
+            )
+        )
+      ) as ahead
+    from
+      roster r
+    where
+      r.person_id = $3::uuid
+  )
 select
   r.course_id as "courseId",
   case r.role
@@ -819,45 +867,7 @@ select
   ) as versions,
   r.role,
   case
-    when (
-      exists (
-        select
-        from
-          assignments a
-        where
-          a.course_id = r.course_id
-          and a.deleted_at is null
-          and a.due_at >= $1::timestamptz - interval '1 day' * coalesce(
-            (
-              select
-                max(g.extra_days) + 1
-              from
-                accommodations g
-              where
-                g.course_id = r.course_id
-            ),
-            0
-          )
-      )
-      or exists (
-        select
-        from
-          exceptions e
-        where
-          e.course_id = r.course_id
-          and e.due_at >= $2::timestamptz - interval '1 day' * coalesce(
-            (
-              select
-                max(g.extra_days) + 1
-              from
-                accommodations g
-              where
-                g.course_id = r.course_id
-            ),
-            0
-          )
-      )
-    ) then (
+    when r.ahead then (
       select
         string_agg(assignment_id::text, ',')
       from
@@ -873,45 +883,7 @@ select
     )
   end as done,
   case
-    when (
-      exists (
-        select
-        from
-          assignments a
-        where
-          a.course_id = r.course_id
-          and a.deleted_at is null
-          and a.due_at >= $3::timestamptz - interval '1 day' * coalesce(
-            (
-              select
-                max(g.extra_days) + 1
-              from
-                accommodations g
-              where
-                g.course_id = r.course_id
-            ),
-            0
-          )
-      )
-      or exists (
-        select
-        from
-          exceptions e
-        where
-          e.course_id = r.course_id
-          and e.due_at >= $4::timestamptz - interval '1 day' * coalesce(
-            (
-              select
-                max(g.extra_days) + 1
-              from
-                accommodations g
-              where
-                g.course_id = r.course_id
-            ),
-            0
-          )
-      )
-    ) then case
+    when r.ahead then case
       when coalesce(
         (
           select
@@ -1080,9 +1052,7 @@ select
     end
   end as given
 from
-  roster r
-where
-  r.person_id = $5::uuid;
+  r;
 
 select
   e.*,
@@ -4674,3 +4644,46 @@ order by
   c.id
 limit
   $6;
+
+select
+  c.id as course_id,
+  c.name,
+  c.code,
+  c.img,
+  (
+    select
+      json_build_object('id', f.id, 'filename', f.filename)
+    from
+      uploads f
+    where
+      f.id = c.picture_id
+  ) as picture,
+  c.cover,
+  c.archived_at is not null as archived,
+  c.mooc,
+  c.academic_year,
+  c.semester,
+  (
+    select
+      coalesce(
+        json_agg(
+          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
+          order by
+            i.position,
+            p.last,
+            p.id
+        ),
+        '[]'
+      )
+    from
+      roster i
+      join people p on p.id = i.person_id
+    where
+      i.course_id = c.id
+      and i.role = 'instructor'
+      and p.removed_at is null
+  ) as instructors
+from
+  courses c
+where
+  c.id = any ($1);

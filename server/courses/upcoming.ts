@@ -98,8 +98,10 @@ export const findUpcoming = async (
   const places = await askBatched(
     db,
     sql<CourseView & Done & { role: Role; given: GivenRow[] | null }>`
-    select ${courseViewColumns}, r.role, ${doneColumns(anyAhead(now))}, case when ${anyAhead(now)} then ${givenToPerson} end as given
-    from roster r where r.person_id = ${personId}::uuid`,
+    with r as materialized (
+      select r.*, ${anyAhead(now)} as ahead from roster r where r.person_id = ${personId}::uuid)
+    select ${courseViewColumns}, r.role, ${doneColumns(sql`r.ahead`)}, case when r.ahead then ${givenToPerson} end as given
+    from r`,
   )
   const lists = await cache.rows(contract.courses.upcoming, places, (ids) => findAhead(db, ids, now))
   return places
