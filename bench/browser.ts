@@ -104,7 +104,7 @@ const seen = `(() => {
 async function show(page: Page, path: string): Promise<Seen> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.evaluate('bench.loaded')
-  // What is fetched ahead and drawn late belongs to it. The line for news stays open, so the network is never idle.
+  // What is fetched ahead and drawn late belongs to it. The live stream stays open, so the network is never idle.
   await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done, 300)))')
   return (await page.evaluate(seen)) as Seen
 }

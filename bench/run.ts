@@ -46,7 +46,7 @@ import { readWorld } from './world.ts'
 const LEVELS = [1, 16, 64]
 /**
  * How many people’s statements pgbench runs in turns: each is planned anew on each connection some times first, so few;
- * but those who write must not wait for each other.
+ * but two who write must not wait for each other.
  */
 const SCRIPTS = { reads: 8, writes: 64 }
 

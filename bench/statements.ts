@@ -17,7 +17,7 @@ export interface Statement {
 export interface Recorder {
   /**
    * What the product sends to the database for requests that come at once, transactions included, of people whose sessions
-   * it has just seen or, with `strange`, has not; without news, which goes afterwards and together.
+   * it has just seen or, with `strange`, has not; without live events, which go afterwards and together.
    */
   statementsOf(asks: Ask[], options?: { strange: boolean }): Promise<Statement[]>
   close(): Promise<void>

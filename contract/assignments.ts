@@ -33,7 +33,7 @@ export type Extended = z.output<typeof Extended>
 
 /** What the course's rule takes from late work. */
 const Penalty = z.object({
-  /** So many days late; a day that has begun counts. */
+  /** So many days late; a started day counts. */
   days: z.int(),
   /** In percent, what counts of the score. */
   keeps: z.number(),
@@ -156,7 +156,7 @@ export const Assignment = z.object({
   assignment_score_file: z.number(),
   assignment_text: z.boolean(),
   assignment_file: z.array(Slot),
-  /** Of an assignment with a time limit none before the first attempt is begun. */
+  /** Of an assignment with a time limit none before the first attempt is started. */
   assignment_questionset: z.array(Question),
   /** To staff: the sets that questions are drawn from. */
   assignment_sets: z.optional(z.array(QuestionSet)),

@@ -91,7 +91,7 @@ export interface Endpoint {
   revision?: true
   /** It may be called in an archived course as well, because it changes nothing that is in it. */
   archived?: true
-  /** Where success is not 200: what was asked for is begun, and the answer names its job. */
+  /** Where success is not 200: what was asked for has started, and the answer names its job. */
   status?: 202
   /** What stands under `data`. Absent: the handler answers by itself, as `raw` says. */
   reply?: Schema

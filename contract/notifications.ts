@@ -6,7 +6,7 @@ export const windowDays = 14
 /** The most notifications that one answer carries; the rest are older. */
 export const mostNotifications = 100
 
-/** For so long the server remembers its news, unless there is very much of it. In it a page is loaded. */
+/** For so long the server remembers live events, unless there are very many: long enough to load a page. */
 export const rememberedMs = 20_000
 
 export const Notification = z.object({

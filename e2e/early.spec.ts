@@ -18,7 +18,7 @@ async function open(page: Page, screen: Screen): Promise<{ all: string[]; late: 
   const all: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    // The line for news comes by itself, when the screen stands; what reads formulas, when there is one.
+    // The live stream comes by itself, when the screen stands; what reads formulas, when there is one.
     if (request.method() !== 'GET' || pathname === STREAM || pathname.includes('/WithMath-')) return
     if (/^\/api\/|^\/assets\/.*\.js$/.test(pathname)) all.push(pathname + search)
   })

@@ -18,7 +18,7 @@ function streams(context: BrowserContext): () => number {
   return () => opened
 }
 
-test('eight tabs share one stream, news reach the last one, and another tab takes over when the first is closed', async ({
+test('eight tabs share one stream, events reach the last one, and another tab takes over when the first is closed', async ({
   page,
   course,
   context,

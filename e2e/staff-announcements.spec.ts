@@ -28,7 +28,7 @@ const title = (page: Page) => dialog(page).getByRole('textbox', { name: 'Title' 
 const says = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first()
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The home of the course, open and hearing the news, in a browser of that person's own. */
+/** The home of the course, open and hearing live events, in a browser of that person's own. */
 async function atHome(browser: Browser, signIn: SignIn, who: Who, course: Thing): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)

@@ -46,7 +46,7 @@ async function openContents(page: Page, course: OwnCourse) {
   await expect(page.getByRole('button', { name: 'Upload files' })).toBeVisible()
 }
 
-/** The contents as a student has them open, hearing the news, in a browser of their own. */
+/** The contents as a student has them open, hearing live events, in a browser of their own. */
 async function studentAt(browser: Browser, signIn: SignIn, who: Who, course: OwnCourse): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)

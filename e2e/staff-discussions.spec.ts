@@ -17,7 +17,7 @@ async function peopleOf(course: OwnCourse) {
 
 type SignIn = (who: Who, on?: Page) => Promise<Person>
 
-/** A page of that person, open and hearing the news, in a browser of their own. */
+/** A page of that person, open and hearing live events, in a browser of their own. */
 async function at(browser: Browser, signIn: SignIn, who: Who, path: string): Promise<Page> {
   const page = await otherPage(browser)
   await signIn(who, page)

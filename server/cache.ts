@@ -97,7 +97,7 @@ export function createCache(maxSize = 24_000_000): Cache {
     making.set(key, attempt)
     try {
       const kept = await made
-      // Unless something newer was begun, or all was forgotten meanwhile.
+      // Unless a newer read has started, or all was forgotten meanwhile.
       if (making.get(key) === attempt) known.set(key, { version, kept, size: ENTRY + sizeOf(kept) })
       return kept
     } finally {

@@ -111,7 +111,7 @@ test('a line that is silent is closed all the same', async () => {
   expect(live.listening()).toBe(false)
 })
 
-test('a line is closed although the database does not take the last news', async () => {
+test('a line is closed although the database does not take the last event', async () => {
   const line = await useLine(connection)
   let sent = 0
   const silent = openDatabase(line.connection, { connections: 1, prepare: false, log: () => void sent++ })
@@ -164,7 +164,7 @@ test('what cannot be sent is tried once more', async () => {
   expect(errors).toEqual([])
 })
 
-test('who only tells is spared that it cannot be sent, which is one trouble', async () => {
+test('who only tells is spared that it cannot be sent, which is reported once', async () => {
   const { live, errors, heard, next } = await listen()
   // Longer than PostgreSQL takes.
   const tooLong: LiveEvent = { kind: 'session_ended', hash: 'x'.repeat(9_000) }

@@ -33,7 +33,7 @@ process.on('SIGHUP', () => {})
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isWorker) return runWorker(config)
-  // Each process has its pool, one connection for news, and the first a few of its own.
+  // Each process has its pool, one connection for live events, and the first a few of its own.
   const opening = openStore(config, { maxConnections: config.workers * (config.databaseConnections + 1) + 20 })
   const made = Promise.withResolvers<Connection>()
   const onlyJobs = config.jobs === 'only'

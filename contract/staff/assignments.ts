@@ -85,7 +85,7 @@ export const Effect = z.object({
 })
 export type Effect = z.output<typeof Effect>
 
-/** So many are told one by one. */
+/** So many are listed one by one. */
 export const changedGradesMost = 200
 
 /** A grade that would be another one. */

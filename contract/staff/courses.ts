@@ -61,7 +61,7 @@ const AssistantsMay = z
 export const LateRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('refuse') }),
-  /** So many percent of the score less for each day that has begun, down to `floor` percent of it. */
+  /** So many percent of the score less for each started day, down to `floor` percent of it. */
   z.object({
     kind: z.literal('percent'),
     percent: z.number().check(z.positive(), z.maximum(100)),

@@ -7,7 +7,7 @@ import { Fate, importPart, importPlan, importQuery } from './tables.ts'
 /** What a column of a file of scores may be besides a column of the gradebook, whose kind is its id. */
 export const gradeFileKinds = ['', 'person', 'email'] as const
 
-/** How many of the cells that stay as they are, and of those that are not taken, are named. */
+/** How many unchanged cells, and how many refused ones, are named. */
 export const namedMost = 5_000
 
 /** Why a row or a cell of a file is not taken. */

@@ -42,7 +42,7 @@ export const GradeColumn = z.object({
   zero_from: z.nullable(Time),
   /** Whether students see it. */
   released: z.boolean(),
-  /** The final grade, which students are told once it is released. */
+  /** The final grade, which students see once it is released. */
   final: z.boolean(),
   revision: z.int(),
 })

@@ -133,7 +133,7 @@ const CourseStatistics = z.object({
       reasons: z.array(BehindReason),
     }),
   ),
-  /** How many there are, also beyond those who are named. */
+  /** How many there are, also beyond the named ones. */
   behind_count: z.int(),
 })
 export type CourseStatistics = z.output<typeof CourseStatistics>

@@ -34,7 +34,7 @@ const isOrMayBeIn = sql`and (
   or exists (select from group_leavers l
     where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
 
-/** A class as it is now, while that is what was told of it. */
+/** A class as it is now, while its activity still says so. */
 const ofClass = (condition: Expression) => sql`
   select jsonb_build_object('name', s.name, 'at', s.start_at) as about from schedules s
   where ${isSubject(sql`s`)} and s.deleted_at is null and ${condition}`

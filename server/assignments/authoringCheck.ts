@@ -33,7 +33,7 @@ interface Looked {
   assignmentId: string
   /** Of the change that is under way in the transaction. */
   changeId: string
-  /** Whether they are told whose grades change. */
+  /** Whether they may know whose grades change. */
   mayGrade: boolean
   /** What they are called. */
   names: HiddenNames

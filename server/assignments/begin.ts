@@ -12,7 +12,7 @@ export interface Begin {
   at: Date
 }
 
-/** Begins an attempt, once: of two who press, the first did. Answers when it was begun. */
+/** Starts an attempt, once: of two who press, the first did. Answers when it was started. */
 export async function begin(db: Db, { courseId, assignmentId, ownerId, attempt, by, at }: Begin): Promise<Date> {
   // The row of who was first may be committed after this statement began to read: only an update sees it.
   const { rows } = await sql<{ started_at: Date }>`

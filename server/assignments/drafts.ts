@@ -205,7 +205,7 @@ const replaced = ({ courseId, assignmentId, ownerId, version, json, applied, upd
   where course_id = ${courseId} and assignment_id = ${assignmentId} and owner_id = ${ownerId} and xmin = ${version}::xid
   returning 1`
 
-/** Everyone who is typing has it kept every few seconds: those who wait for the disk wait together. */
+/** Everyone who types saves every few seconds: those saves wait for the disk together. */
 const replacing: Work<ReplacedDraft, boolean> = {
   async alone(db, draft) {
     const { rows } = await replaced(draft).execute(db)

@@ -262,7 +262,7 @@ export interface OwnRow {
   used: number
   /** Whose draft it is: the owner, or the person while they are in no group. */
   drafter_id: string
-  /** When the next attempt was begun, as PostgreSQL's text; null: it was not, or has no time limit. */
+  /** When the next attempt was started, as PostgreSQL's text; null: it was not, or has no time limit. */
   begun: string | null
   /** The others of the group. */
   others: string[]
@@ -485,7 +485,7 @@ export interface HandInRow {
   others: string[]
   /** Whose the submission is, when there is one of that id already; null: there is none. */
   kept_for: string | null
-  /** When the next attempt was begun, as PostgreSQL's text; null: it was not, or has no time limit. */
+  /** When the next attempt was started, as PostgreSQL's text; null: it was not, or has no time limit. */
   begun: string | null
   /** The latest attempt of the owner, with its files by `file-<slot id>`. */
   last: { attempt: number; files: Record<string, File> } | null

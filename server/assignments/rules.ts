@@ -27,7 +27,7 @@ export interface Hands {
   owner_id: string | null
   /** How many attempts the owner has made. */
   used: number
-  /** When the next one was begun; null: it was not, or has no time limit. */
+  /** When the next one was started; null: it was not, or has no time limit. */
   begun: Date | null
 }
 

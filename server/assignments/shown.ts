@@ -201,7 +201,7 @@ const forStaff = (a: CommonAssignment) => ({
   }),
 })
 
-/** What the owner is asked; before their first attempt at one with a time limit is begun, nothing. */
+/** What the owner is asked; with a time limit nothing, before they start their first attempt. */
 function forOwner(a: CommonAssignment, own: OwnRow, solved: boolean) {
   const isSecret = a.time_limit !== null && own.begun === null && own.used === 0
   const asked = isSecret ? [] : questionsFor(a, a, own.drafter_id)

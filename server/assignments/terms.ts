@@ -184,7 +184,7 @@ function closesBy(
   return lifted.is && due.is && lifted.is < due.is ? due : lifted
 }
 
-/** When an attempt that was begun then ends. */
+/** When an attempt that starts then ends. */
 export function endOf({ minutes, closes }: Pick<Terms, 'minutes' | 'closes'>, begun: Date): Date {
   const end = new Date(begun.getTime() + (minutes ?? 0) * 60_000)
   return closes && closes < end ? closes : end

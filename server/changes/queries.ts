@@ -71,13 +71,13 @@ const secret: Record<string, string[]> = {
   feedback: ['members'],
 }
 
-/** A value of a column as the history tells it. */
-export const told = (table: string, column: string, value: unknown) =>
+/** A value of a column as the history shows it. */
+export const shownValue = (table: string, column: string, value: unknown) =>
   secret[table]?.includes(column) && value !== null ? '•••' : value
 
-/** The columns of a row as the history tells them. */
-export const toldIn = (table: string, row: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, told(table, column, value)]))
+/** The columns of a row as the history shows them. */
+export const shownRow = (table: string, row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, shownValue(table, column, value)]))
 
 /** The most rows in one response. */
 const MOST_ROWS = 1_000
@@ -97,7 +97,7 @@ export async function findRows(db: Kysely<DB>, courseId: string, changeId: strin
         JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
     )
     const of = (whole: ChangedRow['before']) =>
-      whole && toldIn(row.table, Object.fromEntries(names.map((name) => [name, whole[name]])))
-    return { ...row, key: toldIn(row.table, row.key), before: of(before), after: of(after) }
+      whole && shownRow(row.table, Object.fromEntries(names.map((name) => [name, whole[name]])))
+    return { ...row, key: shownRow(row.table, row.key), before: of(before), after: of(after) }
   })
 }

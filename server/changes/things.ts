@@ -23,7 +23,7 @@ interface Things<Shown> {
   schema: z.ZodMiniType
 }
 
-interface Written {
+interface WriteOptions {
   /** What the history calls it. */
   title: string
   /** What belongs to the change besides the row, such as its uploads. It runs after the row is written. */
@@ -48,7 +48,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
 
   return {
     /** Makes a thing with the request's own id, so that a repeated request makes none. */
-    async create<C extends Columns>(input: Input, columns: C, { title, andThen }: Written): Promise<Shown> {
+    async create<C extends Columns>(input: Input, columns: C, { title, andThen }: WriteOptions): Promise<Shown> {
       const id = input.newId()
       const about = { _id: id, title }
       await write(deps, input, { kind: `${noun}_created`, about }, async (trx) => {
@@ -65,7 +65,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       input: Input & { revision: number },
       id: string,
       columns: C,
-      { title, andThen, before }: Written & { before?: { publish_at: Date | null } },
+      { title, andThen, before }: WriteOptions & { before?: { publish_at: Date | null } },
     ): Promise<Shown> {
       const { publish_at } = columns
       const done = before && publish_at !== undefined && publicationOf(before, { publish_at }, now())
@@ -80,7 +80,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       input: Input & { revision: number },
       id: string,
       columns: C,
-      { title, andThen }: Written,
+      { title, andThen }: WriteOptions,
       look: (trx: Db, changeId: string) => Promise<T>,
     ): Promise<T> =>
       tryChange(
@@ -98,7 +98,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
           return look(trx, changeId)
         },
       ),
-    async remove(input: Input & { revision: number }, id: string, { title, andThen }: Written) {
+    async remove(input: Input & { revision: number }, id: string, { title, andThen }: WriteOptions) {
       await write(deps, input, { kind: `${noun}_deleted`, about: { _id: id, title } }, async (trx) => {
         await update(trx, input, id, { deleted_at: now() })
         await andThen?.(trx)

@@ -17,7 +17,7 @@ import {
   referencesTo,
   runsOf,
 } from './putBackMany.ts'
-import { told, toldIn } from './queries.ts'
+import { shownRow, shownValue } from './queries.ts'
 
 type Json = Record<string, unknown>
 
@@ -71,7 +71,7 @@ export async function undo(
       }
       rows = waiting
       if (rows.length === left)
-        throw new InTheWay(obstacles.map((one) => ({ ...one, key: toldIn(one.table, one.key) })))
+        throw new InTheWay(obstacles.map((one) => ({ ...one, key: shownRow(one.table, one.key) })))
     }
     return (await followUp(trx, { courseId, changeId: ownId, now: at })) ?? []
   })
@@ -103,7 +103,7 @@ async function putBack(trx: Transaction<DB>, row: RowChange): Promise<Obstacle |
   const columns = Object.fromEntries(
     touched
       .filter((name) => !isSame(now[name], after[name]) && !follows(table, name))
-      .map((name) => [name, { left: told(table, name, after[name]), now: told(table, name, now[name]) }]),
+      .map((name) => [name, { left: shownValue(table, name, after[name]), now: shownValue(table, name, now[name]) }]),
   )
   if (Object.keys(columns).length > 0) return { table, key, reason: 'changed', columns }
   if (before) return attempt(trx, row, updating(row, touched))

@@ -11,7 +11,7 @@ interface Creation {
   course: NewCourse
   /** In the order in which they are named. */
   instructorIds: string[]
-  /** Of those who are its instructors as soon as they sign in, in small letters. */
+  /** Addresses, in lower case, of people who are its instructors as soon as they sign in. */
   awaited?: string[]
   now: Date
 }

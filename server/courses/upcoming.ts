@@ -88,7 +88,7 @@ const anyAhead = (now: Date) => {
 
 /**
  * The soonest of what is ahead in a person's courses, by their own due dates. An assignment counts until the person, or
- * their group, has submitted it; only for those who submit.
+ * their group, has submitted it; only for students.
  */
 export const findUpcoming = async (
   { db, cache, fileKey }: Pick<Deps, 'db' | 'cache' | 'fileKey'>,

@@ -34,7 +34,7 @@ export async function findProblems(db: Kysely<DB>, courseId: string, now: Date):
     ...classes,
     ...texts.flatMap((text) => [...wordlessPictures(text), ...brokenLinks(text, courseId, ids)]),
   ]
-  // A thing has the same picture or link in several places: it is told once.
+  // A thing has the same picture or link in several places: it is reported once.
   const once = new Map(found.map((problem) => [`${problem._id} ${problem.kind} ${problem.detail}`, problem]))
   return [...once.values()].slice(0, MOST_TOLD).map(told)
 }

@@ -71,7 +71,7 @@ function lineOf<Item, Result>(db: Kysely<DB>, work: Work<Item, Result>): Line {
   return line
 }
 
-/** Serves those who wait, once all requests that have just arrived have asked. */
+/** Serves the waiting requests, once all that have just arrived have asked. */
 function next(db: Kysely<DB>, line: Line, most: number): void {
   if (line.isBusy || line.askers.length === 0) return
   line.isBusy = true

@@ -400,7 +400,7 @@ test('a topic is read once for all who look at it, until somebody writes in it o
   expect((await read()).posts[0]?.user.first).toBe('Chompoo')
 })
 
-test('what a process keeps of a topic is forgotten with its line for news: another database may count from less', async () => {
+test('what a process keeps of a topic is forgotten with its line for live events: another database may count from less', async () => {
   const { _id } = await say.post('as it was')
   await read()
   await db.updateTable('posts').set({ content: 'as it is there' }).where('id', '=', _id).execute()

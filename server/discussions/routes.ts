@@ -38,7 +38,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
   const { db, now, live, fileKey } = deps
   const sign = (picture: Picture) => signedAddress(fileKey, picture, now())
 
-  /** Keeps what the person wrote, tells those who are looking, and gives what all three kinds of text have. */
+  /** Keeps what the person wrote, tells open screens, and gives what all three kinds of text have. */
   async function write(input: Writing, keep: (text: NewText) => Promise<KeptText>) {
     const { viewer, role, courseId, params, body, newId } = input
     await takeTry(db, { key: `discussion/${viewer._id}`, ...limit }, now())
@@ -49,7 +49,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
     return { _id: kept.id, content: kept.content, datetime: kept.created_at, user: shownParticipant(viewer, role) }
   }
 
-  /** Changes what the person wrote, and tells those who are looking. */
+  /** Changes what the person wrote, and tells open screens. */
   async function change(
     input: MemberGrant & { params: { discussion_id: string; text_id: string } },
     keep: (text: Parameters<typeof withdrawOwn>[1]) => Promise<void>,

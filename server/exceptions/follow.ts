@@ -47,7 +47,7 @@ export async function followTerms(trx: Db, { courseId, changeId, now }: Followed
   ]
 }
 
-/** What is given again replaces what was told, so it is news again. The reason for it is the staff's. */
+/** A new exception replaces the earlier activity, so it notifies again. Its reason is for staff alone. */
 async function notifyGiven(trx: Db, { courseId, changeId, now }: Followed): Promise<void> {
   await sql`
     with given as (

@@ -8,7 +8,7 @@ interface Answered {
   assignment_id: string
   actor_id: string | null
   people: string[]
-  /** It was told before, and the answer taken back since. */
+  /** The student was notified before, and the answer was taken back since. */
   told: boolean
   answered: boolean
 }

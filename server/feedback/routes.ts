@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { askUntil } from './rules.ts'
 
-/** What students are told of how a grade came about, and what they ask about it. */
+/** How a grade came about, as students see it, and what they ask about it. */
 export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
   const { db, now, live } = deps
   return {
@@ -34,7 +34,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       return {
         ...{ submission_id: shown.id, ...shownGrade(graded, shown) },
         ask_until: archived ? null : askUntil(shown, now()),
-        regrades: told(shown),
+        regrades: ownOf(shown),
       }
     },
     async ask({ viewer, courseId, params, body, newId, arrivedAt: at }) {
@@ -42,14 +42,14 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       const id = newId()
       const mine = { courseId, assignmentId, personId: viewer._id, id: submissionId }
       const shown = await getShown(db, mine)
-      const kept = told(shown).find(({ _id }) => _id === id)
+      const kept = ownOf(shown).find(({ _id }) => _id === id)
       if (kept) return kept
       if (!shown.show) throw notFound()
       if (!askUntil(shown, at)) throw new Refusal('conflict', { message: 'The days to ask about this grade are over.' })
       const points = pointsOfPart(await readGraded(db, courseId, submissionId, viewer._id), body.part)
       const events = await seed(db, async (trx): Promise<LiveEvent[]> => {
         const asked = { courseId, id, submissionId, by: viewer._id, at, points, ...body }
-        if (!(await addRegrade(trx, asked))) return refuseUnkept(told(await getShown(trx, mine)), body.part, id)
+        if (!(await addRegrade(trx, asked))) return refuseUnkept(ownOf(await getShown(trx, mine)), body.part, id)
         const members = await findMembers(trx, courseId, submissionId)
         const about = { kind: 'course_changed', course_id: courseId, parts: ['work'] } as const
         return [
@@ -63,7 +63,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
         ]
       })
       live.tell(...events)
-      return found(told(await getShown(db, mine)).find(({ _id }) => _id === id))
+      return found(ownOf(await getShown(db, mine)).find(({ _id }) => _id === id))
     },
     async regrades({ viewer, courseId, params }) {
       await getWork(db, courseId, params.submission_id, viewer._id)
@@ -90,7 +90,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
 }
 
 /** What was asked, as the person sees it: a member with an own score does not see the group's scores. */
-const told = ({ regrades, own }: ShownRow): RegradeShown[] =>
+const ownOf = ({ regrades, own }: ShownRow): RegradeShown[] =>
   own === null
     ? regrades
     : regrades.map(({ answer, ...one }) => ({ ...one, score: null, answer: answer && { ...answer, score: null } }))

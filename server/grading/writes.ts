@@ -98,7 +98,7 @@ interface Division {
   graders: string[]
 }
 
-/** Gives works to graders in turn, in the order of both; those who are not of the course's staff get none. */
+/** Gives works to graders in turn, in the order of both; who is not staff of the course gets none. */
 export async function writeDivision(trx: Db, { courseId, assignmentId, people, graders }: Division): Promise<void> {
   const rows = [...new Set(people)].map((owner_id, n) => ({ owner_id, grader_id: graders[n % graders.length] ?? null }))
   await sql`

@@ -1,4 +1,4 @@
-/** Of those who are to be in groups. */
+/** The people who are put into groups. */
 interface Student {
   id: string
   /** Empty: in none. */

@@ -9,7 +9,7 @@ interface KindOfJob {
   ability?: Ability
 }
 
-/** A job of which its process says nothing for so long is begun again by another; pg-boss allows no less. */
+/** After so long without a sign of its process, another starts a job again; pg-boss allows no less. */
 const heartbeatSeconds = 10
 /** However long it takes, as long as its process says that it goes on. */
 const expireInSeconds = 6 * 3_600

@@ -22,7 +22,7 @@ export interface Tools {
 
 /** A job under way. */
 export interface RunningJob extends Omit<AskedJob, 'kind'> {
-  /** How often it was begun before. */
+  /** How often it was started before. */
   retryCount: number
   /** Aborted when the job is another process's by now, or this one stops. */
   signal: AbortSignal
@@ -55,7 +55,7 @@ interface Options extends Tools {
 /** How often the queue looks for jobs whose process is gone, and for those that nobody announced. */
 const LOOK_SECONDS = 5
 const POLL_SECONDS = 2
-/** What is under way when the process stops may take so long; then it is begun again elsewhere. */
+/** How long a job under way may take after the process was told to stop; then another process starts it again. */
 const STOPPING_MS = 5_000
 
 /** What is refused for such a reason may succeed a moment later; any other refusal comes again, however often one tries. */
@@ -73,7 +73,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
     monitorIntervalSeconds: LOOK_SECONDS,
   })
   // While the database is away the servers say so; the queue comes back with it.
-  boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has trouble', error))
+  boss.on('error', (error) => isPassing(error) || onError('The queue of jobs has failed', error))
 
   async function run(kind: Kind, job: Job<Data>): Promise<JobResult> {
     const { id, retryCount, signal } = job
@@ -101,7 +101,7 @@ export async function startJobs({ connection, onError, ...tools }: Options): Pro
       // pg-boss says how many, in words alone: https://pgboss.io/api/jobs
       const ended = await boss.complete(kind, { id, retryCount }, result, { db: fromKysely(trx) })
       const { affected } = ended as { affected?: number }
-      // Another process has begun it again, which took this one for gone.
+      // Another process took this one for gone, and has started the job again.
       if (affected !== 1) throw new Refusal('conflict')
     })
 

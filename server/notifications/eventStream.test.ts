@@ -58,7 +58,7 @@ describe('something new in a course', () => {
     const events = await open(there, stranger)
     await server.publish({ kind: 'course_changed', parts: ['work'], course_id: course.id })
     await server.publish({ kind: 'course_changed', parts: ['work'], course_id: theirs.id })
-    // News come in order: the first would have come first.
+    // Events come in order: the first would have come first.
     expect(await events.next()).toEqual(changed(theirs.id))
   })
 
@@ -98,13 +98,13 @@ test('what is told twice in one transaction is heard twice, in its order', async
   const other = await makeCourse(server.db)
   await server.db.transaction().execute(async (trx) => {
     for (const course_id of [course.id, other.id]) {
-      const news = JSON.stringify({
+      const event = JSON.stringify({
         kind: 'course_changed',
         parts: ['work'],
         course_id,
         person_id: ploy.id,
       } satisfies LiveEvent)
-      await sql`select pg_notify('raintree', ${news})`.execute(trx)
+      await sql`select pg_notify('raintree', ${event})`.execute(trx)
     }
   })
   expect(await events.next()).toEqual(changed(course.id))
@@ -236,7 +236,7 @@ describe('the stream', () => {
     expect(await events.rest()).toEqual([])
     await setRemoved(new Date())
     await setRemoved(null)
-    // News comes in order: what is opened after this is not ended by the removal.
+    // Events come in order: what is opened after this is not ended by the removal.
     await server.publish({ kind: 'notifications_read', person_id: nat.id })
     await his.next()
     const again = await open(here, await server.signIn(ploy))

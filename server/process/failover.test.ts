@@ -55,14 +55,14 @@ test('a database that is lost in the middle of a statement fails that statement 
   await db.destroy()
 })
 
-test('a process that lost the line for news hears them again by itself', async () => {
+test('a process that lost the line for live events hears them again by itself', async () => {
   const server = await useServer()
   const line = await useLine(server.connection)
   const live = await createLive({ connection: line.connection, db: server.db, onError: () => {} })
   const heard: LiveEvent[] = []
   let missed = 0
   live.subscribe(
-    (news) => heard.push(news),
+    (event) => heard.push(event),
     () => missed++,
   )
   expect(live.listening()).toBe(true)
@@ -72,19 +72,19 @@ test('a process that lost the line for news hears them again by itself', async (
   line.mend()
   await expect.poll(() => missed).toBe(1)
   expect(live.listening()).toBe(true)
-  const news: LiveEvent = { kind: 'person_changed', person_id: crypto.randomUUID() }
-  await live.publish(news)
-  await expect.poll(() => heard).toEqual([news])
+  const event: LiveEvent = { kind: 'person_changed', person_id: crypto.randomUUID() }
+  await live.publish(event)
+  await expect.poll(() => heard).toEqual([event])
   await live.close()
 })
 
-/** Takes the line for news of a server away; it tries to come back after a second. */
+/** Cuts a server's line for live events; it tries to come back after a second. */
 const loseLine = ({ db, connection }: TestServer) =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'raintree live' and datname = ${connection.database}`.execute(db)
 
-describe('a process that has lost the line for news', () => {
+describe('a process that has lost the line for live events', () => {
   test('ends its streams, whose readers come back, and does not know a session that has ended meanwhile', async () => {
     const server = await useServer()
     const ploy = await server.person({ first: 'Ploy' })

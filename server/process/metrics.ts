@@ -63,7 +63,7 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
   })
   new Gauge({
     name: 'raintree_live_streams',
-    help: 'Browsers that listen for news',
+    help: 'Browsers that listen for live events',
     registers,
     collect() {
       this.set(streams.size)
@@ -71,7 +71,7 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
   })
   new Gauge({
     name: 'raintree_live_listening',
-    help: 'Processes that hear the news of the others',
+    help: 'Processes that hear the live events of the others',
     registers,
     collect() {
       this.set(live.listening() ? 1 : 0)

@@ -20,7 +20,7 @@ const isOwner = sql`(
 
 /**
  * Shows the grades of all attempts, or hides them, in a change, which learns how many people and groups it was for. Shown,
- * they are told of by one activity for each person: of the latest attempt, unless they were told of it before.
+ * one activity notifies each person: of the latest attempt, unless an earlier one did.
  */
 export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
   await holdGrades(trx, courseId, [assignmentId], 'share')

@@ -22,7 +22,7 @@ export async function followSchedules(trx: Db, { courseId, changeId, now }: Foll
         (array_agg(after order by n desc))[1] as after
       from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'schedules'
       group by key),
-    news as (
+    changed as (
       select t.id, s.start_at, case
         when s.cancelled and not (t.before->>'cancelled')::boolean then 'class_cancelled'
         when not s.cancelled and (t.before->>'cancelled')::boolean then 'class_restored'
@@ -32,17 +32,17 @@ export async function followSchedules(trx: Db, { courseId, changeId, now }: Foll
       where t.before is not null and t.before->>'deleted_at' is null
         and greatest(s.start_at, (t.before->>'start_at')::timestamptz) > ${now}
         and least(s.start_at, (t.before->>'start_at')::timestamptz) < ${now}::timestamptz + ${DAYS} * interval '1 day'),
-    told as (
+    happened as (
       select distinct on (kind) id, kind, count(*) over (partition by kind) as count
-      from news where kind is not null order by kind, start_at, id),
+      from changed where kind is not null order by kind, start_at, id),
     gone as (
-      delete from activity a using news n
+      delete from activity a using changed n
       where a.course_id = ${courseId} and a.subject_id = n.id
         and a.kind in ('class_cancelled', 'class_moved', 'class_restored'))
     insert into activity (course_id, id, kind, subject_id, params, actor_id, created_at)
-    select ${courseId}, gen_random_uuid(), told.kind, told.id,
-      case when told.count > 1 then jsonb_build_object('count', told.count) else '{}' end, c.actor_id, ${now}
-    from told join changes c on c.course_id = ${courseId} and c.id = ${changeId}
+    select ${courseId}, gen_random_uuid(), happened.kind, happened.id,
+      case when happened.count > 1 then jsonb_build_object('count', happened.count) else '{}' end, c.actor_id, ${now}
+    from happened join changes c on c.course_id = ${courseId} and c.id = ${changeId}
     left join changes u on u.course_id = c.course_id and u.id = c.undoes
     where c.undoes is null or u.undoes is not null`.execute(trx)
   return [{ kind: 'course_changed', course_id: courseId, parts: ['materials', 'activity'] }]

@@ -222,7 +222,7 @@ describe('an OpenID Connect provider', () => {
     expect(me._id).not.toBe(stranger.id)
   })
 
-  test('that cannot be reached is a passing trouble: the next person is let in once it is back', async () => {
+  test('that cannot be reached fails in passing: the next person is let in once it is back', async () => {
     let up = false
     const door = createServer((_request, response) => {
       if (!up) return void response.destroy()

@@ -46,9 +46,9 @@ export interface TestServer {
   another(): Promise<TestServer>
   /** Publishes a live event to all servers, as a write does. */
   publish(event: LiveEvent): Promise<void>
-  /** The SQL statements that the server runs while `work` is done, without those of news. */
+  /** The SQL statements that the server runs while `work` is done, without those of live events. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
-  /** Does `work` while this server cannot send any news. */
+  /** Does `work` while this server cannot send live events. */
   withoutNews<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -112,7 +112,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
       return { status, headers: head }
     },
     another: () => serverOn(database, clock, settings),
-    async publish(news) {
+    async publish(event) {
       const live = await createLive({
         connection,
         db,
@@ -120,7 +120,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
           throw error
         },
       })
-      await live.publish(news)
+      await live.publish(event)
       await live.close()
     },
     statementsOf: (work) => log.during(work),
@@ -131,7 +131,7 @@ async function serverOn(database: TestDatabase, clock: Clock, settings: Record<s
 /** Writes down each statement on its way to PostgreSQL, or keeps it from getting there. */
 class StatementLog implements KyselyPlugin {
   #statements: string[] | undefined
-  #keepsNews = false
+  #keepsLiveEvents = false
 
   async during(work: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = []
@@ -145,20 +145,20 @@ class StatementLog implements KyselyPlugin {
   }
 
   async withoutNews<T>(work: () => Promise<T>): Promise<T> {
-    this.#keepsNews = true
+    this.#keepsLiveEvents = true
     try {
       return await work()
     } finally {
-      this.#keepsNews = false
+      this.#keepsLiveEvents = false
     }
   }
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
     // Most statements nobody reads: they are not compiled a second time.
-    if (!this.#statements && !this.#keepsNews) return node
+    if (!this.#statements && !this.#keepsLiveEvents) return node
     const { sql } = new PostgresQueryCompiler().compileQuery(node, queryId)
     if (!isBackground(sql)) this.#statements?.push(sql)
-    else if (this.#keepsNews && isNotify(sql)) throw new Error('no news today')
+    else if (this.#keepsLiveEvents && isNotify(sql)) throw new Error('no live events today')
     return node
   }
 

@@ -17,7 +17,7 @@ export function Begin({ assignment }: { assignment: Assignment }) {
   const { _id: asgn_id, assignment_time_limit = 0, assignment_closes, attempts_used } = assignment
   const begin = useMutation({
     mutationFn: () => call(assignments.begin, { params: { course_id: courseId, asgn_id } }),
-    // Also when it was begun elsewhere, or closed meanwhile.
+    // Also when it was started elsewhere, or closed meanwhile.
     onSettled: (_, error) => (error && isPassing(error) ? undefined : readAgain(courseId)),
   })
   return (

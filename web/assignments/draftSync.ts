@@ -11,7 +11,7 @@ import { draftOf } from './queries.ts'
 /** A pause in typing after which a save starts, and the longest wait while a person keeps typing. */
 const PAUSE_MS = 1_500
 const LONGEST_MS = 8_000
-/** News right after our own save is most likely its echo; the next save answers it too. */
+/** A live event right after our own save is most likely its echo; the next save answers it too. */
 const ECHO_MS = 3_000
 const HOLD_MS = 3_000
 /** A browser sends at most 64 KiB with a request that outlives the page. */

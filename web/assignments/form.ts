@@ -55,7 +55,7 @@ export const fieldNames = (sheet: Sheet): string[] => [
 export const attemptsLeft = ({ assignment_attempt, attempts_used, can }: Assignment): number =>
   can.reason === 'attempts_used' ? 0 : Math.max(0, assignment_attempt - attempts_used)
 
-/** Whether what was handed in is only read: nothing more is taken, and no further attempt can be begun. */
+/** Whether what was handed in is only read: nothing more is taken, and no further attempt can be started. */
 export function isFinal({ my, assignment_attempt, can: { reason } }: Assignment): boolean {
   const goesOn = reason === null || reason === 'not_begun' || reason === 'time_is_up'
   return !!my && (reason === 'assignment_closed' || (assignment_attempt !== 0 && !goesOn))

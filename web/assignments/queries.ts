@@ -103,6 +103,6 @@ export const sheetNeeds = ({ course_id = '', asgn_id }: Params) => [
 export const assigned = (all: AssignmentSummary[]) =>
   all.filter((a) => !a.completed).sort((a, b) => earlier(a.due ?? '\uffff', b.due ?? '\uffff'))
 
-/** Submitted assignments, latest first: that is where news is. */
+/** Submitted assignments, latest first, because feedback comes to those. */
 export const completed = (all: AssignmentSummary[]) =>
   all.filter((a) => a.completed).sort((a, b) => earlier(b.submitted ?? '', a.submitted ?? ''))

@@ -11,7 +11,7 @@ import type { Marking } from './marks.ts'
 
 export const nameOf = ({ first, last }: AttendanceRow) => `${first} ${last}`.trim()
 
-/** In the address, those who have none. */
+/** In the address, students who have none. */
 const NONE = '-'
 
 /** By the name in the address. */

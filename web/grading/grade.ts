@@ -58,7 +58,7 @@ export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
   }
 }
 
-/** Nothing where no member is named: those who have a score of their own keep it. */
+/** Nothing where no member is named: who has an own score keeps it. */
 function membersIn(grade: Grade): Pick<GradeForm, 'members'> {
   const members = named(grade, 'member')
   if (members.length === 0) return {}

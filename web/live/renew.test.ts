@@ -57,7 +57,7 @@ test('what is told while it is read is read once more, after it', async () => {
   expect(topic.asked()).toBe(0)
 })
 
-test('news during the first reading of all is not lost with it', async () => {
+test('a live event during the first reading of all is not lost with it', async () => {
   const topic = onScreen(['topics', 'one'])
   topic.change()
   await topic.answer()

@@ -13,7 +13,7 @@ import type { Place } from './usePeopleWrites.ts'
 /** On the course, or as soon as they sign in. */
 export type Someone = RosterPerson | PendingPerson
 
-/** In the address, those who are in no section. */
+/** In the address, people without a section. */
 export const NO_SECTION = '-'
 
 export const waits = (person: Someone): person is PendingPerson => 'added_at' in person

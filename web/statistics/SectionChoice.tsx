@@ -6,7 +6,7 @@ import { NO_SECTION } from '../gradebook/staff/sections.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Select } from '../ui/Select.tsx'
 
-/** The section in the address; undefined: every one, '': that of those who are in none. */
+/** The section in the address; undefined: every one, '': students without a section. */
 export function useSection(): string | undefined {
   const section = useSearchParams()[0].get('section')
   return section === NO_SECTION ? '' : section || undefined

@@ -209,7 +209,7 @@ const marksOn = (assignmentId: string, { marks = [] }: SubmissionData) =>
 
 const thirtyHours = 30 * 3_600_000
 
-/** What students that no data file names have handed in. Files are only handed in by those who are named. */
+/** What students that no data file names have handed in. Only named students hand in files. */
 function othersSubmissions(course: Building, assignment: AssignmentData): SubmissionData[] {
   const { others, submissions = [], grouping, questions = [], files } = assignment
   if (!others || files || grouping) return []

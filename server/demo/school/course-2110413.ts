@@ -1,7 +1,7 @@
 import { studentNames } from './people.ts'
 import type { CourseData } from './types.ts'
 
-/** Has the longest name, and a grouping that nobody has begun. */
+/** Has the longest name, and a grouping without groups. */
 export const distributedSystems: CourseData = {
   code: '2110413',
   name: 'Introduction to the Theory, Design, Implementation, Verification and Long-Term Maintenance of Reliable Distributed Computer Systems for Engineers and Scientists',

@@ -21,7 +21,7 @@ export default function UploadPanel() {
   const { pathname } = useLocation()
   const isOver = uploads.every(({ state }) => state === 'done')
   const leave = useEffectEvent(() => isOver && contentUploads.clear())
-  // What has come is no news on the next screen.
+  // Uploads that are done are not shown on the next screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves with the screen
   useEffect(() => void leave(), [pathname])
   if (uploads.length === 0) return null

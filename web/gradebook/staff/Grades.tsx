@@ -48,7 +48,7 @@ interface CellOf {
   gradable: string
 }
 
-/** The whole gradebook, for those who may grade. */
+/** The whole gradebook, for whoever may grade. */
 export function Grades() {
   const { grades: t, gradeTables: words, people } = useAuthoring()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ export interface Named {
 /** Cells that were to be written together and were not: some say something else by now, or are gone. */
 export interface Overtaken {
   batch: Batch
-  /** The first of those cells. */
+  /** The first of these cells. */
   named: Named[]
   /** By their key, what others wrote. */
   newer: ReadonlyMap<string, CellValue>

@@ -21,7 +21,7 @@ export function findNode<T>(nodes: TreeNode<T>[], id: string): TreeNode<T> | und
 export const idsOf = <T>(nodes: TreeNode<T>[]): string[] =>
   nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])])
 
-/** The ids of those that are seen while some folders are open. */
+/** The ids of the nodes that are seen while some folders are open. */
 export const shownIn = <T>(nodes: TreeNode<T>[], open: ReadonlySet<string>): string[] =>
   nodes.flatMap(({ id, children }) => [id, ...(children && open.has(id) ? shownIn(children, open) : [])])
 
