@@ -46,6 +46,8 @@ test('an assignment of ten questions is typed without a mouse, and students see 
     if (n < 10) await page.keyboard.press('Control+Enter')
   }
   await expect(page.getByText('Points in all: 10')).toBeVisible()
+  // As far down as the tenth question is, saving is in sight.
+  await expect(page.getByRole('button', { name: 'Save and publish' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The draft is saved.')
   await expect(page).toHaveURL(/\/edit$/)

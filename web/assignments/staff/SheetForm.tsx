@@ -171,22 +171,22 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
           </Section>
         </div>
         {/* As high as the sheet, so that saving stays in sight of all of it. */}
-        <div className="max-lg:contents lg:flex lg:flex-col lg:self-stretch">
+        <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4 lg:self-stretch">
           <Terms values={values} set={set} errors={errors} />
           <div
             data-save-bar
-            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:bottom-4 lg:mx-0 lg:mt-4 lg:rounded-lg lg:border lg:bg-raised lg:px-4 lg:shadow-lifted"
+            className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper/95 px-4 py-3 backdrop-blur-md sm:-mx-6 sm:px-6 lg:bottom-4 lg:mx-0 lg:mt-auto lg:rounded-lg lg:border lg:bg-raised lg:px-4 lg:shadow-lifted"
           >
             {id && <Present thing={id} doing="editing" />}
             <p role="status" className="text-ink-soft text-sm lg:w-full">
               {form.dirty || !id ? t.unsaved : t.saved}
             </p>
             <div className="flex flex-wrap gap-3 max-lg:ml-auto">
-              <Button type="submit" variant={isOut ? 'primary' : 'quiet'} pending={form.sending}>
+              <Button size="sm" type="submit" variant={isOut ? 'primary' : 'quiet'} pending={form.sending}>
                 {isOut ? t.save : authoring.publishing.saveDraft}
               </Button>
               {!isOut && (
-                <Button variant="primary" pending={form.sending} onClick={() => void submit(true)}>
+                <Button size="sm" variant="primary" pending={form.sending} onClick={() => void submit(true)}>
                   {t.savePublish}
                 </Button>
               )}
