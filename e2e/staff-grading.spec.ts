@@ -124,6 +124,9 @@ test('the rubric is made while grading, applies by its digits, and changes all w
 
   await edit.click()
   await dialog.getByRole('textbox', { name: 'Points' }).fill('-3')
+  // As when the session ends: whoever comes back goes on.
+  await page.reload()
+  await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-3')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('2 works have this item. Their points change from −2 to −3.')
   await dialog.getByRole('button', { name: 'Change 2' }).click()

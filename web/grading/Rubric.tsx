@@ -1,9 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
-import { useKeptText } from '../feedback/useKeptText.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
+import { useMe } from '../session/queries.ts'
+import { thisBrowser } from '../typed/entries.ts'
+import { typedOf } from '../typed/typed.ts'
+import { useKept } from '../typed/useKept.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EditIcon, PlusIcon } from '../ui/icons.tsx'
@@ -28,7 +31,12 @@ interface Props {
 /** What applies to a part, each by a press or its digit; a new item is there in two presses. */
 export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
   const t = useAuthoring().grading
-  const [editing, setEditing] = useState<string>()
+  const me = useMe()
+  // One that was typed in before the page was left is open again.
+  const [editing, setEditing] = useState(() => {
+    const typed = typedOf(thisBrowser, me._id, 'rubric-item')
+    return items.find(({ _id }) => typed.read(_id) !== null)?._id
+  })
   const addButton = useRef<HTMLButtonElement>(null)
   function doneAdding() {
     addButton.current?.focus()
@@ -87,21 +95,30 @@ export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }
         })}
       </ul>
       {items.length === 0 && !adding && <p className="text-ink-soft text-sm">{t.noItems}</p>}
-      {adding && <NewItem asgnId={asgnId} part={part} form={form} onDone={doneAdding} />}
+      <NewItem key={part} {...{ asgnId, part, form, adding }} onDone={doneAdding} />
       {edited && <RubricItemDialog asgnId={asgnId} item={edited} onClose={() => setEditing(undefined)} />}
     </section>
   )
 }
 
-/** A new item, which applies to this work at once. */
-function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' | 'form'> & { onDone: () => void }) {
+const empty = { title: '', points: '' }
+
+/** A new item, which applies to this work at once; also one that was typed before the page was left. */
+function NewItem({
+  asgnId,
+  part,
+  form,
+  adding,
+  onDone,
+}: Omit<Props, 'items' | 'partName' | 'onAdding'> & { onDone: () => void }) {
   const t = useAuthoring().grading
   const { add, busy } = useRubric(asgnId)
-  const { text: title, set: setTitle } = useKeptText(`${asgnId}:${part}`, 'rubric')
-  const [points, setPoints] = useState('')
+  const { values, cameBack, set } = useKept('rubric', `${asgnId}:${part}`, empty)
+  const { title, points } = values
   const [wrong, setWrong] = useState(false)
   function close() {
-    setTitle('')
+    set(empty)
+    setWrong(false)
     onDone()
   }
   async function submit(event: FormEvent) {
@@ -113,6 +130,7 @@ function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' |
     form.set({ [itemField(item._id)]: '1' })
     close()
   }
+  if (!adding && !cameBack) return null
   return (
     <form
       noValidate
@@ -124,8 +142,20 @@ function NewItem({ asgnId, part, form, onDone }: Pick<Props, 'asgnId' | 'part' |
       }}
       className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2 rounded-md border border-line p-2"
     >
-      <TextField label={t.itemTitle} value={title} onChange={setTitle} maxLength={500} autoFocus />
-      <TextField label={t.itemPoints} value={points} onChange={setPoints} inputMode="text" placeholder="−1" />
+      <TextField
+        label={t.itemTitle}
+        value={title}
+        onChange={(text) => set({ title: text })}
+        maxLength={500}
+        autoFocus={adding}
+      />
+      <TextField
+        label={t.itemPoints}
+        value={points}
+        onChange={(text) => set({ points: text })}
+        inputMode="text"
+        placeholder="−1"
+      />
       <p className="col-span-2 text-ink-soft text-sm" aria-live="polite">
         {wrong ? <span className="font-medium text-wrong">{t.needItem}</span> : t.itemHelp}
       </p>

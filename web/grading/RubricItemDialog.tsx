@@ -5,6 +5,7 @@ import { whyFailed } from '../forms/whyFailed.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
+import { useKept } from '../typed/useKept.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -24,8 +25,9 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const { close } = useText()
   const form = useId()
   const { busy, edit, effect, remove } = useRubric(asgnId)
-  const [title, setTitle] = useState(item.title)
-  const [points, setPoints] = useState(pointsOf(centsIn(item.points) ?? 0).replace('-', '−'))
+  const was = { title: item.title, points: pointsOf(centsIn(item.points) ?? 0).replace('-', '−') }
+  const { values, set, forget } = useKept('rubric-item', item._id, was)
+  const { title, points } = values
   const [wrong, setWrong] = useState(false)
   /** How many works change; undefined until it was asked. */
   const [changes, setChanges] = useState<number>()
@@ -34,6 +36,10 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
   const cents = centsIn(points)
   const change = { title: title.trim(), ...(cents !== undefined && { points: pointsOf(cents) }) }
 
+  function leave() {
+    forget()
+    onClose()
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (title.trim() === '' || cents === undefined) return setWrong(true)
@@ -45,7 +51,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
         return toast(whyFailed(error, writes), 'wrong')
       }
     }
-    if (await edit(item, change)) onClose()
+    if (await edit(item, change)) leave()
   }
   async function take() {
     if (losing === undefined) {
@@ -56,13 +62,13 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
         return toast(writes.failed, 'wrong')
       }
     }
-    if (await remove(item)) onClose()
+    if (await remove(item)) leave()
   }
   return (
     <Dialog
       title={t.editItemTitle}
       closeLabel={close}
-      onClose={onClose}
+      onClose={leave}
       size="sm"
       footer={
         <>
@@ -80,7 +86,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
           label={t.itemTitle}
           value={title}
           onChange={(text) => {
-            setTitle(text)
+            set({ title: text })
             setWrong(false)
           }}
           maxLength={500}
@@ -91,7 +97,7 @@ export function RubricItemDialog({ asgnId, item, onClose }: Props) {
           help={t.itemHelp}
           value={points}
           onChange={(text) => {
-            setPoints(text)
+            set({ points: text })
             setWrong(false)
             setChanges(undefined)
           }}
