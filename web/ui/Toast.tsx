@@ -30,9 +30,12 @@ export function toast(message: string, tone: Tone = 'note', action?: Action) {
   announce(message)
 }
 
-/** What is fixed within a dialog has its place from the dialog, and would cover its title; a popover has it from the window. */
+/**
+ * What is fixed within a dialog has its place from the dialog, and would cover its title; a popover has it from the window.
+ * Within a dialog that has just closed there is nothing to raise: the next drawing puts them elsewhere.
+ */
 function raise(toasts: HTMLElement | null) {
-  if (toasts?.popover && !toasts.matches(':popover-open')) toasts.showPopover()
+  if (toasts?.popover && toasts.isConnected && !toasts.matches(':popover-open')) toasts.showPopover()
 }
 
 /** The toasts: once, at the root, next to an `Announcer`. An open modal dialog takes them inside. */
