@@ -26,9 +26,11 @@ export function ExceptionForm({ assignment, form }: Props) {
   const time = { language: useLanguage(), words: authoring.dateTime }
   const { values, errors, set } = form
   const { assignment_due: due, assignment_closes: closes, assignment_attempt, assignment_time_limit } = assignment
-  /** Than everybody's date; where that is over, than now. */
-  const later = (days: number) =>
-    set({ due: new Date(Math.max(Date.parse(due ?? ''), serverNow()) + days * 86_400_000).toISOString() })
+  /** Than everybody's date; where that is over, than now. In whole minutes, as it is shown. */
+  const later = (days: number) => {
+    const at = Math.max(Date.parse(due ?? ''), serverNow()) + days * 86_400_000
+    set({ due: new Date(Math.floor(at / 60_000) * 60_000).toISOString() })
+  }
   const conflict = Object.values(form.conflicts)[0]
   return (
     <form

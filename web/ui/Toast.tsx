@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { announce } from './Announcer.tsx'
 import { Button } from './Button.tsx'
@@ -8,6 +8,7 @@ import { listeners } from './listeners.ts'
 import { useTopModal } from './modals.ts'
 import { ToneIcon } from './ToneIcon.tsx'
 import { type Tone, toneText } from './tone.ts'
+import { useHandBack } from './useHandBack.ts'
 
 /** What can be done about a message, such as take back what it tells of. */
 type Action = { label: string; run: () => void }
@@ -87,8 +88,13 @@ function Message({ id, message, tone, action, held, dismissLabel, onDismiss }: M
     const timer = setTimeout(() => dismiss(id), tone === 'wrong' || action ? 10_000 : 6_000)
     return () => clearTimeout(timer)
   }, [id, tone, action, held])
+  const box = useRef<HTMLDivElement>(null)
+  useHandBack(box)
   return (
-    <div className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted">
+    <div
+      ref={box}
+      className="pointer-events-auto flex w-fit max-w-md animate-rise items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-4 text-ink text-sm shadow-lifted"
+    >
       <ToneIcon tone={tone} className={toneText[tone]} />
       <p className="min-w-0 flex-1 break-words py-1 font-medium">{message}</p>
       {action && (
