@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '../../contract/index.ts'
+import { useServer } from '../testing/server.ts'
+import { enrol, makeCourse } from '../testing/world.ts'
+import { change } from './change.ts'
+
+const server = await useServer()
+const { db } = server
+
+test('what follows from a small change is found by its rows, also after a change of thousands', async () => {
+  const course = await makeCourse(db)
+  const arthit = await server.person()
+  await enrol(db, course, arthit, 'instructor')
+  const large = { courseId: course.id, actorId: arthit.id, kind: 'link_created', at: server.clock.now() }
+  await change(db, large, (trx) =>
+    sql`insert into links (course_id, id, name, url)
+      select ${course.id}, gen_random_uuid(), 'Link ' || n, 'https://example.org' from generate_series(1, 5000) n`.execute(
+      trx,
+    ),
+  )
+  await sql`analyze change_rows`.execute(db)
+  const statements = await server.statementsOf(() =>
+    arthit.call(contract.announcements.create, {
+      params: { course_id: course.id },
+      body: { announcement_title: 'Room', announcement_content: 'We meet in Room 3-201.' },
+    }),
+  )
+  const reading = statements.filter((statement) => statement.includes('from change_rows'))
+  const plans = await Promise.all(
+    reading.map(async (statement) =>
+      JSON.stringify((await sql.raw(`explain (generic_plan) ${statement}`).execute(db)).rows),
+    ),
+  )
+  expect(plans).toEqual(reading.map(() => expect.stringContaining('change_rows_pkey')))
+  expect(plans.length).toBeGreaterThan(0)
+})
