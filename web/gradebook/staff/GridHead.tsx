@@ -74,7 +74,7 @@ export function GridHead({ columns, left, right, width, sort, focused, onSort, o
               <button
                 type="button"
                 aria-label={words.edit(column.gradable_name)}
-                tabIndex={-1}
+                tabIndex={focused === index + FIRST ? 0 : -1}
                 className="grade-more"
                 onClick={() => onColumn(column)}
               >

@@ -72,6 +72,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
     put({ categories: lines.map((one) => (one.key === key ? { ...one, ...change } : one)) })
   const setLetter = (key: string, change: Partial<LetterLine>) =>
     put({ letters: letters.map((one) => (one.key === key ? { ...one, ...change } : one)) })
+  const sum = lines.reduce((all, { weight }) => all + Math.round((weight ?? 0) * 100), 0) / 100
   const listed = (all: string[]) => all.join(', ') || said.empty
 
   return (
@@ -85,7 +86,9 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
           <p role="status" className="mr-auto text-ink-soft text-sm">
             {changes !== undefined && t.changes(changes)}
           </p>
-          <Button onClick={() => void preview()}>{t.preview}</Button>
+          <Button form="grade-setup" onClick={(event) => event.currentTarget.form?.reportValidity() && void preview()}>
+            {t.preview}
+          </Button>
           <Button variant="primary" type="submit" form="grade-setup" pending={sending}>
             {t.save}
           </Button>
@@ -118,7 +121,7 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
         <LeaveGuard when={dirty && !kept} />
         <fieldset className="grid gap-3">
           <legend className="font-semibold">{t.categories}</legend>
-          <p className="text-ink-soft text-sm">{t.categoriesHelp}</p>
+          <p className="text-ink-soft text-sm">{sum === 0 ? t.categoriesHelp : t.together(number(sum))}</p>
           {lines.map(({ key, name, weight, drop_lowest, drop_highest }, i) => (
             <div key={key} className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[1fr_6rem_7rem_7rem_auto]">
               <TextField

@@ -73,6 +73,10 @@ export const grades = {
   setUp: 'How grades add up',
   categories: 'Categories',
   categoriesHelp: 'Without weights all points count alike.',
+  together: (sum: string) =>
+    sum === '100'
+      ? 'The weights are 100% together.'
+      : `The weights are ${sum}% together: each counts as its share of that.`,
   categoryName: (n: number) => `Name of category ${n}`,
   weight: 'Weight in %',
   dropLowest: 'Drop lowest',

@@ -74,6 +74,7 @@ export const grades: Authoring['grades'] = {
   setUp: 'วิธีรวมคะแนน',
   categories: 'หมวด',
   categoriesHelp: 'ถ้าไม่กำหนดน้ำหนัก ทุกคะแนนนับเท่ากัน',
+  together: (sum) => (sum === '100' ? 'น้ำหนักรวมเป็น 100%' : `น้ำหนักรวมเป็น ${sum}% แต่ละหมวดนับตามสัดส่วนของผลรวมนี้`),
   categoryName: (n) => `ชื่อหมวดที่ ${n}`,
   weight: 'น้ำหนัก %',
   dropLowest: 'ตัดคะแนนต่ำสุด',
