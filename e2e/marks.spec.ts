@@ -183,10 +183,14 @@ test('graders draw by mouse and by keyboard, each sees the other’s marks at on
   // A finger marks the line that it presses.
   await tools(2).getByRole('button', { name: 'Highlight' }).click()
   const line = code.locator('[data-line="2"]')
-  const { x = 0, y = 0 } = (await line.boundingBox()) ?? {}
-  const finger = { pointerType: 'touch', isPrimary: true, button: 0, pointerId: 9, clientX: x + 120, clientY: y + 12 }
-  await line.dispatchEvent('pointerdown', finger)
-  await line.dispatchEvent('pointerup', finger)
+  // Where the line is and the press at once: what is saved meanwhile moves the page.
+  await line.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    const { x, y } = element.getBoundingClientRect()
+    const finger = { pointerType: 'touch', isPrimary: true, button: 0, pointerId: 9, clientX: x + 120, clientY: y + 12 }
+    for (const type of ['pointerdown', 'pointerup'])
+      element.dispatchEvent(new PointerEvent(type, { ...finger, bubbles: true, cancelable: true, composed: true }))
+  })
   await expect(code.getByRole('button', { name: 'Mark 2', exact: true })).toBeVisible()
   await expect(
     other.getByRole('region', { name: 'main.py', exact: true }).locator('.work-marked').first(),
