@@ -146,7 +146,7 @@ test('students may make the calls that are named here, and no other', () => {
   const named = Object.entries(open).flatMap(([noun, names]) => names.split(' ').map((name) => `${noun}.${name}`))
   const toAnybody: Access[] = ['public', 'signedIn', 'member', 'student']
   const allowed = endpoints.filter(({ endpoint }) => toAnybody.includes(endpoint.access)).map(({ title }) => title)
-  expect(allowed.toSorted()).toEqual(named.toSorted())
+  expect(allowed.toSorted(), 'name it in `open`, if students may').toEqual(named.toSorted())
 })
 
 /** The status of a call that is right in all but, maybe, who makes it. */
