@@ -157,7 +157,8 @@ test('a student is carried into a group with the keyboard alone, and is there wi
 }) => {
   const siriporn = await course.staff('instructor', 'Siriporn', 'Chaiyasit')
   await course.student('Wirun', 'Saelim', '1')
-  await course.group('Laboratory pairs', 'Pair 1', [await course.student('Yada', 'Thongdee', '1')])
+  const long = 'Wolfeschlegelsteinhausenbergerdorffwelchevoraltern'
+  await course.group('Laboratory pairs', 'Pair 1', [await course.student('Yada', long, '1')])
   const staff = await open(browser, signIn, siriporn, course)
   await staff.getByRole('combobox', { name: 'Grouping', exact: true }).selectOption('Laboratory pairs')
   await expect(staff.getByText('1 student in no group')).toBeVisible()
@@ -165,4 +166,10 @@ test('a student is carried into a group with the keyboard alone, and is there wi
   await carry(row(staff, 'Wirun Saelim'), 'Wirun Saelim', 'Into Pair 1', 'ArrowDown')
   await expect(staff.getByText('Everyone is in a group')).toBeVisible()
   await expect(row(staff, 'Pair 1')).toContainText('2 members')
+
+  // On a phone the open board is no wider than the page, whatever somebody is called.
+  await row(staff, 'Pair 1').press('ArrowRight')
+  await staff.setViewportSize({ width: 390, height: 844 })
+  await expect(row(staff, `Yada ${long}`)).toBeVisible()
+  await expect.poll(() => staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

@@ -55,7 +55,7 @@ function Row({ assignment, children }: { assignment: AssignmentSummary; children
       )}
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_8rem_11rem_5.5rem]">
-        <h3 className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 break-words font-medium max-md:col-span-2">
+        <h3 className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 font-medium max-md:col-span-2">
           <AppLink preventScrollReset to={`/course/${courseId}/assignments/${_id}/preview`} look="cover">
             {assignment_name}
           </AppLink>

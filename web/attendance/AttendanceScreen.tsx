@@ -115,7 +115,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
             </AppLink>
           </p>
           <h2 className="break-words font-semibold text-xl tracking-tight">{name}</h2>
-          <p className="text-ink-soft text-sm tabular-nums">
+          <p className="wrap-anywhere text-ink-soft text-sm tabular-nums">
             {shortDay(item.schedule_start)}, {clock(item.schedule_start)}–{clock(item.schedule_end)}
             {item.schedule_location && <> · {item.schedule_location}</>}
           </p>

@@ -27,7 +27,7 @@ import { codeOf } from './queries.ts'
 /** The code on the projector, by which students mark themselves: a page of its own, readable from the last row. */
 export default function CodeScreen() {
   return (
-    <div className="grid min-h-[calc(100dvh-var(--bar))] grid-rows-[auto_minmax(0,1fr)] gap-4 p-4 sm:p-8">
+    <div className="grid min-h-[calc(100dvh-var(--bar))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-4 p-4 sm:p-8">
       <Load fallback={<Skeleton shape="block" className="h-80" />}>
         <Code />
       </Load>
@@ -47,8 +47,8 @@ function Code() {
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Title of={t.codeTitle(item.schedule_name)} />
-        <div className="min-w-0">
-          <p className="text-ink-soft">{course.course_name}</p>
+        <div className="min-w-0 max-w-full">
+          <p className="break-words text-ink-soft">{course.course_name}</p>
           <h1 tabIndex={-1} className="break-words font-semibold text-2xl tracking-tight outline-none">
             {item.schedule_name}
           </h1>

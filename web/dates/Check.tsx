@@ -23,10 +23,10 @@ export function Check() {
       {problems.length === 0 ? (
         <Alert tone="done">{t.checkFine}</Alert>
       ) : (
-        <Card pad="sm" className="grid gap-3">
+        <Card pad="sm" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <ul className="grid divide-y divide-line">
             {shown.map(({ kind, _id, thing, title, location, detail }) => (
-              <li key={`${_id} ${kind} ${detail}`} className="py-2">
+              <li key={`${_id} ${kind} ${detail}`} className="wrap-anywhere py-2">
                 <AppLink to={location} look="text" className="touch-target">
                   {title}
                 </AppLink>{' '}

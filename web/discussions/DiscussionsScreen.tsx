@@ -90,7 +90,7 @@ function TopicRow({ topic }: { topic: TopicSummary }) {
         <DiscussionIcon />
       </span>
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)_4rem]">
-        <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <h3 className="break-words font-semibold">
             <AppLink
               to={`/course/${courseId}/discussion/${_id}`}

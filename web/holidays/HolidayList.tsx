@@ -56,7 +56,7 @@ export function HolidayList() {
     onKeyDown,
   })
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1 font-medium text-sm">{t.title}</legend>
       {data.length === 0 && <p className="text-ink-soft text-sm">{t.none}</p>}
       <ul aria-label={t.title} className="flex flex-wrap gap-2">

@@ -108,7 +108,7 @@ function Person({ id }: { id: string }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card className="grid gap-3 p-5">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 p-5">
       <h3 className="font-semibold text-lg">{title}</h3>
       {children}
     </Card>
@@ -128,8 +128,8 @@ function List({ items }: { items: Item[] }) {
     <ul className="grid divide-y divide-line">
       {items.map(({ id, title, fact }) => (
         <li key={id} className="flex items-center gap-x-4 py-2">
-          <span className="min-w-0 flex-1 break-words">{title}</span>
-          <span className="text-ink-soft text-sm tabular-nums">{fact}</span>
+          <span className="wrap-anywhere min-w-0 flex-1">{title}</span>
+          <span className="wrap-anywhere max-w-1/2 text-ink-soft text-sm tabular-nums">{fact}</span>
         </li>
       ))}
     </ul>

@@ -124,7 +124,7 @@ function Message({ list, people }: { list: string; people: Addressees['people'] 
         }}
       >
         <FormNotes form={form} theirs={undefined} bothStand={false} />
-        <p className="text-ink-soft">{to}</p>
+        <p className="wrap-anywhere text-ink-soft">{to}</p>
         <TextField
           label={t.messageTitle}
           value={values.title}

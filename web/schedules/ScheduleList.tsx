@@ -40,7 +40,7 @@ export function ScheduleList({ items, next, tools, taken }: Props) {
               <p className={cx('break-words font-medium', schedule_cancelled && 'text-ink-soft line-through')}>
                 {schedule_name}
               </p>
-              <p className="text-ink-soft text-sm tabular-nums">
+              <p className="wrap-anywhere text-ink-soft text-sm tabular-nums">
                 <Time iso={schedule_start} exact={exact(schedule_start)}>
                   {shortDay(schedule_start)}, {clock(schedule_start)}–{clock(schedule_end)}
                 </Time>

@@ -86,7 +86,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
       <>
         <GroupIcon className="text-accent" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="break-words font-medium">{group.name}</span>
+          <span className="min-w-0 break-words font-medium">{group.name}</span>
           <span className="text-ink-soft text-sm tabular-nums">
             {most === null ? words.members(size) : t.of(size, most)}
           </span>
@@ -153,7 +153,13 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   }
 
   return (
-    <Card pad="sm" className={cx('grid gap-3', isUnpublished(grouping) && 'border-line-strong border-dashed')}>
+    <Card
+      pad="sm"
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] gap-3',
+        isUnpublished(grouping) && 'border-line-strong border-dashed',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {selected.size > 0 ? (
           <Button pending={busy} onClick={() => setMoving([...selected])}>
