@@ -72,7 +72,7 @@ function Explained() {
           />
         )}
       />
-      <p className="text-ink-soft text-sm">{t.whatIfHelp}</p>
+      {data.items.length > 0 && <p className="text-ink-soft text-sm">{t.whatIfHelp}</p>}
       {open.length > 0 && <Needed open={open} letters={data.letters} by={{ items, categories, now }} />}
     </div>
   )

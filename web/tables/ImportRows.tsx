@@ -1,12 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Fate } from '../../contract/staff/tables.ts'
+import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { useRowWindow } from '../ui/useRowWindow.ts'
 import type { Counts, Row } from './ImportTable.tsx'
 
-/** In px; the row's class has it too. */
-const ROW = 56
+/** In px; the row's class has both. On a phone what is said of a row has two lines. */
+const [ROW, HIGH_ROW] = [56, 88]
 /** Those that need a look come first. */
 const fates = ['refused', 'new', 'changed', 'unchanged'] as const
 
@@ -37,7 +38,8 @@ export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wor
     [all, only],
   )
   const box = useRef<HTMLDivElement>(null)
-  const { from, to } = useRowWindow(box, rows.length, ROW)
+  const height = useWide() ? ROW : HIGH_ROW
+  const { from, to } = useRowWindow(box, rows.length, height)
   return (
     <section aria-label={t.fatesTitle} className="grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -64,9 +66,9 @@ export function ImportRows<R extends Row>({ rows: all, absent, more, counts, wor
         aria-label={t.fatesTitle}
         className="max-h-96 overflow-y-auto rounded-lg border border-line"
       >
-        <ul className="relative" style={{ height: rows.length * ROW }}>
+        <ul className="relative" style={{ height: rows.length * height }}>
           {rows.slice(from, to).map((row, i) => (
-            <OneRow key={`${row.line} ${row.gradable_id ?? ''}`} {...row} {...wordsOf(row)} top={(from + i) * ROW} />
+            <OneRow key={`${row.line} ${row.gradable_id ?? ''}`} {...row} {...wordsOf(row)} top={(from + i) * height} />
           ))}
         </ul>
       </div>
@@ -80,16 +82,22 @@ const tones = { refused: 'wrong', new: 'done', changed: 'accent', unchanged: 'ne
 function OneRow({ line, fate, name, email, says, top }: Row & Words & { top: number }) {
   const t = useAuthoring().importing
   return (
-    <li className="absolute inset-x-0 flex h-14 items-center gap-3 border-line border-b px-3 text-sm" style={{ top }}>
-      <span className="w-10 shrink-0 text-ink-soft tabular-nums">{line}</span>
-      <Badge tone={tones[fate]}>{t.fates[fate]}</Badge>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
-          {name || email || '–'} {name && email && <span className="font-normal text-ink-soft">{email}</span>}
-        </span>
-        <span className="block truncate text-ink-soft" title={says}>
-          {says}
-        </span>
+    <li
+      className="absolute inset-x-0 grid h-22 grid-cols-[auto_auto_minmax(0,1fr)] content-center items-center gap-x-3 border-line border-b px-3 text-sm md:h-14 md:grid-cols-[2.5rem_auto_minmax(0,1fr)]"
+      style={{ top }}
+    >
+      <span className="text-ink-soft tabular-nums md:row-span-2">{line}</span>
+      <span className="md:row-span-2">
+        <Badge tone={tones[fate]}>{t.fates[fate]}</Badge>
+      </span>
+      <span className="truncate font-medium">
+        {name || email || '–'} {name && email && <span className="font-normal text-ink-soft">{email}</span>}
+      </span>
+      <span
+        className="max-md:wrap-anywhere text-ink-soft max-md:col-span-3 max-md:line-clamp-2 md:col-start-3 md:truncate"
+        title={says}
+      >
+        {says}
       </span>
     </li>
   )

@@ -19,7 +19,8 @@ export const gradeTables = {
     person_twice: (value: string) => `The same person as in row ${value}`,
     person_mixed: (value: string) => `${value} is somebody else’s address`,
     score_bad: (value: string) => `“${value}” is no score`,
-    not_worked_out: (value: string) => `No result of ${value} in the file: save it in a spreadsheet program first`,
+    not_worked_out: (value: string) =>
+      `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
     newer: (value: string) => `Somebody changed it since the file was made: ${value || 'empty'}`,
   },
   curve: 'Curve',
@@ -35,7 +36,7 @@ export const gradeTables = {
   mean: 'Mean in points',
   capped: 'Not above the maximum',
   reasons: {
-    add: (n: string) => `Curve: ${n} points added`,
+    add: (n: string) => (n === '1' ? 'Curve: 1 point added' : `Curve: ${n} points added`),
     best: () => 'Curve: the best has the maximum',
     root: () => 'Curve: square root of the share',
     mean: (n: string) => `Curve: mean of ${n}`,

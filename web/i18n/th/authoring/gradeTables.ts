@@ -16,7 +16,7 @@ export const gradeTables: Authoring['gradeTables'] = {
     person_twice: (value) => `คนเดียวกับแถวที่ ${value}`,
     person_mixed: (value) => `${value} เป็นอีเมลของคนอื่น`,
     score_bad: (value) => `“${value}” ไม่ใช่คะแนน`,
-    not_worked_out: (value) => `ในไฟล์ไม่มีผลลัพธ์ของ ${value} ให้บันทึกด้วยโปรแกรมสเปรดชีตก่อน`,
+    not_worked_out: (value) => `ในไฟล์ไม่มีผลลัพธ์ของ ${value.slice(0, 20)} ให้บันทึกด้วยโปรแกรมสเปรดชีตก่อน`,
     newer: (value) => `มีคนแก้ไขหลังจากสร้างไฟล์นี้: ${value || 'ว่าง'}`,
   },
   curve: 'ปรับคะแนน',
