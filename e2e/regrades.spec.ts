@@ -32,6 +32,7 @@ test('a student asks about a part, a grader answers with other points, and both 
   await asked.fill('I named two reasons.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(text).toContainText('Waits for an answer')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const grader = await otherPage(browser)
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), grader)
@@ -47,6 +48,7 @@ test('a student asks about a part, a grader answers with other points, and both 
   await expect(request).toContainText('Points 4 → 7')
   await request.getByRole('button', { name: 'Answer and close' }).click()
   await expect(request).toContainText('Mali Boonmee answered')
+  await expect(grader.getByRole('heading', { level: 1 })).toBeFocused()
 
   await expect(text).toContainText('You did, and I missed one.')
   await expect(text).toContainText('Points 4 → 7')

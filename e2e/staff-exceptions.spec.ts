@@ -50,6 +50,7 @@ test('staff give two students a week more with the keyboard, one of them sees it
 
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(given(page)).toHaveCount(0)
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused()
   await expect(side(student)).not.toContainText('Extended')
   await student.context().close()
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { type Regrade, regradeTextMost } from '../../../contract/feedback.ts'
 import { pointsOf } from '../../../contract/reckon.ts'
 import { regradeWrites } from '../../../contract/staff/regrades.ts'
@@ -10,6 +10,7 @@ import { callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { useHandBack } from '../../ui/useHandBack.ts'
 import { RegradeSteps } from '../RegradeSteps.tsx'
 import { useKeptText } from '../useKeptText.ts'
 
@@ -50,6 +51,8 @@ function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades
   const { _id: regrade_id, submission_id } = regrade
   const { text, set, keyOf } = useKeptText(`answer:${regrade_id}`)
   const { busy, write } = useWrite('submissions')
+  const form = useRef<HTMLFormElement>(null)
+  useHandBack(form)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -79,7 +82,14 @@ function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades
   const now = points === null ? '–' : pointsOf(points)
   const outcome = now === regrade.points ? feedback.pointsStay(now) : feedback.pointsChanged(regrade.points ?? '–', now)
   return (
-    <form data-regrade noValidate aria-label={t.answer} onSubmit={(event) => void send(event)} className="grid gap-3">
+    <form
+      ref={form}
+      data-regrade
+      noValidate
+      aria-label={t.answer}
+      onSubmit={(event) => void send(event)}
+      className="grid gap-3"
+    >
       <TextArea
         label={t.answer}
         help={t.help}
