@@ -32,7 +32,7 @@ test('a student asks about a part, a grader answers with other points, and both 
   await asked.fill('I named two reasons.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(text).toContainText('Waits for an answer')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Instructor Feedback' })).toBeFocused()
 
   const grader = await otherPage(browser)
   await signIn(await course.staff('assistant', 'Mali', 'Boonmee'), grader)

@@ -25,7 +25,8 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Grade' })
 const points = (page: Page) => panel(page).getByRole('textbox', { name: /^Text Response: points/ })
 const state = (page: Page) => panel(page).getByRole('status')
 const total = (page: Page) => panel(page).getByRole('status', { name: 'Total' })
-const saveState = (page: Page, words: string) => expect(state(page).filter({ hasText: words })).toBeVisible()
+const saveState = (page: Page, words: string) =>
+  expect(state(page).filter({ hasText: new RegExp(`^${words}$`) })).toBeVisible()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('thirty works are graded with the keyboard alone, and released in one go', async ({

@@ -169,9 +169,11 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 }
 
-function begin<V extends object>(start: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
+function begin<V extends object>(read: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
+  const found = readKept(read, text)
+  // A refused save may have told more than what was read before it.
+  const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
   const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
-  const found = readKept(start, text)
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }
   const { values, conflicts } = mergeFields(found.from.values, found.values, start.values, texts)
   // Those that nobody decided, unless both sides are the same by now.
