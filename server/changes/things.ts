@@ -12,7 +12,7 @@ import { type Asked, write } from './write.ts'
 /* What staff write one by one: each thing is a row of one authored table, with `deleted_at`. */
 
 /** Columns by name. Those of a published thing have `publish_at`. */
-type Columns = Record<string, unknown> & { publish_at?: Date | null; deleted_at?: Date }
+type Columns = Record<string, NonNullable<unknown> | null> & { publish_at?: Date | null; deleted_at?: Date }
 
 interface Things<Shown> {
   noun: ThingNoun
