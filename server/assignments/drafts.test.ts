@@ -236,9 +236,11 @@ describe('a draft', () => {
             const device = devices[who]
             if (!device) continue
             const words = device.text.split(' ')
-            words.splice(at, takes, `said${10 + n}x`)
+            // Of a letter of its own: no word is among the letters of others, as if they were written into it.
+            const word = String.fromCharCode(0x3b1 + n).repeat(5)
+            words.splice(at, takes, word)
             device.text = words.join(' ').trim()
-            said.push(`said${10 + n}x`)
+            said.push(word)
             if (meets) await meet(device)
           }
           const sent = new Set(said.filter((word) => devices.some(({ text }) => text.includes(word))))
