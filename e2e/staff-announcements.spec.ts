@@ -247,9 +247,11 @@ test('what two people change in two places is merged; in one place both stand un
   await expect(dialog(page).getByText('Somebody else changed the same place')).toBeVisible()
   await expect(text(page)).toContainText('Monday')
   await expect(text(page)).toContainText('Tuesday')
+  // Of a title, one is chosen.
+  await expect(title(page)).toHaveValue('The test on Monday')
+  await expect(dialog(page).getByText('The test of Tuesday')).toBeVisible()
   expect(await now()).toMatchObject(theirs)
   await text(page).fill('It is on Monday.\n\nBring a pencil.')
-  await title(page).fill('The test on Monday')
   await press(page, 'Save draft')
   await expect(dialog(page)).toHaveCount(0)
   expect(await now()).toMatchObject({

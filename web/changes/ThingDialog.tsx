@@ -11,8 +11,8 @@ import type { ThingForm } from './useThingForm.ts'
 interface Props<V extends object> {
   title: string
   form: ThingForm<V>
-  /** What others wrote, of a field that both changed. */
-  theirs?: string | undefined
+  /** What others wrote, of fields that both changed. */
+  theirs?: string | undefined | (string | undefined)[]
   /** Both versions stand in a text. */
   bothStand?: boolean
   onLeave: () => void

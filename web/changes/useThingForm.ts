@@ -18,7 +18,7 @@ interface Options<V, T> {
   /** Absent: a new one. */
   id: string | undefined
   start: Start<V>
-  /** The fields that are merged word by word where two people changed them. */
+  /** The long fields, which are merged word by word where two people changed them. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
   /** What the server would refuse, field by field. */
   check: (values: V) => { [K in keyof V]?: string }

@@ -14,8 +14,8 @@ interface Props {
     refusals: number
     discard: () => void
   }
-  /** What others wrote, of a field that both changed. */
-  theirs: string | undefined
+  /** What others wrote, of fields that both changed. */
+  theirs: string | undefined | (string | undefined)[]
   /** Both versions stand in a text. */
   bothStand: boolean
 }
@@ -48,7 +48,7 @@ export function FormNotes({ form, theirs, bothStand }: Props) {
       <span ref={place} hidden />
       {hasConflict ? (
         <Alert live tone="soon" title={t.conflict}>
-          {theirs !== undefined && <p>{t.theirs(theirs)}</p>}
+          {[theirs].flat().map((value) => value !== undefined && <p key={value}>{t.theirs(value)}</p>)}
           {bothStand && <p>{t.bothStand}</p>}
         </Alert>
       ) : (

@@ -13,7 +13,7 @@ export interface Start<V> {
 
 interface Options<V, R> {
   start: Start<V>
-  /** The fields that are merged word by word where two people changed them. */
+  /** The long fields, which are merged word by word where two people changed them. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
   /** Where on the device the form is kept as it is typed. */
   typed: Typed

@@ -73,11 +73,11 @@ export function AccommodationsForm({ id, granted, may }: Props) {
     toastWithUndo(t.accommodated, course_id, changeOfHeaders(answer.headers), authoring.writes)
     await renewPeople(course_id)
   }
-  const conflict = form.conflicts.time ?? form.conflicts.days
+  const { time, days, note } = form.conflicts
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
       <p className="text-ink-soft text-sm">{t.accommodationsText}</p>
-      <FormNotes form={form} theirs={conflict} bothStand={form.conflicts.note !== undefined} />
+      <FormNotes form={form} theirs={[time, days]} bothStand={note !== undefined} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t.timePercent}

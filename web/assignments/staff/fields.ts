@@ -78,7 +78,7 @@ type QuestionName = `q-${string}`
 export type Fields = SheetFields & { [name: QuestionName]: QuestionFields | undefined }
 
 export const nameOf = (id: string): QuestionName => `q-${id}`
-export const texts = ['assignment_name', 'assignment_description', 'order'] as const
+export const texts = ['assignment_description', 'order'] as const
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** By which answers name a choice: of letters, and random, so that the order of ids says nothing. */

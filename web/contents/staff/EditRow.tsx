@@ -40,7 +40,7 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
   const [start] = useState(() => startOf(item))
   const form = useForm<Fields, WriteResponse & { headers: Headers }>({
     start,
-    texts: ['file_name', 'file_description'],
+    texts: ['file_description'],
     typed,
     place: `${course_id}:${item._id}`,
     check: ({ file_name }) => (file_name.trim() === '' ? { file_name: t.needName } : {}),

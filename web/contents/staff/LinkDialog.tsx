@@ -63,7 +63,7 @@ function LinkForm({ id, start, list }: { id: string | undefined; start: Start<Fi
     <ThingDialog
       title={id ? t.editLink : t.addLink}
       form={form}
-      theirs={conflicts.link_name ?? conflicts.link_url}
+      theirs={[conflicts.link_name, conflicts.link_url]}
       bothStand={conflicts.link_description !== undefined}
       onLeave={onLeave}
     >

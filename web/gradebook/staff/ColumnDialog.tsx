@@ -37,7 +37,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
   const [start] = useState(() => (column ? startOf(column, columns) : emptyIn(columns)))
   const form = useThingForm<Fields, GradeColumn & { publish_at?: undefined }>({
     ...{ noun: 'column', id: column?._id, start },
-    ...{ texts: ['gradable_name'], onSaved: readAgain, onLeave: onClose },
+    ...{ texts: [], onSaved: readAgain, onLeave: onClose },
     startOf: (newer) => startOf(newer, columns),
     check: ({ gradable_name, gradable_score, zero_from, attendance: { on, late } }) => ({
       ...(gradable_name.trim() === '' && { gradable_name: t.needName }),
@@ -87,7 +87,7 @@ export function ColumnDialog({ column, table: { categories, columns }, onCurve, 
     <ThingDialog
       title={column ? t.column(column.gradable_name) : t.addColumn}
       form={form}
-      bothStand={conflicts.gradable_name !== undefined}
+      theirs={conflicts.gradable_name}
       onLeave={onClose}
       tools={
         <>

@@ -34,7 +34,7 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
   const language = useLanguage()
   const course_id = useCourseId()
   const form = useThingForm<Fields, Meeting>({
-    ...{ noun: 'meeting', id, start, texts: ['meeting_title'], startOf, onLeave },
+    ...{ noun: 'meeting', id, start, texts: [], startOf, onLeave },
     check: (values) => wrongIn(values, authoring),
     create: (values, idempotencyKey) =>
       callWithHeaders(meetingWrites.create, { params: { course_id }, body: newBody(values), idempotencyKey }),
@@ -57,8 +57,7 @@ export function MeetingForm({ id, start, isSeries, onLeave }: Props) {
     <ThingDialog
       title={id ? t.edit : t.add}
       form={form}
-      theirs={conflicts.meeting_host ?? conflicts.meeting_link}
-      bothStand={conflicts.meeting_title !== undefined}
+      theirs={[conflicts.meeting_title, conflicts.meeting_host, conflicts.meeting_link]}
       onLeave={onLeave}
     >
       <TextField

@@ -54,7 +54,7 @@ function Form({ item, isFollowed, onLeave }: Props) {
   const course_id = useCourseId()
   const zone = zoneOf(useSuspenseQuery(courseOf(course_id)).data)
   const form = useThingForm<EditValues, ScheduleItem & { publish_at?: null }>({
-    ...{ noun: 'class', id: item._id, start: startOfEdit(item, zone), texts: ['name'] },
+    ...{ noun: 'class', id: item._id, start: startOfEdit(item, zone), texts: [] },
     check: (values) => wrongInClass(values, t),
     create: () => Promise.reject(new Error('It is there already.')),
     edit(schedule_id, changed, revision) {
@@ -74,7 +74,7 @@ function Form({ item, isFollowed, onLeave }: Props) {
   })
   const { values, errors, set } = form
   return (
-    <ThingDialog title={t.edit} form={form} theirs={form.conflicts.room} onLeave={onLeave}>
+    <ThingDialog title={t.edit} form={form} theirs={[form.conflicts.name, form.conflicts.room]} onLeave={onLeave}>
       <ClassFields values={values} set={set} errors={errors} autoFocus />
       <p className="text-ink-soft text-sm">{t.zone(zone)}</p>
       {isFollowed && (
