@@ -69,7 +69,7 @@ export function GridHead({ columns, left, right, width, sort, focused, onSort, o
                 tabIndex={focused === index + FIRST ? 0 : -1}
                 onClick={() => onSort(column._id)}
               >
-                <span className="line-clamp-2">{column.gradable_name}</span>
+                <span className="wrap-anywhere line-clamp-2">{column.gradable_name}</span>
               </button>
               <button
                 type="button"
