@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { topModal } from '../ui/modals.ts'
 import { type GradingKey, gradingKeys } from './keyNames.ts'
 
@@ -48,7 +48,8 @@ export function useGradingKeys(on: On): void {
     }
     event.preventDefault()
   })
-  useEffect(() => {
+  // At once: a key that is pressed as soon as the next work stands there counts.
+  useLayoutEffect(() => {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
