@@ -69,19 +69,20 @@ export function useUnsaved(open: string) {
   }
 
   async function sendAll() {
-    const left = []
+    const left: Unsaved[] = []
     for (const id of idsNow()) {
       const still = id === open ? undefined : await send(id)
       if (still) left.push(still)
     }
-    setUnsaved(left)
+    // The one that was open meanwhile may be left by now, and named.
+    setUnsaved((all) => [...all.filter(({ submission }) => submission === open), ...left])
   }
   const onOpen = useEffectEvent(() => void sendAll())
   useEffect(() => onOpen(), [])
   useOnline(() => void sendAll())
 
   return {
-    unsaved: unsaved.filter(({ submission }) => submission !== open),
+    unsaved: unsaved.filter(({ submission }) => submission !== open && typed.read(prefix + submission) !== null),
     retry: () => void sendAll(),
     /** What the server will not take, such as of an assignment that was deleted, need not be named forever. */
     discard() {
