@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
-import { sheetThen } from '../assignments/queries.ts'
 import type { SheetRow } from '../assignments/sheet.ts'
+import { sheetThen } from '../assignments/submissionQueries.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { nameOf, personNamed } from '../grading/queries.ts'
@@ -75,10 +75,10 @@ export const titleOfAssignment = (id: string) => sql`(
 
 interface OfPart extends Of {
   part: string
-  /** Of a question. */
+  /** The id, if the part is a question. */
   questionId: string | null
   open: boolean
-  /** Of those alone whose works these are. */
+  /** Only the owners of these works. */
   works?: string[]
 }
 
@@ -99,7 +99,7 @@ export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
   return rows
 }
 
-/** Of some works, one answer each. */
+/** One answer of each of some works. */
 export async function findTexts(
   db: Db,
   courseId: string,

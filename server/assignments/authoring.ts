@@ -13,8 +13,10 @@ import { checkOf } from './authoringCheck.ts'
 import { copySheets, findSources, isFull, isGrouping } from './authoringQueries.ts'
 import { columnsOf, invalid, nothing, sheetOf } from './authoringRules.ts'
 import { writeQuestions, writeSlots } from './edit.ts'
+import { getOwn } from './owner.ts'
+import { type OwnRow, ownColumns } from './ownQueries.ts'
 import { keepSheetPictures } from './pictures.ts'
-import { findAssignment, getOwn, type OwnRow, ownColumns } from './queries.ts'
+import { findAssignment } from './queries.ts'
 import { commonAssignment, shownAssignment } from './shown.ts'
 
 /** What staff do with the assignments of a course. */

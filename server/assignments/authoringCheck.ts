@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { findChangedGrades } from '../grading/changed.ts'
 import { followSums } from '../grading/followSums.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
-import { isTyped } from './queries.ts'
+import { isTyped } from './draftQueries.ts'
 
 /* What a change of an assignment does to what students have done, in numbers. */
 
@@ -31,7 +31,7 @@ type Numbers = Pick<Check['check'], 'handed_in' | 'typing' | 'graded'>
 interface Looked {
   courseId: string
   assignmentId: string
-  /** Of the change that is under way in the transaction. */
+  /** The change that this transaction makes. */
   changeId: string
   /** Whether they may know whose grades change. */
   mayGrade: boolean

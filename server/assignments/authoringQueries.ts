@@ -69,7 +69,7 @@ const copyOf = (table: string, where: ReturnType<typeof sql>, own: object) => sq
 
 interface Copy {
   source: Source
-  /** Of the new one. */
+  /** The new one's. */
   id: string
   name: string
 }

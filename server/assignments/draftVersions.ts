@@ -6,11 +6,11 @@ import { newId } from '../ids.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { thereOf } from '../uploads/queries.ts'
 import { fullName } from '../users/name.ts'
-import type { Mine } from './queries.ts'
+import type { Mine } from './owner.ts'
 
 /* Earlier states of a draft: what was replaced in it, kept out of it, or left out of what was handed in. */
 
-/** Of one draft there are so many at most, of which the newest all stand; of the older ones those far apart in time. */
+/** The most versions of one draft: all of the newest, and older ones that are far apart in time. */
 const MOST = 50
 const NEWEST = 20
 /** They are kept for so long. */

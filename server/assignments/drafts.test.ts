@@ -14,9 +14,9 @@ import { useServer } from '../testing/server.ts'
 import { enrol, enterGroup, makeAssignment, makeCourse, makeGroup } from '../testing/world.ts'
 import { sweepUploads } from '../uploads/queries.ts'
 import { folderStorage } from '../uploads/storage.ts'
+import { getTyped } from './draftQueries.ts'
 import { keepDraft } from './drafts.ts'
 import { firstOptionId } from './options.ts'
-import { getTyped } from './queries.ts'
 import { makeQuestion, makeSlot, makeUpload, worksheetOf } from './testing.ts'
 
 const server = await useServer()

@@ -8,8 +8,9 @@ import { refuseUnless } from '../errors.ts'
 import { isPresent } from '../presence/queries.ts'
 import { uploadIdOf } from '../uploads/location.ts'
 import { thereOf } from '../uploads/queries.ts'
+import { getTyped, type Typed } from './draftQueries.ts'
 import { droppingVersion, keepingVersion, type NewVersion, type Owned } from './draftVersions.ts'
-import { getTyped, type Mine, type Typed } from './queries.ts'
+import type { Mine } from './owner.ts'
 import { untilDone } from './retry.ts'
 import { type Fields, isText, isTooMuch, kindsOf, type ReadSave, readSave, withPresentOptions } from './rules.ts'
 
@@ -58,7 +59,7 @@ export async function keepDraft(db: Kysely<DB>, { sheet, typed, saves, now, ...m
     namesIn(saves).filter((name) => !kinds.has(name)),
   )
   const read = saves.map((save) => readSave(kinds, gone, save, now))
-  // Of all saves together, and however often they are merged anew: a process does nothing else meanwhile.
+  // For all saves together, however often they are merged again: the process does nothing else meanwhile.
   const work = mergeWork()
   return untilDone(
     typed,
@@ -211,7 +212,7 @@ const replacing: Work<ReplacedDraft, boolean> = {
     const { rows } = await replaced(draft).execute(db)
     return rows.length > 0
   },
-  /** Of several from the devices of one owner, which would replace the same draft, one does. */
+  /** Where devices of one owner would replace the same draft at once, one of them does. */
   async together(db, drafts) {
     // All take the rows in one order: two that wait for each other are ended by PostgreSQL after a second only.
     const sorted = drafts.toSorted(byRow)

@@ -11,7 +11,7 @@ type Expression = RawBuilder<unknown>
 /** As it comes out of the database: its times are PostgreSQL's text. */
 export interface GivenRow {
   kind: Given['kind']
-  /** Of an exception. */
+  /** For an exception. */
   id: string | null
   person_id: string | null
   /** In which grouping the person hands in with others; null: alone. */
@@ -39,7 +39,7 @@ const hasGivenAny = (courseId: Expression) => sql`coalesce(
  */
 const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
-  // Of the course that was asked for, not of `w`: so a cluster knows where they are.
+  // By the given course and not by `w`, so that a cluster knows where the rows are.
   const exceptions = (kind: string, isTheirs: Expression) => sql`
     select e.*, ${sql.lit(kind)} as kind from exceptions e
     where e.course_id = ${courseId} and ${asked} and ${isTheirs}`

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts'
 
-/** Of so many that race each will be done: one of them at least is, each time. */
+/** Each of so many that race succeeds: at least one does in each round. */
 const MOST_TIMES = 100
 
 /** SQLSTATE foreign_key_violation: what a row was to refer to has gone. */

@@ -15,27 +15,14 @@ import { type Handlers, withOwn } from '../serve.ts'
 import { authoringRoutes } from './authoring.ts'
 import { begin } from './begin.ts'
 import { type Done, doneColumns, isDone } from './done.ts'
+import { type Typed, typedColumns } from './draftQueries.ts'
 import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
 import { givenToPerson } from './given.ts'
-import {
-  findAssignment,
-  findAssignments,
-  getAttempt,
-  getAttempts,
-  getOwn,
-  getSubmitted,
-  type HandInRow,
-  handInColumns,
-  type OwnRow,
-  ownColumns,
-  type SubmissionRow,
-  type SubmittedRow,
-  type Typed,
-  typedColumns,
-  type WorkRow,
-  workColumns,
-} from './queries.ts'
+import { type HandInRow, handInColumns } from './handInQueries.ts'
+import { getOwn } from './owner.ts'
+import { type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
+import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
 import {
   commonAssignment,
@@ -49,6 +36,7 @@ import {
   shownSummary,
   usedDays,
 } from './shown.ts'
+import { getAttempt, getAttempts, getSubmitted, type SubmissionRow, type SubmittedRow } from './submissionQueries.ts'
 import { handIn } from './submit.ts'
 import { endOf, type Terms } from './terms.ts'
 import { handInOver } from './timeUp.ts'

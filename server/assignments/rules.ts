@@ -173,7 +173,7 @@ export const isText = ({ file, question }: Kind): boolean => !file && (!question
 export const filesIn = ({ id, max_files }: Fields['slots'][number]): string[] =>
   Array.from({ length: max_files }, (_, i) => (i === 0 ? `file-${id}` : `file-${id}-${i + 1}`))
 
-/** Of which slot a field is, and which of its files. */
+/** The slot of a field, and which of its files it is. */
 export function slotIn(name: string): { id: string; n: number } {
   const [, id = '', n = '1'] = /^file-(.{36})(?:-(\d+))?$/.exec(name) ?? []
   return { id, n: Number(n) }

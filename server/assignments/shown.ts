@@ -3,10 +3,12 @@ import type { Role } from '../access/rules.ts'
 import type { Audience } from '../cache.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { type GivenRow, inAssignment, termsFor } from './given.ts'
+import type { OwnRow, WorkRow } from './ownQueries.ts'
 import { withPictures } from './pictures.ts'
-import type { AssignmentRow, ListedRow, OwnRow, SubmissionRow, SubmittedRow, WorkRow } from './queries.ts'
+import type { AssignmentRow, ListedRow } from './queries.ts'
 import { type Fields, handsIn, whyNotSubmit } from './rules.ts'
 import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
+import type { SubmissionRow, SubmittedRow } from './submissionQueries.ts'
 import { daysLate, endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
@@ -212,7 +214,7 @@ export function shownAssignment(a: CommonAssignment, own: OwnRow, reader: Reader
   const { role, archived, now } = reader
   const my = own.submission && shownSubmission(own.submission, a, own.drafter_id, reader)
   const begun = own.begun === null ? null : new Date(own.begun)
-  // Of an archived course nothing is taken, as after the last day.
+  // An archived course takes nothing, as after the last day.
   const reason = archived && handsIn(role) ? 'assignment_closed' : whyNotSubmit(a.terms, { ...own, role, begun }, now)
   const shown = {
     ...worksheetOf(a),
@@ -242,7 +244,7 @@ export function shownSubmission(
 ) {
   const files = Object.entries(s.files)
   const addresses = files.map(([slot, file]) => [slot, signedAddress(fileKey, file, now)])
-  // Of a sheet that is drawn from, who handed in may have been asked other questions than the reader is now.
+  // With drawn questions, whoever handed in may have been asked others than the reader is now.
   const then = 'sheet' in s && (s.sheet ?? (a.sets.length > 0 ? a : null))
   const asked = then && questionsFor({ ...then, questions: withScores(then) }, a, s.owner_id)
   const sheet = then && asked && { questions: asked, slots: then.slots }

@@ -10,7 +10,8 @@ import type { LiveEvent } from '../live.ts'
 import { digestOf } from '../receipts/receipt.ts'
 import { holdingUploads } from '../uploads/hold.ts'
 import { droppingVersion, type Owned } from './draftVersions.ts'
-import { type File, findAssignment, getHandIn, getSubmitted, type HandInRow, type SubmittedRow } from './queries.ts'
+import { type File, getHandIn, type HandInRow } from './handInQueries.ts'
+import { findAssignment } from './queries.ts'
 import { untilDone } from './retry.ts'
 import {
   type Answers,
@@ -25,6 +26,7 @@ import {
   whyNotTaken,
 } from './rules.ts'
 import { type CommonAssignment, commonAssignment, fieldsFor, onTermsOf } from './shown.ts'
+import { getSubmitted, type SubmittedRow } from './submissionQueries.ts'
 import { type Sum, scoring, sumOf, unchanged } from './sum.ts'
 import { isLate } from './terms.ts'
 
@@ -79,7 +81,7 @@ export function handIn(db: Db, asked: HandIn): Promise<HandedIn> {
     async (read) => {
       const { owner_id, kept_for } = read
       if (owner_id && kept_for === owner_id) return { submitted: await getSubmitted(db, mine), events: [] }
-      // Of somebody who since then hands in for another: the same key means another submission.
+      // Somebody who hands in for another group since then: the same key means another submission.
       if (owner_id && kept_for) {
         const theirs = idOf(id, owner_id)
         return handIn(db, { ...asked, id: theirs, own: await readAgain(theirs) })
@@ -115,7 +117,7 @@ interface Attempt {
   response: Record<string, string>
   digest: string
   files: Files
-  /** Of a work all of whose parts are scored by themselves; null: somebody must judge it. */
+  /** The score of a work whose parts are all scored automatically; null: somebody must judge it. */
   sum: Sum | null
 }
 
@@ -211,7 +213,7 @@ const membership = (course_id: string, { owner_id, by }: Attempt) => sql`
 
 const froms = (tables: RawBuilder<unknown>[]) => (tables.length === 0 ? sql`` : sql`from ${sql.join(tables)}`)
 
-/** Of an assignment with a time limit. */
+/** For an assignment with a time limit. */
 const ended = ({ course_id, id, time_limit }: HandInSheet, { owner_id, attempt, at }: Attempt) =>
   time_limit === null
     ? sql``

@@ -25,7 +25,7 @@ export interface Dates {
 export interface Accommodation {
   kind: 'accommodation'
   person_id: string
-  /** Of the time that a test gives, in percent. */
+  /** In percent of the time that a test gives. */
   time_percent: number
   extra_days: number
 }
@@ -69,7 +69,7 @@ export interface Terms {
   /** Absent: as everybody. */
   reasons: { due?: Reason; closes?: Reason; attempts?: Reason; minutes?: Reason }
   late_rule: LateRule
-  /** Of the course's bank of them; null: it has none. */
+  /** In the course's bank of late days; null: it has none. */
   lateDaysLeft: number | null
   zone: string
 }
@@ -88,7 +88,7 @@ const reasonOf = (given: Given): Reason => ({
   id: given.kind === 'accommodation' ? given.person_id : given.id,
 })
 
-/** Of equal ones, what is granted to more people is the reason. */
+/** Among equal ones, the one that more people have is the reason. */
 const ranks: Given['kind'][] = ['section', 'group', 'person', 'accommodation']
 function inOrder(given: Given[]): [Exception[], Accommodation[]] {
   const all = given.toSorted(

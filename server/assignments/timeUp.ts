@@ -4,17 +4,12 @@ import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
 import { idOf } from '../ids.ts'
 import { type LiveEvent, tellWithin } from '../live.ts'
+import { getTyped } from './draftQueries.ts'
 import { type GivenRow, givenToOwner, termsFor } from './given.ts'
-import {
-  dates,
-  findAssignment,
-  findAssignments,
-  getHandIn,
-  getOwn,
-  getTyped,
-  type WorkRow,
-  workColumns,
-} from './queries.ts'
+import { getHandIn } from './handInQueries.ts'
+import { getOwn } from './owner.ts'
+import { type WorkRow, workColumns } from './ownQueries.ts'
+import { dates, findAssignment, findAssignments } from './queries.ts'
 import { kindsOf, namedUploads, withPresentOptions } from './rules.ts'
 import { commonAssignment, fieldsFor, listedAssignment, onTermsOf, usedDays } from './shown.ts'
 import { handIn } from './submit.ts'
@@ -51,7 +46,7 @@ export async function handInOver(db: Kysely<DB>, now: Date, of?: Of): Promise<nu
   let last: Open | undefined
   do {
     const open = await findEnded(db, now, of, last)
-    // Of those whose time as everybody has it is up, some have more. How many late days are left is known by each of them.
+    // Some whose usual time is up have been given more. How many late days are left differs by person.
     const over = open.filter((one) => isOver(termsFor(one, one.given, mostUsed(one)), one.started_at, now))
     for (const one of over) if (await handInOne(db, one, now)) done++
     last = open.length < MOST ? undefined : open.at(-1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Regrade, regradesMost } from '../../contract/feedback.ts'
-import { latestFirst } from '../assignments/queries.ts'
+import { latestFirst } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { isOut } from '../publishing/out.ts'

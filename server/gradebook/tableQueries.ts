@@ -7,7 +7,7 @@ import {
   type GradeColumn,
   type Grades,
 } from '../../contract/staff/gradebook.ts'
-import { scoreFor } from '../assignments/queries.ts'
+import { scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { inPieces } from './pieces.ts'

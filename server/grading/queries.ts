@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { centsOf, pointsOf } from '../../contract/reckon.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
+import { isTyped } from '../assignments/draftQueries.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
-import {
-  type AssignmentRow,
-  assignmentColumns,
-  dates,
-  isTyped,
-  type SubmissionRow,
-  slotName,
-  submissionThen,
-} from '../assignments/queries.ts'
+import { type AssignmentRow, assignmentColumns, dates } from '../assignments/queries.ts'
+import { type SubmissionRow, slotName, submissionThen } from '../assignments/submissionQueries.ts'
 import type { Dates } from '../assignments/terms.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { counting } from '../answers/queries.ts'
-import { slotName } from '../assignments/queries.ts'
+import { slotName } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { nameOf } from '../grading/queries.ts'
@@ -13,7 +13,7 @@ interface Of {
 }
 
 export interface FileOfWork {
-  /** Of the field, `file-<slot id>`. */
+  /** The name of the field, `file-<slot id>`. */
   field: string
   filename: string
   storage_key: string
@@ -32,7 +32,7 @@ export interface WorkRow {
   files: FileOfWork[]
 }
 
-/** Of each of the owners, or of all, the work that counts, by name. */
+/** The work that counts of each of the owners, or of all, by name. */
 export async function findWorks(db: Db, of: Of, owners: string[] | null): Promise<WorkRow[]> {
   const { courseId } = of
   const { rows } = await sql<WorkRow>`
@@ -54,7 +54,7 @@ export async function findWorks(db: Db, of: Of, owners: string[] | null): Promis
   return rows
 }
 
-/** Of the works of an assignment with these ids whose they are; in any attempt. */
+/** The owners of the works of an assignment with these ids, in any attempt. */
 export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: string[]) {
   const { rows } = await sql<{
     id: string
@@ -80,7 +80,7 @@ export async function findOwners(db: Db, { courseId, assignmentId }: Of, ids: st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of the grades those that this person alone changed since the revision that is named. */
+/** The grades that only this person changed since the named revision. */
 export async function findOwnSince(
   db: Db,
   courseId: string,

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Feedback } from '../../contract/assignments.ts'
+import type { Invitation } from '../../contract/groups.ts'
+import { invitation } from '../groups/queries.ts'
+import { isTyped } from './draftQueries.ts'
+import { type GivenRow, givenToPerson } from './given.ts'
+import { begunAt, givenToDrafter, groupOf, ownerOf, usedBy } from './owner.ts'
+import { isThis } from './queries.ts'
+import { counted, latestFirst, type SubmissionRow, shownFeedback, submission } from './submissionQueries.ts'
+
+export interface LatestRow {
+  assignment_id: string
+  submitted_at: string
+  feedback: Feedback | null
+}
+
+/** A person's own in all assignments of a course. */
+export interface WorkRow {
+  /** The person's group in each grouping. */
+  groups: Record<string, { id: string; name: string }>
+  /** The latest submission in each assignment that counts for the person. */
+  latest: LatestRow[]
+  /** The ids of the assignments with a draft of the person that is not handed in, joined as in `Done`. */
+  typed: string | null
+  /** What is given to the person in all assignments. */
+  given: GivenRow[] | null
+}
+
+/** The columns of `WorkRow`, for the person and the course of roster row `r`. */
+export const workColumns = sql`
+  (select coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}')
+    from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
+    where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
+  (select coalesce(json_agg(json_build_object('assignment_id', s.assignment_id,
+      'submitted_at', s.submitted_at, 'feedback', ${shownFeedback(sql`r.person_id`)})), '[]')
+    from (
+      select distinct on (n.assignment_id) s.course_id, s.id, s.assignment_id, s.submitted_at
+      from ${counted} where n.course_id = r.course_id and n.person_id = r.person_id
+      order by n.assignment_id, ${latestFirst}) s) as latest,
+  (select string_agg(d.assignment_id::text, ',') from drafts d
+    where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
+      select r.person_id union all
+      select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
+  ${givenToPerson} as given`
+
+const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
+
+/** A person's own in one assignment. */
+export interface OwnRow {
+  group: string
+  owner_id: string | null
+  /** How many attempts the owner has made. */
+  used: number
+  /** Whose draft it is: the owner, or the person while they are in no group. */
+  drafter_id: string
+  /** When the next attempt was started, as PostgreSQL's text; null: it was not, or has no time limit. */
+  begun: string | null
+  /** The others of the group. */
+  others: string[]
+  /** While the group waits for the person. */
+  invitation: Invitation | null
+  /** What is given to the person, or to their group. */
+  given: GivenRow[] | null
+  /** The latest one that counts for the person. */
+  submission: SubmissionRow | null
+}
+
+/** The column of `OwnRow`, for the person and the course of roster row `r`; null when the assignment is not there. */
+export const ownColumns = (id: string) => sql`
+  (select json_build_object('group', ${theirGroup}, 'owner_id', ${ownerOf(sql`r.person_id`)}, 
+    'used', ${usedBy(ownerOf(sql`r.person_id`))}, 'drafter_id', coalesce(m.group_id, r.person_id),
+    'begun', ${begunAt(ownerOf(sql`r.person_id`), sql`${usedBy(ownerOf(sql`r.person_id`))} + 1`)},
+    'others', case when a.time_limit is null then '[]' else (
+      select coalesce(json_agg(o.person_id), '[]') from group_members o
+      where o.course_id = m.course_id and o.group_id = m.group_id and o.person_id <> r.person_id) end,
+    'invitation', case when m.person_id is not null and m.accepted_at is null then ${invitation} end,
+    'given', ${givenToDrafter},
+    'submission', (
+      select ${submission(sql`r.person_id`)} from ${counted}
+      where n.course_id = a.course_id and n.person_id = r.person_id and n.assignment_id = a.id
+      order by ${latestFirst} limit 1))
+    from assignments a ${groupOf(sql`r.person_id`)} where ${isThis(sql`r.course_id`, id)}) as mine`
