@@ -6,6 +6,9 @@ export const uploadMost = 20_000_000
 /** The one part of an upload's form. */
 export const uploadPart = 'attachment'
 
+/** So many uploads are located at once. */
+export const locatedMost = 50
+
 export const Upload = z.object({ location: z.string(), filename: z.string() })
 export type Upload = z.output<typeof Upload>
 
@@ -18,6 +21,14 @@ export const uploads = {
     form: uploadPart,
     reply: Upload,
     errors: ['invalid', 'too_large', 'wrong_kind', 'too_many'],
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/upload',
+    access: 'signedIn',
+    summary: `The locations of uploads of one’s own, by their ids with commas between, ${locatedMost} at most; each opens without a header for 12 hours`,
+    query: z.object({ ids: z.string().check(z.maxLength(locatedMost * 37)) }),
+    reply: z.array(Upload),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -388,6 +388,10 @@ test('a picture that is pasted stands in the preview and in what students read',
   const shown = (on: Page) => dialog(on).getByRole('img', { name: 'map of the rooms' })
   const drawn = (on: Page) => shown(on).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))
   expect(await drawn(page)).toBe(40)
+  // The draft has the bare address alone; the page that comes next asks for one that opens.
+  await page.reload()
+  await press(page, 'Preview')
+  expect(await drawn(page)).toBe(40)
   await press(page, 'Publish')
   await expect(card(page, 'A map')).toBeVisible()
   const yada = await atHome(browser, signIn, people.yada, course)

@@ -130,7 +130,7 @@ const open = {
   messages: 'one',
   assignments: 'mine due one my submit begin attempts attempt receipt draft saveDraft draftWriters draftVersions',
   receipts: 'verify',
-  uploads: 'create remove file',
+  uploads: 'create own remove file',
   contents: 'list one opened links playlists',
   marks: 'shown',
   offline: 'archive',

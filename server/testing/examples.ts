@@ -619,6 +619,7 @@ export const examples: Examples = {
   receipts: { verify: () => ({ body: { receipt: 'a receipt' } }) },
   uploads: {
     create: () => ({ form: { filename: 'notes.txt', bytes: 'Hello' } }),
+    own: async ({ server, person }) => ({ query: { ids: (await makeUpload(server.db, person)).id } }),
     remove: async ({ server, person }) => ({ body: { location: (await makeUpload(server.db, person)).location } }),
     file: async ({ person }) => {
       const { location, filename } = await upload(person, 'Hello')

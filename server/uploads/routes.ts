@@ -1,15 +1,23 @@
 import type { contract } from '../../contract/index.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
+import { isId } from '../ids.ts'
 import type { Handlers } from '../serve.ts'
-import { isRightSignature, uploadIdOf } from './location.ts'
-import { getFile, removeUpload } from './queries.ts'
+import { isRightSignature, signedAddress, uploadIdOf } from './location.ts'
+import { filenamesOf, getFile, removeUpload } from './queries.ts'
 import { receiveUpload } from './receive.ts'
 import { sendFile } from './send.ts'
 
 export function uploadRoutes({ db, storage, fileKey, now }: Deps): Handlers<typeof contract.uploads> {
   return {
     create: (input) => receiveUpload({ db, storage, fileKey, now }, input),
+    async own({ viewer, query }) {
+      const names = await filenamesOf(db, viewer._id, query.ids.split(',').filter(isId))
+      return [...names].map(([id, filename]) => ({
+        location: signedAddress(fileKey, { id, filename }, now()),
+        filename,
+      }))
+    },
     async remove({ viewer, body }) {
       const id = uploadIdOf(body.location)
       if (!id) throw notFound()

@@ -298,6 +298,20 @@ test('a form that is refused is refused for what it is while the store is away, 
   expect((await sendForm(person, one, two)).statusCode).toBe(400)
 })
 
+test('a location that expired is told again, to its owner alone', async () => {
+  const { location, filename } = await upload(ploy, 'x')
+  const id = uploadIdOf(location) ?? ''
+  const ask = (by: SignedIn, ids: string) => by.call(contract.uploads.own, { query: { ids } })
+  server.clock.pass({ days: 1 })
+  const [again] = await ask(ploy, `${id},${newId()},nothing`)
+  expect(again?.filename).toBe(filename)
+  expect([
+    (await ploy.raw('GET', location)).statusCode,
+    (await ploy.raw('GET', again?.location ?? '')).statusCode,
+  ]).toEqual([404, 200])
+  expect([await ask(nat, id), await ask(ploy, '')]).toEqual([[], []])
+})
+
 describe('taking an upload back', () => {
   test('removes it with its bytes', async () => {
     const before = await stored()

@@ -1,21 +1,34 @@
 import type { StateCommand } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components'
+import { locatedMost, uploads } from '../../contract/uploads.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { CallError, isOffline } from '../loading/call.ts'
+import { CallError, isOffline, query } from '../loading/call.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { AlertIcon, ImageIcon, LinkIcon } from '../ui/icons.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { adoptStyles } from '../ui/staff/adopt.ts'
 import { toast } from '../ui/Toast.tsx'
-import { withSigned } from './addresses.ts'
+import { unsignedIn, withBare, withSigned } from './addresses.ts'
 import { bold, code, formula, heading, insertBlock, italic, link, list } from './commands.ts'
 import { createView, type Said, say, showText } from './createView.ts'
 import styles from './editor.css?inline'
 import { BoldIcon, CodeIcon, FormulaIcon, HeadingIcon, ItalicIcon, ListIcon, TableIcon } from './icons.tsx'
 import { readable, toolKeys } from './keys.ts'
 import { type Pictures, sendPictures } from './pictures.ts'
+
+/** The text as readers see it, also with pictures of a draft that another page of the person has uploaded. */
+function Preview({ text }: { text: string }) {
+  const ids = unsignedIn(text).slice(0, locatedMost)
+  const own = query(uploads.own, {}, { ids: ids.join() }, async (found) => {
+    for (const { location } of found) withBare(location)
+  })
+  const { isLoading } = useQuery({ ...own, enabled: ids.length > 0 })
+  return isLoading ? <Skeleton /> : <Markdown text={withSigned(text)} />
+}
 
 adoptStyles(styles)
 
@@ -174,7 +187,7 @@ export default function MarkdownEditor({ label, value, onChange, placeholder, er
         {/* Hidden, not gone: its history and the caret stay. */}
         <div ref={host} data-writes="" hidden={preview} className="editor-box" />
         <section id={`${id}-preview`} aria-label={t.previewOf(label)} hidden={!preview} className="editor-shown">
-          {preview && (value.trim() ? <Markdown text={withSigned(value)} /> : <p>{t.nothing}</p>)}
+          {preview && (value.trim() ? <Preview text={value} /> : <p>{t.nothing}</p>)}
         </section>
       </div>
       <div aria-live="polite" className="empty:-mt-1.5">

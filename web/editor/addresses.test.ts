@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withBare, withSigned } from './addresses.ts'
+import { unsignedIn, withBare, withSigned } from './addresses.ts'
 
 const id = '/api/files/0192f0c1-2222-7333-8444-555566667777'
 const signed = `${id}/map.png?e=1760000000&s=a-b_c`
@@ -10,4 +10,6 @@ test('a signed address becomes the bare one, and opens again in a preview', () =
   expect(bare).toBe(`Look:\n\n![map](${id}#640x480) and ![other](https://example.org/a.png?e=1)`)
   expect(withSigned(bare)).toBe(text)
   expect(withBare(bare)).toBe(bare)
+  const unknown = id.replace('0192', '0193')
+  expect(unsignedIn(`${bare} ![new](${unknown}#1x1) and again ![new](${unknown})`)).toEqual([unknown.slice(-36)])
 })

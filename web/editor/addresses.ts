@@ -15,6 +15,12 @@ export const withBare = (text: string): string =>
     return bare
   })
 
+/** The ids of pictures in a text whose signed address this page has not received. */
+export const unsignedIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(ADDRESS)].map(([, bare = '']) => bare))]
+    .filter((bare) => !signed.has(bare))
+    .map((bare) => bare.slice(-36))
+
 /** The text with signed addresses, where this page knows them. */
 export const withSigned = (text: string): string =>
   text.replace(ADDRESS, (address, bare: string) => signed.get(bare) ?? address)
