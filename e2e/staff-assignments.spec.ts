@@ -105,7 +105,7 @@ test('what is typed comes back after a reload, moves by keys, and a change of wh
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await press(page, 'Save')
   const asks = page.getByRole('alertdialog')
-  await expect(asks).toContainText('“Why?” goes; 1 answered it.')
+  await expect(asks).toContainText('Why?This question goes; 1 answered it.')
   await asks.getByRole('button', { name: 'Change it' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Saved.')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()

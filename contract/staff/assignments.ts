@@ -87,6 +87,8 @@ export type Effect = z.output<typeof Effect>
 
 /** So many are listed one by one. */
 export const changedGradesMost = 200
+/** Of so many parts of each it is told what they had and have. */
+export const changedPartsMost = 10
 
 /** A grade that would be another one. */
 export const ChangedGrade = z.object({
@@ -100,6 +102,10 @@ export const ChangedGrade = z.object({
   /** Null: somebody must judge it. */
   after: z.nullable(z.string()),
   released: z.boolean(),
+  /** The parts of which this comes. */
+  parts: z
+    .array(z.object({ part: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }))
+    .check(z.maxLength(changedPartsMost)),
 })
 export type ChangedGrade = z.output<typeof ChangedGrade>
 

@@ -6,6 +6,8 @@ import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { withParts } from '../grading/changed.ts'
+import { sumsOf } from '../grading/sums.ts'
 import { findHiddenNames } from '../hiddenNames/queries.ts'
 import { idOf } from '../ids.ts'
 import type { Handlers } from '../serve.ts'
@@ -82,7 +84,11 @@ export function authoringRoutes(deps: Deps): Handlers<typeof assignmentWrites> {
       const names = await findHiddenNames(db, { courseId, assignmentId })
       const mayGrade = input.can.grade
       const look = (trx: Db, changeId: string) => checkOf(trx, { courseId, assignmentId, changeId, mayGrade, names })
-      return { check: await writers.tryEdit(input, assignmentId, columns, written, look) }
+      const { grades, sums, ...check } = await writers.tryEdit(input, assignmentId, columns, written, look)
+      // What the dry run wrote is gone: this is what they add up to now.
+      const ids = grades.map(({ id }) => id)
+      const sumsNow = await sumsOf(db, { courseId, assignmentId }, ids)
+      return { check: { ...check, grades: withParts(grades, sumsNow, sums) } }
     },
     async remove(input) {
       const id = input.params.asgn_id

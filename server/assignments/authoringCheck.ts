@@ -3,6 +3,7 @@ import type { Check, Effect } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
 import { findChangedGrades } from '../grading/changed.ts'
 import { followSums } from '../grading/followSums.ts'
+import { sumsOf } from '../grading/sums.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { isTyped } from './draftQueries.ts'
 
@@ -39,10 +40,7 @@ interface Looked {
   names: HiddenNames
 }
 
-export async function checkOf(
-  trx: Db,
-  { courseId, assignmentId, changeId, mayGrade, names }: Looked,
-): Promise<Check['check']> {
+export async function checkOf(trx: Db, { courseId, assignmentId, changeId, mayGrade, names }: Looked) {
   const { rows } = await sql<RowChange>`
     select table_name, key->>'id' as id, (array_agg(before order by n))[1] as before,
       (array_agg(after order by n desc))[1] as after
@@ -68,11 +66,13 @@ export async function checkOf(
   const effects = open.map(({ kind, title }, i) => ({ kind, title, count: counts[i] ?? 0 }))
   await followSums(trx, { courseId, changeId }, ['assignments'])
   const changed = await findChangedGrades(trx, { courseId, changeId, names })
+  const grades = mayGrade ? changed.grades : []
+  const ids = grades.map(({ id }) => id)
   return {
-    ...numbers,
+    ...{ ...numbers, ...changed, grades },
     effects: effects.filter(({ count }) => count > 0),
-    ...changed,
-    grades: mayGrade ? changed.grades : [],
+    /** What these works add up to then. */
+    sums: await sumsOf(trx, { courseId, assignmentId }, ids),
   }
 }
 

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
-import { type ChangedGrade, changedGradesMost } from '../../contract/staff/assignments.ts'
+import { type ChangedGrade, changedGradesMost, changedPartsMost } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
+import { orNull, type Summed } from './sums.ts'
+
+/** A changed grade, of the work with that id. */
+interface ChangedWork extends Omit<ChangedGrade, 'parts'> {
+  id: string
+}
 
 /** A changed grade, with how many changed in all and how many of them students see. */
-type ChangedRow = ChangedGrade & { owner_id: string; all: number; seen: number }
+type ChangedRow = ChangedWork & { owner_id: string; all: number; seen: number }
 
 const points = (row: string) => sql`trim_scale((${sql.ref(row)}->>'score')::numeric)::text`
 
 interface ChangedGrades {
   grades_changed: number
   grades_released: number
-  grades: ChangedGrade[]
+  grades: ChangedWork[]
 }
 
 /** The grades that a change made other ones, those that students see first, then by name. */
@@ -38,7 +44,7 @@ export async function findChangedGrades(
           min(p.first || ' ' || p.last) as name
         from submission_people n join people p on p.id = n.person_id
         where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) whose)
-    select owner_id, people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
+    select id, owner_id, people, "group", attempt, ${points('before')} as before, ${points('after')} as after, released,
       (select count(*) from changed)::integer as all, (select count(*) from changed where released)::integer as seen
     from named order by released desc, name, attempt, id limit ${changedGradesMost}`.execute(trx)
   const grades = rows.map(({ all, seen, owner_id, ...grade }) =>
@@ -50,3 +56,20 @@ export async function findChangedGrades(
     grades: hiddenLast(grades, ({ hidden }) => hidden),
   }
 }
+
+/** Each with the parts of which its change comes, by what the works had `before` and have `after`. */
+export function withParts(grades: ChangedWork[], before: Summed[], after: Summed[]): ChangedGrade[] {
+  const [was, is] = [byWork(before), byWork(after)]
+  return grades.map(({ id, ...grade }) => {
+    const [had, has] = [was.get(id), is.get(id)]
+    const parts = [...new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])])].flatMap((part) => {
+      const one = { part, before: had?.get(part) ?? null, after: has?.get(part) ?? null }
+      return one.before === one.after ? [] : [one]
+    })
+    return { ...grade, parts: parts.slice(0, changedPartsMost) }
+  })
+}
+
+/** By work and part, the points. */
+const byWork = (sums: Summed[]) =>
+  new Map(sums.map(({ id, parts }) => [id, new Map(parts.map(({ part, points }) => [part, orNull(points)]))]))

@@ -118,6 +118,11 @@ describe('a key that is corrected', () => {
       ['Ploy', '3', '5', true],
       ['Nat', '5', '3', false],
     ])
+    const part = `item-${idsOf()[0]}`
+    expect(check.grades.map(({ parts }) => parts)).toEqual([
+      [{ part, before: '0', after: '2' }],
+      [{ part, before: '2', after: '0' }],
+    ])
     expect(await scores()).toEqual(['5', '3'])
     await correct([one(1), open])
     expect(await scores()).toEqual(['3', '5'])

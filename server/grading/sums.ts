@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { centsOf, pointsOf, reckon } from '../../contract/reckon.ts'
+import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
 import { type SheetRow, withScores } from '../assignments/sheet.ts'
@@ -19,6 +19,7 @@ export interface OfAssignment {
 
 /** What a work adds up to now, and what was saved of it. */
 export interface Summed extends Sum {
+  parts: PartSum[]
   was: Pick<Sum, 'points' | 'score'>
 }
 
@@ -58,7 +59,8 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
 /** Saves the sums of these works that differ from what is saved. */
 export async function reckonAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
   const other = (await sumsOf(trx, of, ids)).filter(isOther)
-  if (other.length > 0) await writeSums(trx, of.courseId, other)
+  const written = other.map(({ id, points, score }) => ({ id, points, score }))
+  if (written.length > 0) await writeSums(trx, of.courseId, written)
 }
 
 /** Whether the score is another one than was saved. */
@@ -150,10 +152,10 @@ function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
     override: work.override,
   }
   const penalty = penaltyAt(termsFor(a, work.given), work.submitted_at)
-  const { points, score } = reckon(parts, given, penalty)
+  const { points, score, parts: summed } = reckon(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
-  return { id: work.id, points: orNull(points), score: orNull(score), was }
+  return { id: work.id, points: orNull(points), score: orNull(score), parts: summed, was }
 }
 
-const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
+export const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 const plain = (decimal: string | null) => (decimal === null ? null : pointsOf(centsOf(decimal)))

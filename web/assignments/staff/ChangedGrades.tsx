@@ -2,13 +2,22 @@ import { centsOf, pointsOf } from '../../../contract/reckon.ts'
 import type { ChangedGrade, Check } from '../../../contract/staff/assignments.ts'
 import { whoIn } from '../../grading/rows.tsx'
 import type { Authoring } from '../../i18n/en/authoring.ts'
+import { useText } from '../../i18n/index.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
-type Props = Pick<Check['check'], 'grades' | 'grades_changed' | 'grades_released'> & { words: Authoring }
+type Props = Pick<Check['check'], 'grades' | 'grades_changed' | 'grades_released'> & {
+  words: Authoring
+  questions: string[]
+}
 
 /** Whose grades a change makes other ones, and by how much. */
-export function ChangedGrades({ grades, grades_changed, grades_released, words }: Props) {
+export function ChangedGrades({ grades, grades_changed, grades_released, questions, words }: Props) {
   const t = words.sheet
+  const { text, question, files } = useText().assignments
+  const nameOf = (part: string) => {
+    const n = questions.indexOf(part.replace('item-', '')) + 1
+    return part === 'textbox' ? text : part === 'file' ? files : n > 0 ? question(n) : t.goneQuestion
+  }
   const more = grades_changed - grades.length
   return (
     <div className="my-4">
@@ -37,7 +46,7 @@ export function ChangedGrades({ grades, grades_changed, grades_released, words }
             <tbody className="divide-y divide-line">
               {grades.map((grade, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
-                <Row key={i} grade={grade} words={words} />
+                <Row key={i} grade={grade} nameOf={nameOf} words={words} />
               ))}
             </tbody>
           </table>
@@ -48,8 +57,14 @@ export function ChangedGrades({ grades, grades_changed, grades_released, words }
   )
 }
 
-function Row({ grade, words }: { grade: ChangedGrade; words: Authoring }) {
-  const { before, after, attempt, released } = grade
+interface RowProps {
+  grade: ChangedGrade
+  nameOf: (part: string) => string
+  words: Authoring
+}
+
+function Row({ grade, nameOf, words }: RowProps) {
+  const { before, after, attempt, released, parts } = grade
   const t = words.sheet
   const points = (score: string | null) => score ?? t.gradeNone
   return (
@@ -58,6 +73,11 @@ function Row({ grade, words }: { grade: ChangedGrade; words: Authoring }) {
         {whoIn(grade, words.grading)}{' '}
         {attempt > 1 && <span className="text-ink-soft">{words.grading.attempt(attempt)} </span>}
         {released && <Badge tone="done">{words.grading.states.released}</Badge>}
+        {parts.map(({ part, before, after }) => (
+          <span key={part} className="block text-ink-soft">
+            {t.partChanges(nameOf(part), points(before), points(after))}
+          </span>
+        ))}
       </th>
       <td className="px-3 py-1.5 text-end">{points(before)}</td>
       <td className="px-3 py-1.5 text-end font-semibold">{points(after)}</td>

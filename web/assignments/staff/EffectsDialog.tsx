@@ -1,18 +1,20 @@
 import type { Check } from '../../../contract/staff/assignments.ts'
-import { plainText } from '../../announcements/plainText.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useText } from '../../i18n/index.ts'
+import { Markdown } from '../../markdown/Markdown.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChangedGrades } from './ChangedGrades.tsx'
 
 interface Props {
   check: Check['check']
+  /** Their ids in the order of the sheet, as it is to be. */
+  questions: string[]
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Says in numbers, and of grades by name, what a change does to what students have done, and asks. */
-export function EffectsDialog({ check, onConfirm, onClose }: Props) {
+export function EffectsDialog({ check, questions, onConfirm, onClose }: Props) {
   const authoring = useAuthoring()
   const t = authoring.sheet
   return (
@@ -27,14 +29,25 @@ export function EffectsDialog({ check, onConfirm, onClose }: Props) {
     >
       <p>{t.effectsIntro(check.handed_in, check.typing, check.graded)}</p>
       {check.effects.length > 0 && (
-        <ul className="my-3 grid list-disc gap-1 ps-5">
+        <ul className="my-3 grid grid-cols-[minmax(0,1fr)] gap-2">
           {check.effects.map(({ kind, title, count }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
-            <li key={i}>{t.effects[kind](plainText(title), count)}</li>
+            <li key={i} className="border-line border-s-2 ps-3">
+              {kind === 'slot_gone' ? (
+                <p className="wrap-anywhere font-medium">{title}</p>
+              ) : (
+                title && (
+                  <div className="max-h-24 overflow-hidden font-medium">
+                    <Markdown text={title} still />
+                  </div>
+                )
+              )}
+              <p>{t.effects[kind](count)}</p>
+            </li>
           ))}
         </ul>
       )}
-      {check.grades_changed > 0 && <ChangedGrades {...check} words={authoring} />}
+      {check.grades_changed > 0 && <ChangedGrades {...check} questions={questions} words={authoring} />}
       <p className="text-ink-soft">{t.effectsKept}</p>
     </ConfirmDialog>
   )

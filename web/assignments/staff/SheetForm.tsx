@@ -23,7 +23,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { BankDialog, useBank } from './BankDialog.tsx'
 import { withCopies } from './bank.ts'
 import { EffectsDialog } from './EffectsDialog.tsx'
-import { bodyOf, type Fields, startOf, texts, wrongIn } from './fields.ts'
+import { bodyOf, type Fields, questionsIn, startOf, texts, wrongIn } from './fields.ts'
 import { Slots } from './Lists.tsx'
 import { Questions } from './Questions.tsx'
 import { Terms } from './Terms.tsx'
@@ -196,6 +196,7 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
         {asked && (
           <EffectsDialog
             check={asked}
+            questions={questionsIn(values).map(({ id }) => id)}
             onConfirm={() => {
               setAsked(undefined)
               void submit(asked.publishes, true)

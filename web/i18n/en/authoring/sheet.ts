@@ -133,15 +133,15 @@ export const sheet = {
   effectsIntro: (handed: number, typing: number, graded: number) =>
     `${handed} handed in, ${typing} working on it, ${graded} graded.`,
   effects: {
-    text_gone: (_: string, n: number) => `The text is not asked any more; ${n} wrote one.`,
-    question_gone: (title: string, n: number) => `“${title}” goes; ${n} answered it.`,
-    question_changed: (title: string, n: number) => `“${title}” asks something else; ${n} answered it.`,
-    choice_gone: (title: string, n: number) => `A choice of “${title}” goes; ${n} chose it.`,
-    key_changed: (title: string, n: number) => `What is right in “${title}” changes; ${n} answered it.`,
-    points_changed: (title: string, n: number) => `The points of “${title}” change; ${n} answered it.`,
-    slot_gone: (title: string, n: number) => `The file “${title}” is not asked any more; ${n} handed one in.`,
-    score_changed: (_: string, n: number) => `The points in all change; ${n} handed in.`,
-    owner_changed: (_: string, n: number) => `Others hand it in from now on; ${n} handed in.`,
+    text_gone: (n: number) => `The text is not asked any more; ${n} wrote one.`,
+    question_gone: (n: number) => `This question goes; ${n} answered it.`,
+    question_changed: (n: number) => `It asks something else; ${n} answered it.`,
+    choice_gone: (n: number) => `A choice goes; ${n} chose it.`,
+    key_changed: (n: number) => `What is right changes; ${n} answered it.`,
+    points_changed: (n: number) => `Its points change; ${n} answered it.`,
+    slot_gone: (n: number) => `This file is not asked any more; ${n} handed one in.`,
+    score_changed: (n: number) => `The points in all change; ${n} handed in.`,
+    owner_changed: (n: number) => `Others hand it in from now on; ${n} handed in.`,
   },
   // Whose grades it changes
   gradesChange: (n: number) => plural(n, 'grade changes', 'grades change'),
@@ -154,6 +154,8 @@ export const sheet = {
   gradeDifference: 'Change',
   /** Somebody must judge it. */
   gradeNone: 'not graded',
+  partChanges: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
+  goneQuestion: 'A question that goes',
   effectsKept: 'What was handed in stays as it was, and this can be taken back.',
   effectsConfirm: 'Change it',
   // In the list
