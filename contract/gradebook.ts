@@ -13,6 +13,17 @@ export const GradebookRow = z.object({
 })
 export type GradebookRow = z.output<typeof GradebookRow>
 
+/** How a score came from another one: by the late rule, or by a curve of the column. */
+const Step = z.object({
+  how: z.enum(['late', 'add', 'best', 'root', 'mean']),
+  before: z.number(),
+  after: z.number(),
+  /** Of the late rule: so many days late, so much counts, in percent. */
+  days: z.optional(z.int()),
+  keeps: z.optional(z.number()),
+})
+export type Step = z.output<typeof Step>
+
 /** What a total is made of: `contract/totals.ts` adds it up. */
 const Explained = z.object({
   items: z.array(
@@ -25,6 +36,8 @@ const Explained = z.object({
       zero_from: z.nullable(Time),
       score: z.nullable(z.number()),
       excused: z.boolean(),
+      /** In their order; the last one ends at the score. */
+      steps: z.array(Step),
     }),
   ),
   categories: z.array(

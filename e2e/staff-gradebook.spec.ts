@@ -107,11 +107,15 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(cell(page, 'Wirun', 1)).toHaveText('')
 
   // What the network loses stays, and goes on its way when the network is back.
+  const place = () => grid(page).evaluate((box) => box.getBoundingClientRect().top + scrollY)
+  const before = await place()
   await context.setOffline(true)
   await cell(page, 'Anong', 0).click()
   await page.keyboard.type('9')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('1 score could not be saved. It stays here.')
+  await expect(page.getByRole('alert')).toBeInViewport()
+  expect(await place()).toBe(before)
   await expect(cell(page, 'Anong', 0)).toHaveText('9')
   await context.setOffline(false)
   await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toHaveCount(0)
@@ -128,8 +132,18 @@ test('a range is pasted from a spreadsheet as one change, and what is no score w
   await expect(cell(page, 'Anong', 0)).toHaveText('9')
   await expect(cell(page, 'Wirun', 0)).toHaveText('8')
   await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
+  // Digits that were typed when the page went are still being typed.
+  await cell(page, 'Wirun', 1).click()
+  await page.keyboard.type('65')
   await page.reload()
   await expect(cell(page, 'Wirun', 0)).toHaveText('8')
+  const typing = page.getByRole('textbox', { name: 'Wirun Saelim, Quiz 2' })
+  await expect(typing).toHaveValue('65')
+  await expect(typing).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(cell(page, 'Wirun', 1)).toHaveText('')
+  await expect(typing).toHaveCount(0)
 })
 
 test('who was faster is not overwritten, and the history of a cell says who wrote what and why', async ({

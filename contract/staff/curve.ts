@@ -27,6 +27,8 @@ export const CurvePlan = z.object({
   items: z.array(CellChange),
   /** How many scores the curve leaves as they are. */
   same: z.int(),
+  /** How many cells are closed, and left out. */
+  closed: z.int(),
   before: Summary,
   after: Summary,
   /** How many scores are from this share of the maximum, in percent, to the next; the last are the maximum and above. */

@@ -65,8 +65,11 @@ export const CellValue = z.nullable(z.union([z.number(), z.literal('excused')]))
 export type CellValue = z.output<typeof CellValue>
 const GivenValue = z.nullable(z.union([points, z.literal('excused')]))
 
-/** A bare score is seen by the student, `hidden` is what they are not told yet. */
-const Cell = z.nullable(z.union([z.number(), z.literal('excused'), z.object({ hidden: z.number() })]))
+/**
+ * A bare score is seen by the student, `hidden` is what they are not told yet. `closed`: something was handed in whose names
+ * are hidden until its release, so nobody learns or writes what is in the cell.
+ */
+const Cell = z.nullable(z.union([z.number(), z.enum(['excused', 'closed']), z.object({ hidden: z.number() })]))
 export type Cell = z.output<typeof Cell>
 
 export const Grades = z.object({
@@ -86,12 +89,13 @@ export type Grades = z.output<typeof Grades>
 export const CellChange = z.object({ person_id: Id, gradable_id: Id, before: CellValue, after: CellValue })
 export type CellChange = z.output<typeof CellChange>
 
-/** A cell that was not written: it says something else than its writer saw, or it is gone with its column or person. */
+/** A cell that was not written: it says something else than its writer saw, is gone with its column or person, or is closed. */
 export interface OvertakenCell {
   person_id: string
   gradable_id: string
   score: CellValue
   gone?: true
+  closed?: true
 }
 
 const Standing = z.object({ percent: z.nullable(z.number()), letter: z.nullable(z.string()) })
@@ -128,7 +132,7 @@ export const grading = {
     access: 'grade',
     summary:
       'Writes cells as one change, all of them or none. `was` is what the writer saw there: 409 `conflict` names the cells ' +
-      'that say something else by now, and as `gone` those that are not there. The score of a work that was handed in is that of its feedback',
+      'that say something else by now, as `gone` those that are not there, and as `closed` those whose names are hidden. The score of a work that was handed in is that of its feedback',
     query: bulkQuery,
     // A cell is 150 bytes.
     bodyMost: cellsMost * 200,
@@ -237,6 +241,8 @@ export const grading = {
       items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
       /** Columns that count, of which students have not been told. */
       hidden: z.array(z.string()),
+      /** Columns with closed cells, which do not count. */
+      closed: z.array(z.string()),
     }),
   }),
 }

@@ -328,6 +328,7 @@ async function plantForStaff(): Promise<void> {
     members: JSON.stringify({ [newId()]: { score: '1', reason: of('feedback.members') } }),
     ...{ override_reason: of('feedback.override_reason'), parts: JSON.stringify({ textbox: of('feedback.parts') }) },
     ...{ points: garden.scoreFor('feedback.points'), override: garden.scoreFor('feedback.override'), items: [item] },
+    curve: JSON.stringify({ kind: 'add', from: garden.scoreFor('feedback.curve') }),
   }
   await seed(db, async (trx) => {
     await trx
@@ -437,6 +438,7 @@ async function plantInGradebook(final: { id: string; name: string; score: number
     ...{ course_id, gradable_id, person_id, score: given },
     ...{ reason: of('entries.reason'), letter: of('entries.letter') },
   })
+  const curve = JSON.stringify({ kind: 'add', from: garden.scoreFor('entries.curve') })
   const others = await server.person({ first: 'Anong' })
   await enrol(db, course, others)
   await seed(db, async (trx) => {
@@ -452,7 +454,7 @@ async function plantInGradebook(final: { id: string; name: string; score: number
       .insertInto('entries')
       .values([
         entry(final.id, ploy.id, score()),
-        entry(hidden.id, ploy.id, score()),
+        { ...entry(hidden.id, ploy.id, score()), curve },
         entry(open.id, ploy.id, 5),
         entry(open.id, others.id, score()),
       ])

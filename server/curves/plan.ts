@@ -47,8 +47,8 @@ export async function planCurve(
     ...{ person_id, gradable_id, before: was, after: score },
   }))
   const plan = {
-    ...{ items, same: scored.length - changing.length, bands: bandsOf(before, after, max) },
-    ...{ before: summaryOf(before), after: summaryOf(after) },
+    ...{ items, same: scored.length - changing.length, closed: cells.filter(({ closed }) => closed).length },
+    ...{ bands: bandsOf(before, after, max), before: summaryOf(before), after: summaryOf(after) },
   }
   return { plan: { ...plan, digest: digestOf([plan]) }, changing }
 }
@@ -61,16 +61,21 @@ interface By {
 }
 
 /** Writes it: the work of a group once for all members who have its score. */
-export async function writeCurve(trx: Db, by: By, changing: Curving[]): Promise<void> {
+export async function writeCurve(trx: Db, by: By, kind: Curve['kind'], changing: Curving[]): Promise<void> {
   const isOfGroup = ({ cell: { of_group, own, submission_id } }: Curving) => of_group && !own && submission_id !== null
-  const works = new Map(changing.filter(isOfGroup).map(({ cell, score }) => [cell.submission_id as string, score]))
-  await writeScores(trx, { ...by, scores: [...works].map(([submissionId, score]) => ({ submissionId, score })) })
+  const works = new Map(changing.filter(isOfGroup).map((one) => [one.cell.submission_id as string, one]))
+  const scores = [...works].map(([submissionId, { was, score }]) => ({
+    ...{ submissionId, score, curve: { kind, from: was } },
+  }))
+  await writeScores(trx, { ...by, scores })
   const others = changing.filter((one) => !isOfGroup(one))
   if (others.length === 0) return
   await writeCells(
     trx,
     by,
-    others.map(({ cell: { person_id, gradable_id }, was, score }) => ({ person_id, gradable_id, score, was })),
+    others.map(({ cell: { person_id, gradable_id }, was, score }) => ({
+      ...{ person_id, gradable_id, score, was, curve: { kind, from: was } },
+    })),
   )
 }
 

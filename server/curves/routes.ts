@@ -22,7 +22,7 @@ export function curveRoutes(deps: Deps): Handlers<typeof contract.curves> {
         const current = await planLocked(trx, asked)
         if (query.digest !== undefined && current.plan.digest !== query.digest)
           throw new Refusal('conflict', { message: 'The scores have changed since.', current: current.plan })
-        await writeCurve(trx, { courseId, by: viewer._id, at: now(), reason }, current.changing)
+        await writeCurve(trx, { courseId, by: viewer._id, at: now(), reason }, curve.kind, current.changing)
       })
       return plan
     },

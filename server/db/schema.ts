@@ -326,6 +326,7 @@ export interface EndorsedTexts {
 
 export interface Entries {
   course_id: string
+  curve: Json | null
   entered_at: Generated<Timestamp>
   excused: Generated<boolean>
   gradable_id: string
@@ -356,6 +357,7 @@ export interface Exceptions {
 export interface Feedback {
   comment: Generated<string>
   course_id: string
+  curve: Json | null
   grade: Json | null
   grader_id: string | null
   items: Generated<string[]>

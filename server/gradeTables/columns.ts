@@ -9,6 +9,9 @@ interface Column {
   gradable_name: string
 }
 
+/** What an export says of a closed cell; an import takes it for no change, also when the cell is not closed any more. */
+export const CLOSED = 'hidden'
+
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const instant = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/i
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { totalsOf } from '../gradebook/rules.ts'
 import { readGrades } from '../gradebook/tableQueries.ts'
 import type { Value } from '../tables/write.ts'
-import { headingsOf } from './columns.ts'
+import { CLOSED, headingsOf } from './columns.ts'
 import { findEmails, valueIn } from './queries.ts'
 
 /** The gradebook as rows of a file, with what is not released. `section`: of that alone. */
@@ -22,6 +22,7 @@ export async function exportGrades(
       return [
         ...[_id, emails.get(_id) ?? '', `${first} ${last}`.trim(), section],
         ...cells.map((cell) => {
+          if (cell === 'closed') return CLOSED
           const value = valueIn(cell)
           return typeof value === 'number' ? value : textOf(value)
         }),

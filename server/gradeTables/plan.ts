@@ -8,7 +8,7 @@ import { emailIn } from '../tables/columns.ts'
 import { columnsOf, digestOf } from '../tables/plan.ts'
 import type { Table } from '../tables/table.ts'
 import { unquoted } from '../tables/write.ts'
-import { guessGradeColumns, idIn, madeAt, shownTitle } from './columns.ts'
+import { CLOSED, guessGradeColumns, idIn, madeAt, shownTitle } from './columns.ts'
 import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 /* Scores from a file: what becomes of each cell, before anything changes. */
@@ -57,8 +57,14 @@ export async function planGrades(
     for (const { i, place, gradable_id } of read) {
       const text = cells[i] ?? ''
       const lost = text === '' ? without?.[i] : undefined
-      if (text === '' && lost === undefined) continue
-      const before = valueIn(standing[place])
+      if ((text === '' && lost === undefined) || text.trim().toLowerCase() === CLOSED) continue
+      const cell = standing[place] ?? null
+      if (cell === 'closed') {
+        const value = (lost ?? text).slice(0, 100)
+        listed.add({ line, name, person_id, gradable_id, fate: 'refused', problem: 'names_hidden', value })
+        continue
+      }
+      const before = valueIn(cell)
       const score = scoreIn(text)
       const about = { line, name, person_id, gradable_id, before }
       if (lost !== undefined) {

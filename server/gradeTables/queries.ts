@@ -3,9 +3,9 @@ import { mostRoster } from '../../contract/courses.ts'
 import type { Cell, CellValue } from '../../contract/staff/gradebook.ts'
 import type { Db } from '../db/database.ts'
 
-/** The value of a cell, whether the student sees it or not. */
-export const valueIn = (cell: Cell | undefined): CellValue =>
-  typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
+/** The value of a cell that is not closed, whether the student sees it or not. */
+export const valueIn = (cell: Exclude<Cell, 'closed'>): CellValue =>
+  typeof cell === 'object' && cell !== null ? cell.hidden : cell
 
 /** The addresses of the students of a course, by the person. */
 export async function findEmails(db: Db, courseId: string): Promise<Map<string, string>> {

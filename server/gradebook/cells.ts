@@ -3,13 +3,15 @@ import type { CellChange, CellValue, OvertakenCell } from '../../contract/staff/
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 import { inPieces } from './pieces.ts'
-import { writeOwnScores, writeScores } from './score.ts'
+import { type CurvedFrom, textOf, writeOwnScores, writeScores } from './score.ts'
 import { findCells, type Place } from './tableQueries.ts'
 
 interface Wanted extends Place {
   score: CellValue
   /** What the writer saw there. */
   was: CellValue
+  /** The score comes by a curve. */
+  curve?: CurvedFrom
 }
 
 interface By {
@@ -21,7 +23,7 @@ interface By {
 
 /**
  * Writes cells, all of them or none: that of a work that was handed in into its feedback, any other as an entry. Throws
- * conflict with the cells that say something else than their writer saw or are not there, and invalid where a member of a
+ * conflict with the cells that say something else than their writer saw, are not there or are closed, and invalid where a member of a
  * group is to have none: the score is the group's.
  */
 export async function writeCells(trx: Db, { courseId, by, at, reason }: By, wanted: Wanted[]): Promise<CellChange[]> {
@@ -33,6 +35,7 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     const cell = standing.get(keyOf(at))
     const place = { person_id: at.person_id, gradable_id: at.gradable_id }
     if (!cell) return [{ ...place, score: null, gone: true }]
+    if (cell.closed) return [{ ...place, score: null, closed: true }]
     return cell.now !== was && cell.now !== score ? [{ ...place, score: cell.now }] : []
   })
   if (overtaken.length > 0) throw new Refusal('conflict', { current: overtaken })
@@ -59,9 +62,9 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     { courseId, at, reason },
     entered.filter(({ score }) => score !== null),
   )
-  const scores = ofWork.flatMap(({ submission_id, person_id, of_group, own, score }) =>
+  const scores = ofWork.flatMap(({ submission_id, person_id, of_group, own, score, curve }) =>
     submission_id && score !== 'excused'
-      ? [{ submissionId: submission_id, personId: person_id, of_group, own, score }]
+      ? [{ submissionId: submission_id, personId: person_id, of_group, own, score, ...(curve && { curve }) }]
       : [],
   )
   await writeScores(trx, { ...{ courseId, by, at, reason }, scores: scores.filter(({ of_group }) => !of_group) })
@@ -98,11 +101,14 @@ async function putEntries(trx: Db, { courseId, at, reason }: Omit<By, 'by'>, cel
     const scores = some.map(({ score }) => (score === 'excused' ? null : score))
     const excused = some.map(({ score }) => score === 'excused')
     await sql`
-      insert into entries (course_id, person_id, gradable_id, score, excused, reason, entered_at)
-      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, ${reason}, ${at}::timestamptz
-      from unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[], ${scores}::numeric[], ${excused}::boolean[])
-        as a (person_id, gradable_id, score, excused) order by 2, 3
+      insert into entries (course_id, person_id, gradable_id, score, excused, curve, reason, entered_at)
+      select ${courseId}, a.person_id, a.gradable_id, a.score, a.excused, a.curve, ${reason}, ${at}::timestamptz
+      from unnest(${peopleOf(some)}::uuid[], ${columnsOf(some)}::uuid[], ${scores}::numeric[], ${excused}::boolean[],
+        ${some.map(({ curve }) => textOf(curve))}::jsonb[]) as a (person_id, gradable_id, score, excused, curve)
+      order by 2, 3
       on conflict (course_id, person_id, gradable_id) do update set score = excluded.score, excused = excluded.excused,
-        entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = null`.execute(trx)
+        curve = excluded.curve, entered_at = excluded.entered_at, reason = excluded.reason, reckoned = false, letter = null`.execute(
+      trx,
+    )
   }
 }

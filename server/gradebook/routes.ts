@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import { findGradables, getSetup, type OwnTotal, type Scores, scoreColumns, totalColumns } from './queries.ts'
 import { shownGradable, shownItem } from './shown.ts'
+import { stepsOf } from './steps.ts'
 
 type Gradebook = typeof contract.gradebook
 
@@ -22,7 +23,9 @@ export function gradebookRoutes({ db, cache }: Deps): Handlers<Gradebook> {
           columns: await findGradables(db, view.courseId),
           setup: await getSetup(db, view.courseId),
         }))
-        return { ...setup, items: columns.map((column) => shownItem(column, own)), final: own.final }
+        const steps = stepsOf(own)
+        const items = columns.map((column) => shownItem(column, own, steps.get(column.id)))
+        return { ...setup, items, final: own.final }
       },
     ),
   }

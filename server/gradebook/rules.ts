@@ -7,11 +7,11 @@ interface By {
   letters: Letter[]
 }
 
-/** The items of which a row's total is made: all columns but the final grade. */
+/** The items of which a row's total is made: all columns but the final grade, and what is closed. */
 export const itemsOf = (columns: Grades['columns'], cells: Grades['rows'][number]['cells']): Item[] =>
   columns.flatMap(({ _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from, final }, i) => {
-    if (final) return []
     const cell = cells[i] ?? null
+    if (final || cell === 'closed') return []
     const score = typeof cell === 'number' ? cell : cell === null || cell === 'excused' ? null : cell.hidden
     return [{ _id, name, max, category_id, extra, zero_from, score, excused: cell === 'excused' }]
   })

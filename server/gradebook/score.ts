@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
+import type { Curve } from '../../contract/staff/curve.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { holdGradesOf } from '../grading/hold.ts'
 import { inPieces } from './pieces.ts'
 
+/** What was there before a curve, and which curve it was. */
+export interface CurvedFrom {
+  kind: Curve['kind']
+  from: number
+}
+
 interface NewScores {
   courseId: string
   /** Null: none. */
-  scores: { submissionId: string; score: number | null }[]
+  scores: { submissionId: string; score: number | null; curve?: CurvedFrom }[]
   /** Why it is not what its parts add up to. */
   reason?: string
   by: string
@@ -28,18 +35,21 @@ export async function writeScores(trx: Db, { courseId, scores, reason = '', by, 
   )
   for (const some of inPieces(scores)) {
     const { rows } = await sql`
-      insert into feedback (course_id, submission_id, score, override, override_reason, grader_id, updated_at)
-      select s.course_id, s.id, a.score, a.score, ${reason}, ${by}, ${at}
-      from unnest(${some.map(({ submissionId }) => submissionId)}::uuid[], ${some.map(({ score }) => score)}::numeric[])
-        as a (id, score)
+      insert into feedback (course_id, submission_id, score, override, override_reason, curve, grader_id, updated_at)
+      select s.course_id, s.id, a.score, a.score, ${reason}, a.curve, ${by}, ${at}
+      from unnest(${some.map(({ submissionId }) => submissionId)}::uuid[], ${some.map(({ score }) => score)}::numeric[],
+        ${some.map(({ curve }) => textOf(curve))}::jsonb[]) as a (id, score, curve)
       join submissions s on s.course_id = ${courseId} and s.id = a.id order by s.id
       on conflict (course_id, submission_id) do update
         set score = excluded.score, override = excluded.override, override_reason = excluded.override_reason,
+          curve = excluded.curve,
           grader_id = excluded.grader_id, updated_at = excluded.updated_at
       returning 1`.execute(trx)
     found(rows[some.length - 1])
   }
 }
+
+export const textOf = (curve: CurvedFrom | undefined) => (curve ? JSON.stringify(curve) : null)
 
 interface OwnScore {
   submissionId: string

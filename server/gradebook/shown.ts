@@ -1,3 +1,4 @@
+import type { Step } from '../../contract/gradebook.ts'
 import type { GradableRow, OwnTotal, Scores } from './queries.ts'
 
 /** A column of the gradebook as a person is shown it. */
@@ -10,10 +11,17 @@ export const shownGradable = (g: GradableRow, { scores }: Scores) => ({
 })
 
 /** A column as a part of the person's total. */
-export const shownItem = ({ id, name, score: max, category_id, extra, zero_from }: GradableRow, own: OwnTotal) => {
+export const shownItem = (
+  { id, name, score: max, category_id, extra, zero_from }: GradableRow,
+  own: OwnTotal,
+  steps: Step[] = [],
+) => {
   const excused = own.excused.includes(id)
+  const score = excused ? null : (own.scores[id] ?? null)
   return {
     ...{ _id: id, name, category_id, max, extra, zero_from, excused },
-    score: excused ? null : (own.scores[id] ?? null),
+    score,
+    // What is not about this score is left out.
+    steps: score !== null && steps.at(-1)?.after === score ? steps : [],
   }
 }

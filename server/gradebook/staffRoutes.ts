@@ -9,7 +9,15 @@ import type { Handlers } from '../serve.ts'
 import { lockGradebook, writeCells } from './cells.ts'
 import { changedTotals, totalsOf } from './rules.ts'
 import { placeColumn, writeFinal, writeSetup } from './setup.ts'
-import { findCellHistory, findColumn, findColumns, findWithout, getColumn, readGrades } from './tableQueries.ts'
+import {
+  findCellHistory,
+  findCells,
+  findColumn,
+  findColumns,
+  findWithout,
+  getColumn,
+  readGrades,
+} from './tableQueries.ts'
 
 /** What staff do with the gradebook. */
 export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
@@ -40,6 +48,8 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
     },
     async history({ courseId, params }) {
       await getColumn(db, courseId, params.gradable_id)
+      const [cell] = await findCells(db, courseId, [params])
+      if (cell?.closed) throw new Refusal('not_allowed', { message: 'The names of this assignment are hidden.' })
       return findCellHistory(db, courseId, params)
     },
     async addColumn(input) {
@@ -124,13 +134,14 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         byHand.has(person_id) ? [] : [{ person_id, percent, letter }],
       )
       const hidden = table.columns.filter(({ final, released }) => !final && !released)
+      const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
       const kind = body.released ? 'final_grades_released' : 'final_grades_taken_back'
       return writeOrTry(
         deps,
         input,
         { kind, about: { _id: newId(), title: '', count: items.length } },
         (trx) => writeFinal(trx, courseId, body.released, items, { id: newId(), name: 'Final grade' }),
-        async () => ({ items, hidden: hidden.map(({ gradable_name }) => gradable_name) }),
+        async () => ({ items, hidden: namesOf(hidden), closed: namesOf(closed) }),
       )
     },
   }
@@ -140,6 +151,8 @@ const refuseBoth = (column: { assignment_id: string | null; attendance_late?: nu
   if (column.assignment_id !== null && column.attendance_late != null)
     throw new Refusal('invalid', { fields: { attendance_late: 'is not for the column of an assignment' } })
 }
+
+const namesOf = (columns: GradeColumn[]) => columns.map(({ gradable_name }) => gradable_name)
 
 const aboutOf = ({ _id, gradable_name }: GradeColumn) => ({ _id, title: gradable_name })
 

@@ -10,6 +10,7 @@ import {
 import { scoreFor } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { closedCells } from './closed.ts'
 import { inPieces } from './pieces.ts'
 import { getSetup } from './queries.ts'
 
@@ -79,29 +80,34 @@ const told = (personId: ReturnType<typeof sql>, cell: ReturnType<typeof sql>) =>
   sql`string_agg(${personId} || ':' || ${cell}, ',')`
 
 /**
- * By the column the cells of these people, in their order, as text: `7.5`, `h7.5` of what is not released, `x`: excused. Each
+ * By the column the cells of these people, in their order, as text: `7.5`, `h7.5` of what is not released, `x`: excused,
+ * `closed`. Each
  * table tells by the column what it has, and nothing is joined: PostgreSQL plans once for courses of every size.
  */
 async function findCellsOfAll(db: Db, courseId: string, people: Person[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ _id: string; attendance: string | null; entries: string | null; works: string | null }>`
+  const { rows } = await sql<
+    Record<'_id', string> & Record<'attendance' | 'entries' | 'works' | 'closed', string | null>
+  >`
     select g.id as _id, (
         select ${told(sql`t.person_id`, sql`t.score`)} from attendance_scores t
         where t.course_id = ${courseId} and t.gradable_id = g.id) as attendance, (
         select ${told(sql`e.person_id`, sql`case when e.excused then 'x' else e.score::text end`)} from entries e
         where e.course_id = ${courseId} and e.gradable_id = g.id and (e.excused or e.score is not null)) as entries, (
         select ${told(sql`w.person_id`, sql`case when w.show then '' else 'h' end || w.score`)} from graded_works w
-        where w.course_id = ${courseId} and w.assignment_id = g.assignment_id) as works
+        where w.course_id = ${courseId} and w.assignment_id = g.assignment_id) as works, (
+        select ${told(sql`c.person_id`, sql`'closed'`)}
+        from (${closedCells(courseId, sql`h.assignment_id = g.assignment_id`)}) c) as closed
     from gradables g where g.course_id = ${courseId} and g.deleted_at is null`.execute(db)
   const places = new Map(people.map(({ _id }, n) => [_id, n]))
   return new Map(
-    rows.map(({ _id, attendance, entries, works }) => {
+    rows.map(({ _id, attendance, entries, works, closed }) => {
       const column = people.map(() => '')
-      // What counts more comes later, but for an excuse, which stays.
-      for (const cells of [attendance, entries, works])
+      // What counts more comes later, but for an excuse, which stays; whether there is one of a closed cell is not told.
+      for (const cells of [closed, attendance, entries, works])
         for (const cell of cells?.split(',') ?? []) {
           const colon = cell.indexOf(':')
           const n = places.get(cell.slice(0, colon))
-          if (n !== undefined && column[n] !== 'x') column[n] = cell.slice(colon + 1)
+          if (n !== undefined && column[n] !== 'x' && column[n] !== 'closed') column[n] = cell.slice(colon + 1)
         }
       return [_id, column]
     }),
@@ -111,6 +117,7 @@ async function findCellsOfAll(db: Db, courseId: string, people: Person[]): Promi
 function cellOf(text: string, isTold: boolean): Cell {
   if (text === '') return null
   if (text === 'x') return 'excused'
+  if (text === 'closed') return text
   const isHidden = text.startsWith('h')
   const score = Number(isHidden ? text.slice(1) : text)
   return isHidden || !isTold ? { hidden: score } : score
@@ -132,7 +139,9 @@ export interface Place {
 }
 
 export interface StandingCell extends Place {
+  /** Null where it is closed. */
   now: CellValue
+  closed: boolean
   /** The work that was handed in, of which the score is. */
   submission_id: string | null
   of_group: boolean
@@ -156,14 +165,16 @@ async function findSome(db: Db, courseId: string, places: Place[]): Promise<Stan
       select distinct a.person_id, g.id as gradable_id, g.assignment_id
       from unnest(${people}::uuid[], ${ids}::uuid[]) as a (person_id, gradable_id)
       join gradables g on g.course_id = ${courseId} and g.id = a.gradable_id and g.deleted_at is null
-      join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student')
-    select asked.person_id, asked.gradable_id,
-      case when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
+      join roster r on r.course_id = ${courseId} and r.person_id = a.person_id and r.role = 'student'),
+    closed as (${closedCells(courseId, sql`h.assignment_id in (select assignment_id from asked)`)})
+    select asked.person_id, asked.gradable_id, c.person_id is not null as closed,
+      case when c.person_id is not null then null when e.excused then '"excused"'::json else to_json(coalesce(s.score, e.score, t.score)) end as now,
       coalesce(s.submission_id, w.submission_id) as submission_id, coalesce(w.owner_id <> asked.person_id, false) as of_group,
-      f.score as work_score, coalesce(f.members ? asked.person_id::text, false) as own
+      case when c.person_id is null then f.score end as work_score, coalesce(f.members ? asked.person_id::text, false) as own
     from asked
     left join entries e on e.course_id = ${courseId} and (e.gradable_id, e.person_id) = (asked.gradable_id, asked.person_id)
     left join attendance_scores t on t.course_id = ${courseId} and (t.gradable_id, t.person_id) = (asked.gradable_id, asked.person_id)
+    left join closed c on (c.person_id, c.assignment_id) = (asked.person_id, asked.assignment_id)
     left join lateral (${counting(courseId)}) w on true
     left join graded_works s on s.course_id = ${courseId} and (s.assignment_id, s.person_id) = (asked.assignment_id, asked.person_id)
     left join feedback f on f.course_id = ${courseId} and f.submission_id = coalesce(s.submission_id, w.submission_id)`.execute(

@@ -81,9 +81,7 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
-      order by case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
-        case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc
-      limit 1) s on true
+      order by ${countingFirst} limit 1) s on true
     left join divisions v on v.course_id = ${courseId} and v.assignment_id = a.id and v.owner_id = o.owner_id
     order by o.name, o.owner_id limit ${worksMost}`.execute(db)
   return rows
@@ -96,6 +94,11 @@ interface Of {
 
 /** Whether feedback `f` says anything. */
 export const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
+
+/** An order in which the attempt `s` that counts comes first; of the best, one that is not graded yet comes before. */
+export const countingFirst = sql`
+  case a.counts when 'first' then s.attempt when 'best' then coalesce(${isGraded}, false)::int end,
+  case when a.counts = 'best' then f.score end desc nulls last, s.attempt desc`
 
 /** The column of what a work is called: the name of its assignment; null: there is no such work in the course of roster row `r`. */
 export const titleOfWork = (id: string) => sql`(

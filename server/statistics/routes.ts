@@ -6,6 +6,7 @@ import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
+import { findUnnamedScores } from '../gradebook/closed.ts'
 import { totalsOf } from '../gradebook/rules.ts'
 import { readGrades } from '../gradebook/tableQueries.ts'
 import { findItems } from '../grading/queries.ts'
@@ -62,7 +63,7 @@ export function statisticsRoutes({ db, now }: Deps): Handlers<typeof contract.st
         totals: summaryOf(percents),
         distribution: binsOf(percents),
         letters: table.letters.map(({ letter }) => ({ letter, count: given.filter((one) => one === letter).length })),
-        columns: columnsOf({ columns: table.columns, rows }),
+        columns: columnsOf({ columns: table.columns, rows }, await findUnnamedScores(db, courseId, section)),
         over_time: timelineOf(await findDaysOfCourse(db, { courseId, section }, zone), 'week'),
         behind: behind.slice(0, behindMost),
         behind_count: behind.length,
@@ -82,14 +83,15 @@ function attemptsOf(all: number[]): { attempts: number; count: number }[] {
   return [...counts].map(([attempts, count]) => ({ attempts, count })).sort((a, b) => a.attempts - b.attempts)
 }
 
-/** All columns but the final grade, with what is in them. */
-const columnsOf = ({ columns, rows }: Pick<Grades, 'columns' | 'rows'>) =>
+/** All columns but the final grade, with what is in them, and by their ids what is in closed cells. */
+const columnsOf = ({ columns, rows }: Pick<Grades, 'columns' | 'rows'>, unnamed: Map<string, number[]>) =>
   columns.flatMap(({ _id, gradable_name, gradable_score, assignment_id, final }, i) => {
     if (final) return []
-    const scores = rows.flatMap(({ cells }) => {
+    const named = rows.flatMap(({ cells }) => {
       const cell = cells[i] ?? null
-      return cell === null || cell === 'excused' ? [] : typeof cell === 'number' ? cell : cell.hidden
+      return cell === null || typeof cell === 'string' ? [] : typeof cell === 'number' ? cell : cell.hidden
     })
+    const scores = [...named, ...(unnamed.get(_id) ?? [])]
     return [
       { _id, gradable_name, gradable_score, assignment_id, scores: summaryOf(percentsOf(scores, gradable_score)) },
     ]

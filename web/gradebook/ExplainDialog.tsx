@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Step } from '../../contract/gradebook.ts'
 import { type Item, type Letter, scoreNeeded, totalOf } from '../../contract/totals.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { number } from '../i18n/dates.ts'
@@ -54,6 +55,10 @@ function Explained() {
       )}
       <TotalExplained
         total={total}
+        below={({ _id, score }) => {
+          const { steps, score: given } = data.items.find((item) => item._id === _id) ?? { steps: [], score: null }
+          return score === given && steps.map((step) => <StepOf key={step.how} step={step} />)
+        }}
         beside={({ _id, name }) => (
           <NumberField
             label={t.tryOf(name)}
@@ -76,6 +81,12 @@ function Explained() {
       {open.length > 0 && <Needed open={open} letters={data.letters} by={{ items, categories, now }} />}
     </div>
   )
+}
+
+function StepOf({ step: { how, before, after, days = 0, keeps = 0 } }: { step: Step }) {
+  const t = useText().gradebook.explain
+  const why = how === 'late' ? t.late(days, number(keeps)) : t.curves[how]
+  return <span className="block text-sm tabular-nums">{t.step(number(before), number(after), why)}</span>
 }
 
 interface NeededProps {

@@ -3,8 +3,15 @@ import type { Line, Part, Total } from '../../contract/totals.ts'
 import { number } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 
+interface Props {
+  total: Total
+  /** How the score of a line came about. */
+  below?: (line: Line) => ReactNode
+  beside?: (line: Line) => ReactNode
+}
+
 /** A total as a sum that can be followed item by item, with what was dropped and why. */
-export function TotalExplained({ total, beside }: { total: Total; beside?: (line: Line) => ReactNode }) {
+export function TotalExplained({ total, below, beside }: Props) {
   const t = useText().gradebook.explain
   return (
     <div className="grid gap-6">
@@ -37,6 +44,7 @@ export function TotalExplained({ total, beside }: { total: Total; beside?: (line
                 <span className="wrap-anywhere min-w-0 flex-1">
                   {line.name}
                   <span className="block text-ink-soft text-xs">{t.fates[line.fate]}</span>
+                  {below?.(line)}
                 </span>
                 <span className="tabular-nums">
                   {line.score === null ? '–' : number(line.score)} / {number(line.max)}

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { CurvePlan } from '../../../contract/staff/curve.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { number } from '../../i18n/dates.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { useRowWindow } from '../../ui/useRowWindow.ts'
 import { type GradeRow, nameOf } from './cells.ts'
 
@@ -18,6 +19,7 @@ export function CurvePreview({ plan, rows }: { plan: CurvePlan; rows: GradeRow[]
   return (
     <>
       <p role="status">{t.changes(plan.items.length, plan.same)}</p>
+      {plan.closed > 0 && <Alert tone="soon">{t.curveClosed(plan.closed)}</Alert>}
       <table className="w-full text-sm tabular-nums">
         <caption className="pb-2 text-start font-medium">{t.spread}</caption>
         <thead>

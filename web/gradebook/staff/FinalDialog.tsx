@@ -59,6 +59,7 @@ export function FinalDialog({ released, onClose }: { released: boolean; onClose:
         ) : (
           <Skeleton />
         )}
+        {data && data.closed.length > 0 && <Alert tone="soon">{t.finalClosed(data.closed.join(', '))}</Alert>}
         {data && data.hidden.length > 0 && <Alert>{t.finalHidden(data.hidden.join(', '))}</Alert>}
       </div>
     </Dialog>

@@ -6,12 +6,16 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { readCell, textOf } from '../../../contract/staff/cellText.ts'
 import type { CellValue, GradeColumn } from '../../../contract/staff/gradebook.ts'
+import { useCourseId } from '../../courses/queries.ts'
+import { useKept } from '../../typed/useKept.ts'
 import { adoptStyles } from '../../ui/staff/adopt.ts'
 import { placeAfter } from '../../ui/staff/gridKeys.ts'
 import type { Sort } from '../../ui/staff/Table.tsx'
@@ -44,6 +48,8 @@ interface Props {
   onHistory: (at: Place) => void
   onWrite: (cells: Typed[]) => void
   onWrong: (text: string) => void
+  /** Nobody writes in this cell now. */
+  onClosed: () => void
   onUndo: () => void
   onPlace: (at: Place) => void
   canWrite: boolean
@@ -52,25 +58,39 @@ interface Props {
     total: string
     hidden: string
     excused: string
+    closed: string
+    closedWhy: string
     edit: (name: string) => string
     here: (name: string) => string
   }
   empty: ReactNode
 }
 
+/** No cell in which somebody types. */
+const nothing = { person: '', gradable: '', text: '', was: null as CellValue }
+
 /** The gradebook as a spreadsheet: only the cells in sight are in the document, and one of them has the focus. */
 export function GradeGrid(props: Props) {
   const { label, rows, columns, pending, total, sort, onSort, onColumn, words, empty, canWrite } = props
   const box = useRef<HTMLDivElement>(null)
-  const { place, anchor, isThere, select } = useSelection(rows, columns)
-  const [editing, setEditing] = useState<string>()
+  /** What is typed and not written yet, of which no event tells when the page goes. */
+  const typing = useKept('cell', useCourseId(), nothing)
+  const [kept] = useState(() => {
+    const { person, gradable, text, was } = typing.values
+    const row = rows.findIndex(({ _id }) => _id === person)
+    const at = columns.findIndex(({ _id }) => _id === gradable)
+    const isOpen = canWrite && at >= 0 && row >= 0 && rows[row]?.cells[at] !== 'closed'
+    return isOpen ? { row, column: at + FIRST, text, was } : undefined
+  })
+  const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
+  const [editing, setEditing] = useState(kept?.text)
   // Whose cell is typed in may be removed meanwhile: what is typed is not for who stands there now.
   if (editing !== undefined && !isThere) setEditing(undefined)
   const moves = useRef(false)
   /** What is typed is still to be written when the field is left. */
-  const isTyping = useRef(false)
+  const isTyping = useRef(kept !== undefined)
   /** What stood in the cell as the typing began: what others write meanwhile is not written over unseen. */
-  const was = useRef<CellValue>(null)
+  const was = useRef<CellValue>(kept?.was ?? null)
   /** The cell that had the focus before it was pressed. */
   const focused = useRef<Element>(null)
   const { from, to } = useRowWindow(box, rows.length, ROW)
@@ -79,10 +99,22 @@ export function GradeGrid(props: Props) {
   const high = { row: Math.max(place.row, anchor.row), column: Math.max(place.column, anchor.column) }
   const isRange = low.row !== high.row || low.column !== high.column
 
-  function go(next: Place, extend = false) {
-    moves.current = true
+  const showKept = useEffectEvent(() => kept && props.onPlace(kept))
+  useEffect(() => void showKept(), [])
+
+  function keep(text: string) {
+    const [person, gradable] = [rows[place.row]?._id, columns[place.column - FIRST]?._id]
+    if (person && gradable) typing.set({ person, gradable, text, was: was.current })
+  }
+  function endTyping() {
     isTyping.current = false
     setEditing(undefined)
+    if (typing.values.person) typing.set(nothing)
+  }
+
+  function go(next: Place, extend = false) {
+    moves.current = true
+    endTyping()
     select(next, extend)
     props.onPlace(next)
   }
@@ -112,16 +144,17 @@ export function GradeGrid(props: Props) {
   })
 
   function edit(text: string) {
+    if (rows[place.row]?.cells[place.column - FIRST] === 'closed') return props.onClosed()
     isTyping.current = true
     was.current = valueAt(place)
+    if (text !== textOf(was.current)) keep(text)
     select(place)
     setEditing(text)
   }
 
   function leave(text: string) {
     if (!isTyping.current) return
-    isTyping.current = false
-    setEditing(undefined)
+    endTyping()
     const score = readCell(text)
     if (score === undefined) props.onWrong(text)
     else props.onWrite([{ ...place, score, was: was.current }])
@@ -262,9 +295,12 @@ export function GradeGrid(props: Props) {
                   high={isIn ? high.column : -1}
                   editing={place.row === index ? editing : undefined}
                   onEditKey={onEditKey}
+                  onType={keep}
                   onLeave={leave}
                   hidden={words.hidden}
                   excused={words.excused}
+                  closed={words.closed}
+                  closedWhy={words.closedWhy}
                   here={words.here}
                 />
               )

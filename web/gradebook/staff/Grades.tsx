@@ -71,7 +71,9 @@ export function Grades() {
     const [person, gradable] = [rows[row]?._id, table.columns[column - FIRST]?._id]
     return person && gradable ? { person, gradable } : undefined
   }
+  const sayClosed = () => toast(`${t.closed}: ${t.closedWhy}`, 'wrong')
   const openCell = (at: CellOf | undefined) => at && setOpen({ dialog: 'cell', at })
+  const isClosed = ({ row, column }: Place) => rows[row]?.cells[column - FIRST] === 'closed'
   const at = open?.dialog === 'cell' ? open.at : (place ?? cellAt({ row: 0, column: FIRST }))
   const row = table.rows.find(({ _id }) => _id === at?.person)
   const index = table.columns.findIndex(({ _id }) => _id === at?.gradable)
@@ -137,11 +139,17 @@ export function Grades() {
           <>
             <span className="wrap-anywhere">
               {t.historyOf(nameOf(row), column.gradable_name)}:{' '}
-              <strong className="tabular-nums">{textOf(scoreIn(row.cells[index])) || '–'}</strong>
+              <strong className="tabular-nums">
+                {row.cells[index] === 'closed' ? t.closed : textOf(scoreIn(row.cells[index])) || '–'}
+              </strong>
             </span>
-            <Button size="sm" onClick={() => openCell(at)}>
-              {t.history}
-            </Button>
+            {row.cells[index] === 'closed' ? (
+              <span className="text-ink-soft">{t.closedWhy}</span>
+            ) : (
+              <Button size="sm" onClick={() => openCell(at)}>
+                {t.history}
+              </Button>
+            )}
           </>
         ) : (
           table.columns.length === 0 && <span className="text-ink-soft">{t.noColumns}</span>
@@ -154,25 +162,6 @@ export function Grades() {
           />
         </span>
       </div>
-      {unsaved > 0 && (
-        <Alert
-          live
-          tone="wrong"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="sm" variant="primary" onClick={sendAgain}>
-                {t.sendAgain}
-              </Button>
-              <Button size="sm" onClick={discard}>
-                {t.discard}
-              </Button>
-            </span>
-          }
-        >
-          {t.unsaved(unsaved)}
-        </Alert>
-      )}
-      {overtaken && <OvertakenCells cells={overtaken} onTake={take} />}
       <LeaveGuard when={!isKept && (unsaved > 0 || overtaken !== undefined)} />
       <GradeGrid
         label={t.title}
@@ -185,13 +174,14 @@ export function Grades() {
         onSort={view.sortBy}
         onColumn={(column) => grade && setOpen({ dialog: 'column', column })}
         onTotal={(row) => setOpen({ dialog: 'total', row })}
-        onHistory={(at) => openCell(cellAt(at))}
+        onHistory={(at) => (isClosed(at) ? sayClosed() : openCell(cellAt(at)))}
         onWrite={(cells) => write(rows, cells)}
         onWrong={(text) => toast(t.wrong(text), 'wrong')}
+        onClosed={sayClosed}
         onUndo={() => void undoLast()}
         onPlace={(at) => setPlace(cellAt(at))}
         canWrite={grade}
-        words={{ name: t.name, total: t.total, hidden: t.hidden, excused: t.excused, edit: t.column, here: t.here }}
+        words={{ ...t, edit: t.column }}
         empty={
           table.rows.length > 0 ? (
             <p>{t.nobody}</p>
@@ -206,6 +196,33 @@ export function Grades() {
         }
       />
       {grade && row && column && <p className="text-ink-soft text-sm max-sm:hidden">{t.keys}</p>}
+      {(unsaved > 0 || overtaken) && (
+        // Below the table and in sight: what it says comes by itself and moves nothing.
+        <div
+          data-save-bar
+          className="sticky bottom-[calc(var(--bottom-bar)+1rem)] z-10 grid gap-2 rounded-md bg-card shadow-lifted"
+        >
+          {unsaved > 0 && (
+            <Alert
+              live
+              tone="wrong"
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <Button size="sm" variant="primary" onClick={sendAgain}>
+                    {t.sendAgain}
+                  </Button>
+                  <Button size="sm" onClick={discard}>
+                    {t.discard}
+                  </Button>
+                </span>
+              }
+            >
+              {t.unsaved(unsaved)}
+            </Alert>
+          )}
+          {overtaken && <OvertakenCells cells={overtaken} onTake={take} />}
+        </div>
+      )}
       {open?.dialog === 'add' && <ColumnDialog table={table} onClose={close} />}
       {open?.dialog === 'column' && (
         <ColumnDialog

@@ -26,9 +26,12 @@ interface Props {
   /** What is being typed into the cell with the focus. */
   editing: string | undefined
   onEditKey: (event: KeyboardEvent<HTMLInputElement>) => void
+  onType: (text: string) => void
   onLeave: (text: string) => void
   hidden: string
   excused: string
+  closed: string
+  closedWhy: string
   here: (name: string) => string
 }
 
@@ -81,6 +84,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         const isPending = pending?.has(column._id) ?? false
         const cell = row.cells[at]
         const value = isPending ? (pending?.get(column._id) ?? null) : scoreIn(cell)
+        const isClosed = cell === 'closed' && !isPending
         const isSecret = isHidden(cell) && !isPending
         const place = at + FIRST
         const isEdited = editing !== undefined && focused === place
@@ -112,8 +116,14 @@ export const GridRow = memo(function GridRow(props: Props) {
                 defaultValue={editing}
                 inputMode="decimal"
                 onKeyDown={props.onEditKey}
+                onInput={(event) => props.onType(event.currentTarget.value)}
                 onBlur={(event) => props.onLeave(event.currentTarget.value)}
               />
+            ) : isClosed ? (
+              <span className="text-ink-soft" title={props.closedWhy}>
+                {props.closed}
+                <span className="sr-only">, {props.closedWhy}</span>
+              </span>
             ) : value === 'excused' ? (
               <span className="text-ink-soft">{props.excused}</span>
             ) : (

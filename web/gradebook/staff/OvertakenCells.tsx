@@ -9,15 +9,21 @@ interface Props {
   onTake: (which: 'rest' | 'all' | 'none') => void
 }
 
-/** Cells in which somebody was faster, or that are gone, with both values: whoever wrote says what becomes of theirs. */
-export function OvertakenCells({ cells: { named, newer, gone, rest }, onTake }: Props) {
+/** Cells in which somebody was faster, or that are gone or closed, with both values: whoever wrote says what becomes of theirs. */
+export function OvertakenCells({ cells: { named, newer, lost, rest }, onTake }: Props) {
   const t = useAuthoring().grades
-  const more = newer.size + gone.size - named.length
+  const more = newer.size + lost.size - named.length
   return (
     <Alert
       live
       tone="late"
-      title={newer.size > 0 ? t.overtaken(newer.size) : t.gone(gone.size)}
+      title={
+        newer.size > 0
+          ? t.overtaken(newer.size)
+          : named[0]?.lost === 'closed'
+            ? t.closedCells(lost.size)
+            : t.gone(lost.size)
+      }
       action={
         <span className="flex flex-wrap gap-2">
           {rest > 0 && (
@@ -38,10 +44,14 @@ export function OvertakenCells({ cells: { named, newer, gone, rest }, onTake }: 
     >
       {rest > 0 ? t.nothingYet : null}
       <ul className="tabular-nums">
-        {named.map(({ key, who, column, theirs, mine, gone }) => (
+        {named.map(({ key, who, column, theirs, mine, lost }) => (
           <li key={key} className="wrap-anywhere">
             {t.historyOf(who || t.whoLeft, column || t.columnGone)}:{' '}
-            {gone ? t.isGone(textOf(mine) || '–') : t.theirsAndMine(textOf(theirs) || '–', textOf(mine) || '–')}
+            {lost === 'gone'
+              ? t.isGone(textOf(mine) || '–')
+              : lost === 'closed'
+                ? t.isClosed(textOf(mine) || '–')
+                : t.theirsAndMine(textOf(theirs) || '–', textOf(mine) || '–')}
           </li>
         ))}
       </ul>

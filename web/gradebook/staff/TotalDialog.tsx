@@ -20,6 +20,7 @@ export function TotalDialog({ row, columns, total, onHistory, onClose }: Props) 
   const { close } = useText()
   const { grades: t, history } = useAuthoring()
   const hidden = new Set(columns.flatMap(({ _id }, i) => (isHidden(row.cells[i]) ? [_id] : [])))
+  const closed = columns.filter((_, i) => row.cells[i] === 'closed')
   return (
     <Dialog title={nameOf(row)} closeLabel={close} onClose={onClose}>
       <TotalExplained
@@ -33,6 +34,11 @@ export function TotalDialog({ row, columns, total, onHistory, onClose }: Props) 
           </>
         )}
       />
+      {closed.length > 0 && (
+        <p className="pt-6 text-ink-soft text-sm">
+          {t.closedInTotal(closed.map(({ gradable_name }) => gradable_name).join(', '))}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -14,9 +14,9 @@ export interface Place {
   column: number
 }
 
-/** Whether a student sees it or not. */
+/** Whether a student sees it or not; nothing of a closed one. */
 export const scoreIn = (cell: Cell | undefined): CellValue =>
-  typeof cell === 'object' && cell !== null ? cell.hidden : (cell ?? null)
+  cell === undefined || cell === 'closed' ? null : typeof cell === 'object' && cell !== null ? cell.hidden : cell
 
 export const isHidden = (cell: Cell | undefined): boolean => typeof cell === 'object' && cell !== null
 
@@ -76,7 +76,7 @@ export function pasted(text: string, from: Place, to: Place): { cells: Typed[] }
   return { cells }
 }
 
-/** The total of a row, of all columns but the final grade. */
+/** The total of a row, of all columns but the final grade and what is closed. */
 export function totalOfRow(
   { cells }: GradeRow,
   columns: GradeColumn[],
@@ -85,7 +85,7 @@ export function totalOfRow(
   now: Date,
 ): Total {
   const items = columns.flatMap((column, i): Item[] => {
-    if (column.final) return []
+    if (column.final || cells[i] === 'closed') return []
     const value = scoreIn(cells[i])
     const { _id, gradable_name: name, gradable_score: max, category_id, extra, zero_from } = column
     const score = typeof value === 'number' ? value : null

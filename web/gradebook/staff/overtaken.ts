@@ -12,17 +12,19 @@ export interface Named {
   column: string
   theirs: CellValue
   mine: CellValue
-  gone: boolean
+  /** Why nothing of it is written: it is not there any more, or closed. */
+  lost: 'gone' | 'closed' | undefined
 }
 
-/** Cells that were to be written together and were not: some say something else by now, or are gone. */
+/** Cells that were to be written together and were not: some say something else by now, are gone, or closed. */
 export interface Overtaken {
   batch: Batch
   /** The first of these cells. */
   named: Named[]
   /** By their key, what others wrote. */
   newer: ReadonlyMap<string, CellValue>
-  gone: ReadonlySet<string>
+  /** The keys of those that are gone or closed. */
+  lost: ReadonlySet<string>
   /** How many others there are. */
   rest: number
 }
@@ -33,7 +35,8 @@ const NAMED = 6
 export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, columns }: Grades): Overtaken {
   const mine = new Map(batch.items.map((item) => [keyOf(item), item.score]))
   // Those in which there is something to choose come first.
-  const inOrder = cells.toSorted((a, b) => Number(a.gone ?? false) - Number(b.gone ?? false))
+  const isLost = ({ gone, closed }: OvertakenCell) => gone ?? closed ?? false
+  const inOrder = cells.toSorted((a, b) => Number(isLost(a)) - Number(isLost(b)))
   const named = inOrder.slice(0, NAMED).map((cell): Named => {
     const person = rows.find(({ _id }) => _id === cell.person_id)
     const column = columns.find(({ _id }) => _id === cell.gradable_id)
@@ -41,23 +44,24 @@ export function overtakenOf(batch: Batch, cells: OvertakenCell[], { rows, column
       key: keyOf(cell),
       who: person ? nameOf(person) : '',
       column: column?.gradable_name ?? '',
-      ...{ theirs: cell.score, mine: mine.get(keyOf(cell)) ?? null, gone: cell.gone ?? false },
+      ...{ theirs: cell.score, mine: mine.get(keyOf(cell)) ?? null },
+      lost: cell.gone ? 'gone' : cell.closed && 'closed',
     }
   })
   return {
     ...{ batch, named },
-    newer: new Map(cells.flatMap((cell) => (cell.gone ? [] : [[keyOf(cell), cell.score] as const]))),
-    gone: new Set(cells.flatMap((cell) => (cell.gone ? [keyOf(cell)] : []))),
+    newer: new Map(cells.flatMap((cell) => (isLost(cell) ? [] : [[keyOf(cell), cell.score] as const]))),
+    lost: new Set(cells.filter(isLost).map(keyOf)),
     rest: batch.items.length - cells.length,
   }
 }
 
 /** What is written of them after all: what nobody else wrote, or all that is still there. */
-export function chosenOf({ batch, newer, gone }: Overtaken, which: 'rest' | 'all'): Batch {
+export function chosenOf({ batch, newer, lost }: Overtaken, which: 'rest' | 'all'): Batch {
   const items = batch.items.flatMap((item) => {
     const key = keyOf(item)
     const theirs = newer.get(key)
-    if (gone.has(key) || (which === 'rest' && theirs !== undefined)) return []
+    if (lost.has(key) || (which === 'rest' && theirs !== undefined)) return []
     return [theirs === undefined ? item : { ...item, was: theirs }]
   })
   return { ...batch, items }

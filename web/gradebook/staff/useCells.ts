@@ -77,7 +77,9 @@ export function useCells(courseId: string, table: Grades) {
   const isOver = (batch: Batch) => keep(open.current.filter((one) => one !== batch))
 
   function write(rows: GradeRow[], typed: Typed[], reason = ''): void {
-    const items = typed.flatMap(({ row, column, score, was = scoreIn(rows[row]?.cells[column - FIRST]) }) => {
+    const isOpen = ({ row, column }: Typed) => rows[row]?.cells[column - FIRST] !== 'closed'
+    const writable = typed.filter(isOpen)
+    const items = writable.flatMap(({ row, column, score, was = scoreIn(rows[row]?.cells[column - FIRST]) }) => {
       const [person, gradable] = [rows[row], table.columns[column - FIRST]]
       if (!person || !gradable) return []
       const at = { person_id: person._id, gradable_id: gradable._id }
@@ -87,6 +89,7 @@ export function useCells(courseId: string, table: Grades) {
       const shown = isWaiting ? (waiting?.get(gradable._id) ?? null) : was
       return shown === score ? [] : [{ ...at, score, was: base.get(keyOf(at)) ?? null }]
     })
+    if (writable.length < typed.length) toast(t.notOpen(typed.length - writable.length), 'wrong')
     if (items.length > cellsMost) toast(t.tooMany(number(cellsMost)), 'wrong')
     else if (items.length > 0) {
       const batch = { items, reason }

@@ -21,6 +21,7 @@ export const gradeTables = {
     score_bad: (value: string) => `“${value}” is no score`,
     not_worked_out: (value: string) =>
       `No result of ${value.slice(0, 20)} in the file: save it in a spreadsheet program first`,
+    names_hidden: () => 'Names are hidden until this grade is released',
     newer: (value: string) => `Somebody changed it since the file was made: ${value || 'empty'}`,
   },
   curve: 'Curve',
@@ -43,6 +44,10 @@ export const gradeTables = {
   },
   changes: (n: number, same: number) =>
     `${n === 1 ? '1 score changes' : `${n} scores change`}, ${same} ${same === 1 ? 'stays' : 'stay'}.`,
+  curveClosed: (n: number) =>
+    n === 1
+      ? '1 work is left out, because names are hidden until its grade is released. Release first to curve all alike.'
+      : `${n} works are left out, because names are hidden until their grades are released. Release first to curve all alike.`,
   applyCurve: (n: number) => (n === 1 ? 'Curve 1 score' : `Curve ${n} scores`),
   curved: 'Curved.',
   spread: 'How the scores are spread',

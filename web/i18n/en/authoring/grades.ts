@@ -12,6 +12,13 @@ export const grades = {
   noColumns: 'No columns yet. Add one for each exam or piece of work.',
   hidden: 'not released',
   excused: 'Excused',
+  closed: 'Hidden',
+  closedWhy: 'Names are hidden until this grade is released.',
+  closedInTotal: (names: string) => `Not counted, because names are hidden until the release: ${names}`,
+  notOpen: (n: number) =>
+    n === 1
+      ? '1 cell was left as it is: names are hidden until its grade is released.'
+      : `${n} cells were left as they are: names are hidden until their grades are released.`,
   undo: 'Undo',
   undoLast: 'Undo my last entry',
   more: 'More about the gradebook',
@@ -31,9 +38,11 @@ export const grades = {
   discard: 'Discard',
   overtaken: (n: number) => (n === 1 ? 'Somebody was faster in 1 cell' : `Somebody was faster in ${n} cells`),
   gone: (n: number) => (n === 1 ? '1 cell is not there any more' : `${n} cells are not there any more`),
+  closedCells: (n: number) => (n === 1 ? 'Names are hidden in 1 cell' : `Names are hidden in ${n} cells`),
   nothingYet: 'Nothing is written yet.',
   theirsAndMine: (theirs: string, mine: string) => `now ${theirs}, yours is ${mine}`,
   isGone: (mine: string) => `not there any more, yours was ${mine}`,
+  isClosed: (mine: string) => `hidden until its grade is released, yours was ${mine}`,
   moreCells: (n: number) => `and ${n} more`,
   whoLeft: 'Somebody who left',
   columnGone: 'a removed column',
@@ -95,6 +104,8 @@ export const grades = {
   finalText: (n: number) =>
     `${n === 1 ? '1 student' : `${n} students`} will be told their final grade. It stays as it is now, also when a score changes.`,
   finalHidden: (names: string) => `These columns count, and students have not been told of them: ${names}`,
+  finalClosed: (names: string) =>
+    `These columns do not count, because names are hidden in them until the release: ${names}`,
   finalReleased: 'Final grades are released. Releasing them again works them out again.',
   takeBackFinal: 'Take back',
   releasedFinal: 'Final grades released.',

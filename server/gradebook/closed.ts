@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { countingFirst, isGraded } from '../grading/queries.ts'
+
+/*
+ * Cells that are closed: the names of the assignment are hidden, the person has handed in, and the grade is not released.
+ * They are closed from handing in on, because one that closes as it is graded would tell whose work that was. See
+ * docs/decisions/059-closed-cells-and-steps.md.
+ */
+
+/** The people whose cells are closed, of the assignment of row `h` of `grading_settings`. */
+const people = sql`
+  select o.person_id from (
+    select distinct on (n.person_id) n.person_id, f.show,
+      bool_or(${isGraded} and not f.show) over (partition by n.person_id) as is_held
+    from submission_people n
+    join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
+    join submissions s on s.course_id = n.course_id and s.id = n.submission_id
+    left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+    where n.course_id = h.course_id and n.assignment_id = h.assignment_id
+    order by n.person_id, ${countingFirst}) o
+  where o.show is not true or o.is_held`
+
+/** Rows of `person_id` and `assignment_id`, of those assignments of the course that `of` chooses by `h.assignment_id`. */
+export const closedCells = (courseId: string, of: ReturnType<typeof sql>) => sql`
+  select c.person_id, h.assignment_id from grading_settings h cross join lateral (${people}) c
+  where h.course_id = ${courseId} and h.hide_names and ${of}`
+
+/** With fewer scores in a column their summary would say whose they are. */
+const LEAST = 5
+
+/** The scores of closed cells for what is said of a class as a whole, of students of the course or of one section. */
+export async function findUnnamedScores(db: Db, courseId: string, section?: string): Promise<Map<string, number[]>> {
+  const isAsked = section === undefined ? sql`true` : sql`r.section = ${section}`
+  const { rows } = await sql<{ id: string; scores: number[] }>`
+    select g.id, json_agg(w.score order by w.score) as scores
+    from (${closedCells(courseId, sql`true`)}) c
+    join gradables g on g.course_id = ${courseId} and g.assignment_id = c.assignment_id and g.deleted_at is null
+    join graded_works w
+      on w.course_id = ${courseId} and w.assignment_id = c.assignment_id and w.person_id = c.person_id
+    join roster r on r.course_id = ${courseId} and r.person_id = c.person_id and r.role = 'student' and ${isAsked}
+    group by g.id having count(*) >= ${LEAST}`.execute(db)
+  return new Map(rows.map(({ id, scores }) => [id, scores]))
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Step } from '../../contract/gradebook.ts'
+import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { dates } from '../assignments/queries.ts'
+import { type Dates, penaltyAt } from '../assignments/terms.ts'
+
+/* How a score that a person sees came from another one: by the late rule, and by a curve. */
+
+interface Curved {
+  kind: 'add' | 'best' | 'root' | 'mean'
+  from: number
+}
+
+/** A released work whose score is not what its parts add up to; its times are PostgreSQL's text. */
+interface WorkRow extends Omit<Dates, 'publish_at' | 'due_at' | 'closes_at'> {
+  gradable_id: string
+  score: number
+  points: number | null
+  curve: Curved | null
+  submitted_at: string
+  publish_at: string | null
+  due_at: string | null
+  closes_at: string | null
+  given: GivenRow[] | null
+}
+
+export interface OwnSteps {
+  works: WorkRow[]
+  entered: { gradable_id: string; score: number; curve: Curved }[]
+}
+
+/** Of the person of roster row `r`, in columns that students see. */
+export const stepColumns = sql`
+  (select coalesce(json_agg(w), '[]') from (
+    select g.id as gradable_id, f.score, f.points, f.curve, s.submitted_at, ${dates},
+      ${givenToOwner(sql`a.course_id`, sql`s.owner_id`, sql`a.id`)} as given
+    from gradables g
+    join graded_works k
+      on k.course_id = g.course_id and k.assignment_id = g.assignment_id and k.person_id = r.person_id and k.show
+    join feedback f on f.course_id = k.course_id and f.submission_id = k.submission_id and f.show
+      and not f.members ? r.person_id::text and (f.curve is not null or (f.override is null and f.points > f.score))
+    join submissions s on s.course_id = k.course_id and s.id = k.submission_id
+    join assignments a on a.course_id = s.course_id and a.id = s.assignment_id
+    join courses c on c.id = a.course_id
+    where g.course_id = r.course_id and g.released and not g.final and g.deleted_at is null) w) as works,
+  (select coalesce(json_agg(json_build_object('gradable_id', e.gradable_id, 'score', e.score, 'curve', e.curve)), '[]')
+    from entries e join gradables g on g.course_id = e.course_id and g.id = e.gradable_id
+    where e.course_id = r.course_id and e.person_id = r.person_id and e.curve is not null
+      and g.released and not g.final and g.deleted_at is null) as entered`
+
+/** By the column. */
+export function stepsOf({ works, entered }: OwnSteps): Map<string, Step[]> {
+  const ofEntered = entered.map(({ gradable_id, score, curve }) => [gradable_id, curveSteps(curve, score)] as const)
+  return new Map([...ofEntered, ...works.map((work) => [work.gradable_id, stepsOfWork(work)] as const)])
+}
+
+const curveSteps = (curve: Curved | null, after: number): Step[] =>
+  curve ? [{ how: curve.kind, before: curve.from, after }] : []
+
+function stepsOfWork({ score, points, curve, submitted_at, given, ...row }: WorkRow): Step[] {
+  const after = curve?.from ?? score
+  const instants = { publish_at: at(row.publish_at), due_at: at(row.due_at), closes_at: at(row.closes_at) }
+  const penalty = points === null ? null : penaltyAt(termsFor({ ...row, ...instants }, given), new Date(submitted_at))
+  // A curve of a score that stood in place of the sum began with that one.
+  const isSum = penalty !== null && points !== null && Math.round(points * penalty.keeps) === Math.round(after * 100)
+  const late: Step[] = isSum ? [{ how: 'late', before: points, after, ...penalty }] : []
+  return [...late, ...curveSteps(curve, score)]
+}
+
+const at = (text: string | null) => (text === null ? null : new Date(text))
