@@ -14,14 +14,16 @@ const Language = z._default(z.enum(['en', 'th']), 'en')
 export type OfflineLanguage = z.output<typeof Language>
 
 /** What a column of the sheet may be besides a part of the work, whose kind is its name. */
-export const offlineKinds = ['', 'work', 'revision', 'comment'] as const
+export const offlineKinds = ['', 'work', 'revision', 'name', 'comment'] as const
 
 /** Why a row of the sheet is not taken. */
 export const OfflineProblem = z.enum([
   'work_missing',
   'work_unknown',
   'work_twice',
+  'work_mixed',
   'points_bad',
+  'not_worked_out',
   'part_not_asked',
   'comment_long',
   'graded_meanwhile',

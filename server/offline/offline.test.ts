@@ -8,6 +8,7 @@ import type { OfflinePlan } from '../../contract/staff/offline.ts'
 import { makeStaffedCourse } from '../announcements/testing.ts'
 import { makeQuestion, makeSlot, worksheetOf } from '../assignments/testing.ts'
 import { readTable } from '../tables/read.ts'
+import { sheetOf, workbook } from '../tables/testing.ts'
 import { csvOf } from '../tables/write.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
@@ -119,7 +120,7 @@ describe('an archive', () => {
     expect(head).toEqual([
       ...['Work id', 'Revision', 'Name', 'Folder', 'Attempt', 'Submitted', 'Late'],
       ...['Text / 5 [textbox]', expect.stringMatching(/^Question 1 \/ .* \[item-/), 'Files / 2.5 [file]'],
-      ...['Score', 'Comment'],
+      ...['Score (worked out)', 'Comment'],
     ])
     expect(row?.slice(0, 5)).toEqual([one.id, '0', 'Ploy Jaidee', 'Ploy Jaidee', '1'])
     expect(await rowsIn(files['grades.xlsx'])).toEqual(
@@ -319,6 +320,34 @@ describe('a sheet that comes back', () => {
     const asked = await plan(`Work id,[item-${course.id}]\n${one.id},3\n`)
     expect(asked.rows).toMatchObject([{ problem: 'part_not_asked', value: '3' }])
     expect((await plan(`Work id,Comment\n${one.id},${'x'.repeat(5_001)}\n`).catch(() => null))?.rows).toBe(undefined)
+  })
+
+  test('in which only some columns were sorted names another’s work, and writes nothing of it', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const swapped = await filledIn([
+      [one, { Text: '4', Name: 'Nat =Zumi' }],
+      [other, { Text: '3', Name: 'Natalie, as she is called by now' }],
+    ])
+    const { rows } = await apply(swapped)
+    expect(rows.find(({ _id }) => _id === one.id)).toMatchObject({ problem: 'work_mixed', value: 'Nat =Zumi' })
+    expect(rows.find(({ _id }) => _id === other.id)).toMatchObject({ fate: 'new' })
+    expect((await feedbackOf(one)).revision).toBe(0)
+    await arthit.call(contract.hiddenNames.set, { params: ofEssay(), body: { hidden: true } })
+    // Names that are hidden are not told by a refusal.
+    expect((await plan(swapped)).rows.map(({ problem }) => problem)).not.toContain('work_mixed')
+  })
+
+  test('with a formula without its result, or an error, says so and takes no empty cell for it', async () => {
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    const sheet = sheetOf([
+      ['Work id', 'Text [textbox]', 'Files [file]', 'Notes'],
+      [one.id, { formula: 'C2*2' }, 1, ''],
+      [other.id, { formula: '1+2', value: '3' }, { error: '#DIV/0!' }, { error: '#REF!' }],
+    ])
+    expect((await plan(workbook({ Grades: sheet }))).rows).toMatchObject([
+      { problem: 'not_worked_out', value: '=C2*2' },
+      { problem: 'points_bad', value: '#DIV/0!' },
+    ])
   })
 
   test('that is as it went out changes nothing, whatever stands in it', async () => {

@@ -21,6 +21,7 @@ import {
   isWorkId,
   pointsIn,
 } from './sheet.ts'
+import { offlineWords } from './words.ts'
 
 /* A sheet that was filled in: what becomes of each row, before anything changes. */
 
@@ -50,6 +51,7 @@ export async function planOffline(
   const asked = table.rows.slice(header ? 1 : 0).map((row) => askedOf(row, kinds))
   const ids = [...new Set(asked.map(({ id }) => id).filter(isWorkId))]
   const owners = await findOwners(db, of, ids)
+  const byName = worksByName(owners, names)
   const items = await findItems(db, of)
   const rows: OfflineRow[] = []
   const grades: NewGrade[] = []
@@ -85,6 +87,9 @@ export async function planOffline(
       if (one.id === '') rows.push(refused('work_missing'))
       else if (!work) rows.push(refused('work_unknown', one.id))
       else if (first !== undefined) rows.push(refused('work_twice', String(first)))
+      else if (isAnothers(one, byName)) rows.push(refused('work_mixed', one.name))
+      else if (one.lost !== undefined)
+        rows.push(refused(one.lost.startsWith('=') ? 'not_worked_out' : 'points_bad', one.lost))
       else {
         const judged = judgedBy(one, work, a, items)
         if ('problem' in judged) rows.push(refused(judged.problem, judged.value))
@@ -105,6 +110,26 @@ export async function planOffline(
   const { rows: _, ...file } = table
   const plan = { file, header, columns: columnsOf(table, header, kinds), rows, absent: 0, digest: digestOf(rows) }
   return { plan, grades }
+}
+
+type Owners = Awaited<ReturnType<typeof findOwners>>
+
+/** The ids of works by what a sheet calls whose they are, in each language. */
+function worksByName(owners: Owners, names: HiddenNames): Map<string, string[]> {
+  const named = [...owners.values()].flatMap(({ id, owner_id, is_group, name, released }) => {
+    const mask = maskFor(names, owner_id, released)
+    const all = mask ? Object.values(offlineWords).map((words) => words.hidden(mask.number, is_group)) : [name]
+    return all.map((one) => ({ id, name: one }))
+  })
+  return new Map([...Map.groupBy(named, ({ name }) => name)].map(([name, works]) => [name, works.map(({ id }) => id)]))
+}
+
+/** Whether the name in a row is that of another work: somebody sorted only some of the columns. */
+function isAnothers({ id, name }: Asked, byName: Map<string, string[]>): boolean {
+  // That of a group is followed by its members.
+  const places = [...name.matchAll(/, |$/g)].map(({ index }) => name.slice(0, index))
+  const works = places.flatMap((place) => byName.get(place) ?? [])
+  return works.length > 0 && !works.includes(id)
 }
 
 /** Whether nobody has graded it. */

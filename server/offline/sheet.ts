@@ -61,6 +61,7 @@ export const guessOfflineColumns = (rows: TableRow[], given: { header?: boolean;
       if (part) return parts.includes(part) ? part : ''
       if (/^(work|submission)[ _-]?id$|^รหัสงาน$/.test(title)) return 'work'
       if (/^revision$|^รุ่น$/.test(title)) return 'revision'
+      if (/^name$|^ชื่อ$/.test(title)) return 'name'
       return /^comments?$|^ความเห็น$/.test(title) ? 'comment' : ''
     },
     likely: [{ kind: 'work', is: (cell) => workId.test(cell) }],
@@ -71,19 +72,27 @@ export interface Asked {
   line: number
   id: string
   revision: number
+  /** Whose the file says it is. */
+  name: string
   /** By part, as it was typed; what is empty is not asked for. */
   points: Map<string, string>
   comment: string
+  /** A formula without its result, or an error, in a column that is read. */
+  lost?: string | undefined
 }
 
-export function askedOf({ line, cells }: TableRow, kinds: string[]): Asked {
+export function askedOf({ line, cells, without = {} }: TableRow, kinds: string[]): Asked {
   const cell = (kind: string) => (cells[kinds.indexOf(kind)] ?? '').trim()
   const ofParts = kinds.flatMap((kind, i): [string, string][] => {
     const typed = (cells[i] ?? '').trim()
     return typed !== '' && !offlineKinds.some((other) => other === kind) ? [[kind, typed]] : []
   })
   const revision = /^\d{1,9}$/.test(cell('revision')) ? Number(cell('revision')) : 0
-  return { line, id: cell('work').toLowerCase(), revision, points: new Map(ofParts), comment: asRead(cell('comment')) }
+  return {
+    ...{ line, id: cell('work').toLowerCase(), revision, name: asRead(cell('name')) },
+    ...{ points: new Map(ofParts), comment: asRead(cell('comment')) },
+    lost: kinds.flatMap((kind, i) => (kind === '' ? [] : (without[i] ?? [])))[0],
+  }
 }
 
 export const isWorkId = (id: string) => workId.test(id)

@@ -79,8 +79,13 @@ function Answer({ regrade, assignmentId, points, onSave }: Omit<Props, 'regrades
     ])
   }
 
-  const now = points === null ? '–' : pointsOf(points)
-  const outcome = now === regrade.points ? feedback.pointsStay(now) : feedback.pointsChanged(regrade.points ?? '–', now)
+  const now = points === null ? null : pointsOf(points)
+  const outcome =
+    now !== regrade.points
+      ? feedback.pointsChanged(regrade.points ?? '–', now ?? '–')
+      : now === null
+        ? feedback.unchanged
+        : feedback.pointsStay(now)
   return (
     <form
       ref={form}

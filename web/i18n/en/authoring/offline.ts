@@ -15,6 +15,7 @@ export const offline = {
   ignored: 'Not read',
   work: 'Work’s ID',
   revision: 'Revision',
+  name: 'Name',
   comment: 'Comment',
   someWork: 'A work',
   change: (name: string, before: string, after: string) => `${name} ${before} → ${after}`,
@@ -26,7 +27,10 @@ export const offline = {
     work_missing: () => 'No work is named in this row',
     work_unknown: () => 'No work of this assignment',
     work_twice: (line: string) => `The same work as in row ${line}`,
+    work_mixed: (name: string) => `This row names the work of ${name}: only some columns were sorted`,
     points_bad: (typed: string) => `“${typed}” is no number of points`,
+    not_worked_out: (formula: string) =>
+      `No result of ${formula.slice(0, 20)} in the file: save it in a spreadsheet program first`,
     part_not_asked: (typed: string) => `${typed} points for what this work was not asked`,
     comment_long: () => 'The comment is too long',
     graded_meanwhile: (who: string) => `Graded since by ${who || 'somebody else'}`,
