@@ -13,7 +13,8 @@ export function readCsv(bytes: Uint8Array, as: ReadAs): Table {
   const separator = as.separator ?? separators.find((one) => one === named?.[1]) ?? guessedSeparator(text)
   const gatherer = rowGatherer()
   const rows = parsed(named ? text.slice(named[0].length) : text, separator)
-  for (const { record, info } of rows) gatherer.add(info.lines + (named ? 1 : 0), record)
+  // As a spreadsheet counts: a cell with line breaks stands in one row.
+  for (const { record, info } of rows) gatherer.add(info.records + info.empty_lines, record)
   if (gatherer.rows.length === 0) throw new TableError('empty')
   return { kind: 'csv', encoding, separator, rows: gatherer.rows }
 }
@@ -24,7 +25,7 @@ const isNoText = /^%PDF-|[\0-\x08\x0e-\x1a]/
 
 interface Parsed {
   record: string[]
-  info: { lines: number }
+  info: { records: number; empty_lines: number }
 }
 
 function parsed(text: string, delimiter: Separator): Parsed[] {

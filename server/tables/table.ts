@@ -13,7 +13,7 @@ export interface ReadAs {
 }
 
 export interface TableRow {
-  /** In the file, from 1 on. */
+  /** The row in the file as a spreadsheet numbers it, from 1 on. */
   line: number
   /** Text, as it would be typed: nothing is ever computed. */
   cells: string[]

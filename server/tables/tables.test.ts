@@ -83,12 +83,12 @@ describe('a CSV file', () => {
     expect(await cellsOf(text)).toEqual(cells)
   })
 
-  test('may have quotes, line breaks in cells, empty lines and rows of any length, and each row knows its line', async () => {
+  test('may have quotes, line breaks in cells, empty lines and rows of any length, and each row knows its number in a spreadsheet', async () => {
     const { rows } = await readTable(Buffer.from('name,note\r\n"Say ""hi""","two\nlines"\r\n\r\n , \r\nlast\r\n'), {})
     expect(rows).toEqual([
       { line: 1, cells: ['name', 'note'] },
-      { line: 3, cells: ['Say "hi"', 'two\nlines'] },
-      { line: 6, cells: ['last'] },
+      { line: 2, cells: ['Say "hi"', 'two\nlines'] },
+      { line: 5, cells: ['last'] },
     ])
   })
 
