@@ -4,7 +4,16 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { giveFeedback, makeQuestion, worksheetOf } from '../assignments/testing.ts'
 import { addressOf } from '../testing/client.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAssignment, makeCourse, makeGroup, setCourse, submit, type Thing } from '../testing/world.ts'
+import {
+  changeAssignment,
+  enrol,
+  makeAssignment,
+  makeCourse,
+  makeGroup,
+  setCourse,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 
 const server = await useServer()
 const { db } = server
@@ -95,6 +104,19 @@ describe('a grade', () => {
       score: '9',
       grader: { first: 'Mali' },
     })
+  })
+
+  test('is none yet where points are asked and there is a comment alone, until that is released', async () => {
+    const one = await handIn(ploy)
+    await save(one, { comment: 'Almost' })
+    const row = async () => (await list()).find(({ _id }) => _id === one.id)
+    expect(await row()).toMatchObject({ state: 'submitted', held: true, score: null })
+    const body = { people: [ploy.id], shown: true }
+    await arthit.call(calls.release, { params: ofEssay(), body })
+    expect(await row()).toMatchObject({ state: 'released', held: false })
+    await arthit.call(calls.release, { params: ofEssay(), body: { ...body, shown: false } })
+    await changeAssignment(db, essay, { score: 0 })
+    expect(await row()).toMatchObject({ state: 'graded' })
   })
 
   test('loses by the late rule', async () => {

@@ -76,7 +76,8 @@ export async function findWorks(db: Db, { courseId, assignmentId }: Of): Promise
         and q.owner_id = o.owner_id and q.answered_at is null) as asks
     from owners o cross join a join courses c on c.id = a.course_id
     left join lateral (
-      select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id, coalesce(${isGraded}, false) as graded,
+      select s.id, s.submitted_at, f.show, f.score, f.members, f.grader_id,
+        coalesce(${isGraded} and (f.show or a.score = 0 or ${isScored}), false) as graded,
         max(s.attempt) over () as attempts,
         bool_or(${isGraded} and not f.show) over () as held, bool_or(${isGraded} and f.show) over () as shown
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
@@ -92,8 +93,10 @@ interface Of {
   assignmentId: string
 }
 
-/** Whether feedback `f` says anything. */
-export const isGraded = sql`(f.score is not null or f.comment <> '' or f.grade is not null or f.members <> '{}')`
+/** Whether feedback `f` has more than a comment. */
+const isScored = sql`(f.score is not null or f.grade is not null or f.members <> '{}')`
+/** Whether feedback `f` says anything. Where points are asked, a comment alone leaves the work among those to be graded. */
+export const isGraded = sql`(f.comment <> '' or ${isScored})`
 
 /** An order in which the attempt `s` that counts comes first; of the best, one that is not graded yet comes before. */
 export const countingFirst = sql`

@@ -41,7 +41,9 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
   const n = touched.length
   const count = (...states: Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length
   const released = rows.filter(({ held, shown }) => shown && !held).length
-  const [notGraded, nothing] = [count('submitted'), count('not_begun', 'in_progress')]
+  const nothing = count('not_begun', 'in_progress')
+  const notGraded = rows.filter(({ state, held }) => state === 'submitted' && !held).length
+  const unscored = touched.filter(({ state }) => state === 'submitted').length
   const idsOf = (some: Row[]) => some.map(({ owner_id }) => owner_id)
 
   async function send() {
@@ -83,8 +85,9 @@ export function ReleaseDialog({ asgnId, rows, all = false, takeBack, onClose }: 
         <p>{takeBack ? t.takeBackText(n) : later ? t.plannedText(n) : t.releaseText(n)}</p>
         {!takeBack && (
           <>
-            {released + notGraded + nothing > 0 && (
+            {unscored + released + notGraded + nothing > 0 && (
               <ul className="grid gap-1 text-ink-soft text-sm">
+                {unscored > 0 && <li className="font-medium text-late">{t.withoutScore(unscored)}</li>}
                 {released > 0 && <li>{t.alreadyReleased(released)}</li>}
                 {notGraded > 0 && <li>{later ? t.notYetGradedThen(notGraded) : t.notYetGraded(notGraded)}</li>}
                 {nothing > 0 && <li>{t.nothingHandedIn(nothing)}</li>}
