@@ -958,6 +958,8 @@ select
                   e.course_id = r.course_id
                   and true
                   and e.person_id = w.person_id
+                offset
+                  0
               ) e
             union all
             select
@@ -984,6 +986,8 @@ select
                   e.course_id = r.course_id
                   and true
                   and e.section = w.section
+                offset
+                  0
               ) e
             union all
             select
@@ -1016,6 +1020,8 @@ select
                   e.course_id = r.course_id
                   and true
                   and e.group_id = w.group_id
+                offset
+                  0
               ) e
             union all
             select
@@ -1511,7 +1517,8 @@ select
       (
         select
           schedule_id,
-          code
+          code,
+          excused
         from
           attendance
         where
@@ -1520,7 +1527,8 @@ select
         union all
         select
           m.schedule_id,
-          m.code
+          m.code,
+          false
         from
           attendance_marks m
         where
@@ -2257,6 +2265,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
+              offset
+                0
             ) e
           union all
           select
@@ -2283,6 +2293,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.section = w.section
+              offset
+                0
             ) e
           union all
           select
@@ -2315,6 +2327,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
+              offset
+                0
             ) e
           union all
           select
@@ -2513,6 +2527,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.person_id = w.person_id
+              offset
+                0
             ) e
           union all
           select
@@ -2539,6 +2555,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.section = w.section
+              offset
+                0
             ) e
           union all
           select
@@ -2571,6 +2589,8 @@ select
                 e.course_id = r.course_id
                 and true
                 and e.group_id = w.group_id
+              offset
+                0
             ) e
           union all
           select
@@ -2860,6 +2880,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
+                    offset
+                      0
                   ) e
                 union all
                 select
@@ -2886,6 +2908,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
+                    offset
+                      0
                   ) e
                 union all
                 select
@@ -2918,6 +2942,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
+                    offset
+                      0
                   ) e
                 union all
                 select
@@ -3730,6 +3756,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.person_id = w.person_id
+                    offset
+                      0
                   ) e
                 union all
                 select
@@ -3756,6 +3784,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.section = w.section
+                    offset
+                      0
                   ) e
                 union all
                 select
@@ -3788,6 +3818,8 @@ select
                       e.course_id = a.course_id
                       and e.assignment_id = a.id
                       and e.group_id = w.group_id
+                    offset
+                      0
                   ) e
                 union all
                 select

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
-import { type QuestionRow, questionsFor } from '../assignments/sheet.ts'
+import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
 import { questionsOf } from '../grading/judged.ts'
@@ -20,7 +20,7 @@ export const answeredParts = (a: CommonAssignment): string[] =>
 
 /** Whether an owner is asked a question: of a set, some are drawn. */
 export const isAsked = (a: CommonAssignment, question: QuestionRow, ownerId: string): boolean =>
-  question.set_id === null || questionsFor(a, a, ownerId).some(({ id }) => id === question.id)
+  question.set_id === null || drawnFor(a, ownerId).some(({ id }) => id === question.id)
 
 /** The same for answers that say the same. */
 export function keyOf({ answer, digest }: Pick<AnswerRow, 'answer' | 'digest'>, question: QuestionRow | null): string {

@@ -39,11 +39,11 @@ const hasGivenAny = (courseId: Expression) => sql`coalesce(
  */
 const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression) => {
   const asked = assignmentId ? sql`e.assignment_id = ${assignmentId}` : sql`true`
-  // By the given course and not by `w`, so that a cluster knows where the rows are.
+  // By the given course and not by `w`, so that a cluster knows where the rows are. `offset 0` keeps each a look-up by `w`:
+  // PostgreSQL would rather read those of the whole assignment or course each time.
   const exceptions = (kind: string, isTheirs: Expression) => sql`
     select e.*, ${sql.lit(kind)} as kind from exceptions e
-    where e.course_id = ${courseId} and ${asked} and ${isTheirs}`
-  // With its offset it stays a look-up for each of `w`: PostgreSQL would rather read those of the whole course each time.
+    where e.course_id = ${courseId} and ${asked} and ${isTheirs} offset 0`
   const accommodations = sql`
     select own.time_percent, own.extra_days from accommodations own
     where own.course_id = ${courseId} and own.person_id = w.person_id offset 0`

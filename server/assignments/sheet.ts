@@ -62,12 +62,8 @@ export interface Shuffle {
   shuffle_options: boolean
 }
 
-/** The questions as the owner is asked them. */
-export function questionsFor(
-  { questions, sets }: Pick<SheetRow, 'questions' | 'sets'>,
-  { shuffle_questions, shuffle_options }: Shuffle,
-  ownerId: string,
-): QuestionRow[] {
+/** The questions that the owner is asked, in the order of the sheet. */
+export function drawnFor({ questions, sets }: Pick<SheetRow, 'questions' | 'sets'>, ownerId: string): QuestionRow[] {
   const drawn = new Set(
     sets.flatMap(({ id, draw }) => {
       const all = questions.filter(({ set_id }) => set_id === id)
@@ -76,7 +72,16 @@ export function questionsFor(
         .map((question) => question.id)
     }),
   )
-  const asked = questions.filter(({ id, set_id }) => set_id === null || drawn.has(id))
+  return questions.filter(({ id, set_id }) => set_id === null || drawn.has(id))
+}
+
+/** The same as the owner is asked them. */
+export function questionsFor(
+  sheet: Pick<SheetRow, 'questions' | 'sets'>,
+  { shuffle_questions, shuffle_options }: Shuffle,
+  ownerId: string,
+): QuestionRow[] {
+  const asked = drawnFor(sheet, ownerId)
   const ordered = shuffle_questions ? inOrderOf(asked, ownerId) : asked
   return ordered.map((question) => {
     const { kind, options, targets } = question

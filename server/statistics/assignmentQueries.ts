@@ -49,12 +49,12 @@ export interface OwnerRow {
 export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
     with ${owners(of)}
-    select o.owner_id, s.work, coalesce(s.attempts, 0) as attempts, s.score::float8 as score, coalesce(s.show, false) as show
+    select o.owner_id, coalesce(s.attempts, 0) as attempts, s.score::float8 as score, coalesce(s.show, false) as show,
+      case when s.owner_id is not null then json_build_object('owner_id', s.owner_id, 'response', s.response - ${open}::text[],
+        'sheet_version', s.sheet_version, 'parts', s.parts, 'items', s.items) end as work
     from owners o cross join a
     left join lateral (
-      select f.score, f.show, max(s.attempt) over () as attempts,
-        json_build_object('owner_id', s.owner_id, 'response', s.response - ${open}::text[],
-          'sheet_version', s.sheet_version, 'parts', f.parts, 'items', f.items) as work
+      select s.owner_id, s.response, s.sheet_version, f.parts, f.items, f.score, f.show, max(s.attempt) over () as attempts
       from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
       where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
       order by case when a.counts = 'best' then f.score end desc nulls last,
@@ -71,7 +71,10 @@ export async function findDays(db: Db, of: Of, zone: string): Promise<OnDay[]> {
     select (s.submitted_at at time zone ${zone})::date::text as day,
       count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
     from a cross join owners o
-    join submissions s on s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id
+    -- With its offset it stays a look-up: PostgreSQL expects few owners, and would compare all of them with all works.
+    cross join lateral (
+      select s.submitted_at, s.attempt from submissions s
+      where s.course_id = ${of.courseId} and s.assignment_id = a.id and s.owner_id = o.owner_id offset 0) s
     group by 1 order by 1 desc limit ${DAYS_MOST}`.execute(db)
   return rows
 }

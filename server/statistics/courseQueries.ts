@@ -32,13 +32,16 @@ export async function findDaysOfCourse(
     with r as materialized (${students(courseId, section)}),
     owners as materialized (
       select person_id as id from r
-      union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id)
-    select (s.submitted_at at time zone ${zone})::date::text as day,
-      count(*) filter (where s.attempt = 1)::int as first, count(*) filter (where s.attempt > 1)::int as again
-    from submissions s join owners o on o.id = s.owner_id
-    join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
-    where s.course_id = ${courseId}
-    group by 1 order by 1 desc limit ${DAYS_MOST}`.execute(db)
+      union select m.group_id from r join group_members m on m.course_id = r.course_id and m.person_id = r.person_id),
+    -- First by the assignment, of which there are few: each of them is looked up once, not for each work.
+    counted as materialized (
+      select s.assignment_id, (s.submitted_at at time zone ${zone})::date as day,
+        count(*) filter (where s.attempt = 1) as first, count(*) filter (where s.attempt > 1) as again
+      from owners o join submissions s on s.course_id = ${courseId} and s.owner_id = o.id
+      group by 1, 2)
+    select n.day::text as day, sum(n.first)::int as first, sum(n.again)::int as again
+    from counted n join assignments a on a.course_id = ${courseId} and a.id = n.assignment_id and a.deleted_at is null
+    group by n.day order by n.day desc limit ${DAYS_MOST}`.execute(db)
   return rows
 }
 
@@ -63,11 +66,14 @@ export async function findMissing(db: Db, courseId: string, now: Date): Promise<
       select a.* from assignments a
       where a.course_id = ${courseId} and a.deleted_at is null and a.publish_at <= ${now} and a.due_at <= ${now}
       order by a.due_at desc, a.id limit ${LAST}),
-    r as materialized (${students(courseId)}),
+    -- What a student has handed in is looked up once, not once for each assignment.
+    r as materialized (
+      select r.*, array(
+        select n.assignment_id from submission_people n
+        where n.course_id = ${courseId} and n.person_id = r.person_id) as handed_in
+      from (${students(courseId)}) r),
     pairs as materialized (
-      select r.person_id, r.joined_at, a.id as assignment_id, a.grouping_id, a.due_at, not exists (
-          select from submission_people n
-          where n.course_id = ${courseId} and n.person_id = r.person_id and n.assignment_id = a.id)
+      select r.person_id, r.joined_at, a.id as assignment_id, a.grouping_id, a.due_at, a.id <> all (r.handed_in)
         and not exists (
           select from gradables g join entries e on e.course_id = g.course_id and e.gradable_id = g.id
           where g.course_id = ${courseId} and g.assignment_id = a.id and g.deleted_at is null

@@ -1,7 +1,7 @@
 import { idsIn } from '../../contract/questions.ts'
 import { reckon } from '../../contract/reckon.ts'
 import type { PartStatistics } from '../../contract/staff/statistics.ts'
-import { type QuestionRow, questionsFor, type SetRow } from '../assignments/sheet.ts'
+import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts'
 import { partsOf } from '../grading/rules.ts'
 import { correlation, rounded } from './numbers.ts'
 
@@ -101,10 +101,7 @@ export function partStatistics(
 
 /** The parts with points that a work was asked. */
 function judgedParts(asked: Asked, work: WorkRow, items: Item[], added: Map<string, number>): Map<string, Judged> {
-  const plain = { shuffle_questions: false, shuffle_options: false }
-  const theirs = questionsFor(asked, plain, work.owner_id).filter(
-    ({ id }) => (added.get(id) ?? 0) <= work.sheet_version,
-  )
+  const theirs = drawnFor(asked, work.owner_id).filter(({ id }) => (added.get(id) ?? 0) <= work.sheet_version)
   const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
   const applied = items.filter(({ id }) => work.items?.includes(id))
   const sums = reckon(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
