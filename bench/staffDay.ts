@@ -35,7 +35,7 @@ export function staffDayOf({ instructors, lecturers }: Pick<World, 'instructors'
     call('settings', courses.settings, instructors, inCourse, (s) => s._id !== ''),
     call('page of a student', people.one, instructors, ofStudent, (p) => p.person._id !== ''),
     call('people removed', roster.removed, instructors, inCourse, Array.isArray),
-    call('question bank', bank.list, instructors, inCourse, (page) => some(page.items)),
+    call('question bank', bank.list, instructors, firstOfBank, (page) => some(page.items)),
     large(call('people', courses.roster, lecturers, inCourse, some)),
     large(call('attendance of a class', attendance.sheet, lecturers, ofClass, (sheet) => some(sheet.items))),
     large(call('board of groups', groups.one, lecturers, ofGrouping, (g) => some(g.groups))),
@@ -50,6 +50,8 @@ const ofAssignment = ({ course_id, asgn_id }: Instructor) => ({ params: { course
 const ofStudent = ({ course_id, student_id }: Instructor) => ({ params: { course_id, person_id: student_id } })
 const ofClass = ({ course_id, schedule_id }: Instructor) => ({ params: { course_id, schedule_id } })
 const ofGrouping = ({ course_id, grouping_id }: Instructor) => ({ params: { course_id, grouping_id } })
+/** As many as the screen asks for. */
+const firstOfBank = (one: Instructor) => ({ ...inCourse(one), query: { limit: '30' } })
 const newAnnouncement = (one: Instructor) => ({
   ...inCourse(one),
   body: { announcement_title: 'Room', announcement_content: 'We meet in **Room 3-201**. '.repeat(20) },

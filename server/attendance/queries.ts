@@ -7,11 +7,11 @@ import { shownPerson } from '../users/person.ts'
 
 /* What staff marked goes before what a student marked: `attendance` before `attendance_marks`. */
 
-/** What stands for the person of roster row `r` at each class, as a table of `schedule_id` and `code`. */
+/** What stands for the person of roster row `r` at each class, as a table of `schedule_id`, `code` and `excused`. */
 export const attendanceOfPerson = sql`(
-  select schedule_id, code from attendance where course_id = r.course_id and person_id = r.person_id
+  select schedule_id, code, excused from attendance where course_id = r.course_id and person_id = r.person_id
   union all
-  select m.schedule_id, m.code from attendance_marks m
+  select m.schedule_id, m.code, false from attendance_marks m
   where m.course_id = r.course_id and m.person_id = r.person_id and not exists (
     select from attendance a
     where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
@@ -80,8 +80,15 @@ export async function countClasses(db: Db, courseId: string) {
     select t.* from (
       select taken.schedule_id as _id, count(*) filter (where taken.code = 3)::int as present,
         count(*) filter (where taken.code = 2)::int as late, count(*) filter (where taken.code = 1)::int as absent
-      from roster r cross join lateral ${attendanceOfPerson} taken
-      where r.course_id = ${courseId}::uuid and r.role = 'student' and taken.code is not null
+      from (
+        select schedule_id, person_id, code from attendance where course_id = ${courseId}::uuid
+        union all
+        select m.schedule_id, m.person_id, m.code from attendance_marks m
+        where m.course_id = ${courseId}::uuid and not exists (
+          select from attendance a
+          where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id)) taken
+      join roster r on r.course_id = ${courseId}::uuid and r.person_id = taken.person_id and r.role = 'student'
+      where taken.code is not null
       group by taken.schedule_id) t
     join schedules s on s.course_id = ${courseId}::uuid and s.id = t._id and s.deleted_at is null
     limit ${mostSchedules}`.execute(db)

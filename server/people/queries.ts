@@ -92,8 +92,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
       (select max(seen_at) from sessions s where s.person_id = r.person_id) as last_seen,
       (select coalesce(json_agg(c order by c.schedule_start), '[]') from (
         select s.id as _id, s.name as schedule_name, s.start_at as schedule_start, t.code as attendance,
-          exists (select from attendance e where e.course_id = s.course_id and e.schedule_id = s.id
-            and e.person_id = r.person_id and e.excused) as excused
+          coalesce(t.excused, false) as excused
         from schedules s left join ${attendanceOfPerson} t on t.schedule_id = s.id
         where s.course_id = r.course_id and s.deleted_at is null and not s.cancelled
           and (s.start_at <= ${now} or t.code is not null)
