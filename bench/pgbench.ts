@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Connection } from '../server/db/database.ts'
+import { type Connection, planning } from '../server/db/database.ts'
 import type { Statement } from './statements.ts'
 
 /* The same statements through PostgreSQL's own load tool: what the database can do at most. */
@@ -82,7 +82,7 @@ const connectArgs = ({ connectionString }: Connection, args: string[]) =>
 const environment = ({ host, port, user, password, database }: Connection) => ({
   ...process.env,
   // As the product’s own connections have it.
-  PGOPTIONS: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
+  PGOPTIONS: `-c timezone=UTC ${planning}`,
   ...(host && { PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password, PGDATABASE: database }),
 })
 

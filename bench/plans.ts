@@ -37,6 +37,7 @@ const SMALL = 8
  */
 export async function readsThrough(client: pg.Client, statement: Statement): Promise<string[]> {
   const owned = await courseTables(client)
+  await client.query('set random_page_cost = 1.1')
   const unbounded = async (counts: (pages: number) => boolean) => {
     const readings = await readingsOf(client, statement)
     const found = readings.filter(({ table, bounded }) => !bounded && owned.has(table) && counts(owned.get(table) ?? 0))

@@ -7,6 +7,7 @@ alter role raintree set timezone = 'UTC';
 alter role raintree set statement_timeout = '15s';
 -- A statement is planned once for each connection, where they are prepared.
 alter role raintree set plan_cache_mode = 'force_generic_plan';
+alter role raintree set random_page_cost = 1.1;
 alter role raintree set jit = off;
 create database raintree owner raintree;
 
