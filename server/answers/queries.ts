@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { answerShown } from '../../contract/staff/answers.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
@@ -41,16 +41,15 @@ interface Of {
 
 /**
  * For each person or group, the attempt that counts, as in the list of submissions: `s` with its feedback `f`. Where the best
- * counts, one without a score comes first: it may be the best. `works`: only the owners of these works.
+ * counts, one without a score comes first: it may be the best.
  */
-export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sql`
+export const counting = ({ courseId, assignmentId }: Of) => sql`
   select distinct on (s.owner_id) s.id, s.owner_id, s.response, s.sheet_version,
     f.parts, f.items, f.revision, f.show, f.override, f.points, f.score
   from assignments a
   join submissions s on s.course_id = a.course_id and s.assignment_id = a.id
   left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
   where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and s.course_id = ${courseId}
-    ${works ? sql`and s.owner_id in (${ownersOf(courseId, works)})` : sql``}
     and case when a.grouping_id is null
       then exists (select from roster r
         where r.course_id = ${courseId} and r.person_id = s.owner_id and r.role = 'student')
@@ -58,9 +57,6 @@ export const counting = ({ courseId, assignmentId }: Of, works?: string[]) => sq
   order by s.owner_id, case when a.counts = 'best' then (f.score is not null)::integer end,
     case when a.counts = 'best' then f.score end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc`
-
-const ownersOf = (courseId: string, works: string[]) => sql`
-  select o.owner_id from submissions o where o.course_id = ${courseId} and o.id = any(${works}::uuid[])`
 
 /** Since which version of the sheet a question is asked; 0: from the beginning. */
 const askedSince = ({ courseId, assignmentId }: Of, questionId: string) => sql`coalesce((
@@ -78,17 +74,15 @@ interface OfPart extends Of {
   /** The id, if the part is a question. */
   questionId: string | null
   open: boolean
-  /** Only the owners of these works. */
-  works?: string[]
 }
 
 /** What everyone answered to one part. */
 export async function findAnswers(db: Db, of: OfPart): Promise<AnswerRow[]> {
-  const { part, questionId, open, works } = of
+  const { part, questionId, open } = of
   const isAsked = questionId ? sql`w.sheet_version >= ${askedSince(of, questionId)}` : sql`true`
   const isLong = open ? sql`char_length(t.text) > ${SHORT}` : sql`false`
   const { rows } = await sql<AnswerRow>`
-    with w as (${counting(of, works)})
+    with w as (${counting(of)})
     select w.id, w.owner_id, case when not ${isLong} then left(t.text, ${CLOSED}) end as answer,
       case when ${isLong} then md5(btrim(t.text)) end as digest,
       w.parts->>${part} as by_hand, coalesce(w.items, '{}') as items, coalesce(w.revision, 0) as revision,
@@ -114,23 +108,24 @@ export async function findTexts(
 }
 
 export interface WhoRow {
-  id: string
   group: string
   people: Name[]
   grader: Name | null
 }
 
+/** The columns of `WhoRow`, of work `s` with its feedback `f`. */
+const who = sql`
+  coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), '') as "group",
+  (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+    from submission_people n join people p on p.id = n.person_id
+    where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null) as people,
+  ${personNamed(sql`f.grader_id`)} as grader`
+
 /** Whose works they are, and who graded them. */
 export async function findWho(db: Db, courseId: string, ids: string[]): Promise<Map<string, WhoRow>> {
-  const { rows } = await sql<WhoRow>`
-    select s.id, coalesce(g.name, '') as "group", w.people, ${personNamed(sql`f.grader_id`)} as grader
-    from submissions s
-    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
+  const { rows } = await sql<WhoRow & { id: string }>`
+    select s.id, ${who} from submissions s
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-    cross join lateral (
-      select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]') as people
-      from submission_people n join people p on p.id = n.person_id
-      where n.course_id = ${courseId} and n.submission_id = s.id and p.removed_at is null) w
     where s.course_id = ${courseId} and s.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -148,39 +143,43 @@ export interface GradedWork {
   override: string | null
   override_reason: string
   comment: string
+  show: boolean
   revision: number
 }
 
 /** Works of an assignment with all that their grades are made of. `version`: of the sheet as it is now. */
-export async function findGradedWorks(
+export const findGradedWorks = (db: Db, of: Of, ids: string[], version: number) =>
+  findGraded<GradedWork>(db, of, ids, version, sql``)
+
+/** As `findGradedWorks`, with whose they are. */
+export const findGradedWorksOf = (db: Db, of: Of, ids: string[], version: number) =>
+  findGraded<GradedWork & WhoRow & Pick<AnswerRow, 'as_whole'>>(
+    db,
+    of,
+    ids,
+    version,
+    sql`,
+    ${who}, f.override is not null or (f.score is not null and f.points is null) as as_whole`,
+  )
+
+async function findGraded<Row>(
   db: Db,
   { courseId, assignmentId }: Of,
   ids: string[],
   version: number,
-): Promise<GradedWork[]> {
-  const { rows } = await sql<GradedWork>`
+  more: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
     select s.id, s.owner_id, s.submitted_at, s.response,
       case when s.sheet_version < ${version} then ${sheetThen} end as sheet,
       ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
       coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
       coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
-      coalesce(f.revision, 0) as revision
+      coalesce(f.show, false) as show, coalesce(f.revision, 0) as revision${more}
     from submissions s left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
     where s.course_id = ${courseId} and s.assignment_id = ${assignmentId}::uuid and s.id = any(${ids}::uuid[])
     order by s.id`.execute(db)
   return rows
-}
-
-/**
- * Locks works and their grades, in one order for all, so that two who grade many do not wait for each other in a circle. A
- * work without a grade has nothing else to lock: the same request, sent twice, would find no grade twice.
- */
-export async function lockGrades(trx: Db, courseId: string, ids: string[]): Promise<void> {
-  await sql`
-    with works as materialized (
-      select id from submissions where course_id = ${courseId} and id = any(${ids}::uuid[]) order by id for no key update)
-    select from feedback where course_id = ${courseId} and submission_id = any(array(select id from works))
-    order by submission_id for update`.execute(trx)
 }
 
 export interface NewGrade {
@@ -194,28 +193,32 @@ export interface NewGrade {
   revision: number
 }
 
-/** Saves the grades that nobody saved since, and gives the ids of their works. */
+/** Saves the grades that nobody saved since, and gives their revisions by the work. */
 export async function saveGrades(
   trx: Db,
   courseId: string,
   grades: NewGrade[],
   by: string,
   at: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<Map<string, number>> {
+  if (grades.length === 0) return new Map()
+  const columns = grades.map(({ id, parts, items, comment, points, score, revision }) => ({
+    ...{ id, parts, items, comment, points, score, revision },
+  }))
+  const { rows } = await sql<{ id: string; revision: number }>`
     with n as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(grades, wellFormed)}::jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(columns, wellFormed)}::jsonb)
         as n (id uuid, parts jsonb, items uuid[], comment text, points numeric, score numeric, revision integer)),
     changed as (
       update feedback f set parts = n.parts, items = n.items, comment = n.comment, points = n.points, score = n.score,
         grader_id = ${by}::uuid, updated_at = ${at}::timestamptz
       from n where f.course_id = ${courseId} and f.submission_id = n.id and f.revision = n.revision
-      returning f.submission_id),
+      returning f.submission_id, f.revision),
     made as (
       insert into feedback (course_id, submission_id, parts, items, comment, points, score, grader_id, updated_at)
       select ${courseId}::uuid, id, parts, items, comment, points, score, ${by}::uuid, ${at}::timestamptz
       from n where revision = 0 order by id
-      on conflict (course_id, submission_id) do nothing returning submission_id)
-    select submission_id as id from changed union all select submission_id from made`.execute(trx)
-  return rows.map(({ id }) => id)
+      on conflict (course_id, submission_id) do nothing returning submission_id, revision)
+    select submission_id as id, revision from changed union all select submission_id, revision from made`.execute(trx)
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
 }

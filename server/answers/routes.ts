@@ -1,23 +1,23 @@
+import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
 import { pointsOf } from '../../contract/reckon.ts'
 import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
-import { findAssignment } from '../assignments/queries.ts'
 import { type CommonAssignment, commonAssignment, shownQuestion } from '../assignments/shown.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { findItems, type ItemRow, shownItem } from '../grading/queries.ts'
+import { findWithRubric, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
-import { findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
+import { findHiddenNames, type HiddenNames, namesHidden } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
-import { type Handlers, withOwn } from '../serve.ts'
+import { type Handlers, type Input, withOwn } from '../serve.ts'
 import {
+  type AnswerRow,
   findAnswers,
-  findGradedWorks,
+  findGradedWorksOf,
   findTexts,
   findWho,
-  lockGrades,
   saveGrades,
   titleOfAssignment,
   type WhoRow,
@@ -30,46 +30,56 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
   const { db, now } = deps
   const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 
-  /** An assignment with one of its parts. @throws not_found */
+  /** An assignment with one of its parts and its rubric. @throws not_found */
   async function readPart(from: Db, courseId: string, assignmentId: string, asked: string | undefined) {
-    const a = commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, assignmentId))[0]))
+    const { rubric: items, ...row } = found(await findWithRubric(from, { courseId, assignmentId }))
+    const a = commonAssignment(row)
     const parts = answeredParts(a)
     const part = asked ?? parts[0]
-    if (part === undefined) return { a, parts, asked: null }
+    if (part === undefined) return { a, items, parts, asked: null }
     if (!parts.includes(part)) throw new Refusal('not_found')
     const question = a.questions.find((one) => partOf(one) === part) ?? null
     const most = partsOf(a, {}).find((one) => one.part === part)?.most ?? 0
-    return { a, parts, asked: { part, question, most } }
+    return { a, items, parts, asked: { part, question, most } }
   }
   type Asked = NonNullable<Awaited<ReturnType<typeof readPart>>['asked']>
-
-  /** By what the answers to a part are judged. @throws not_found */
-  async function readJudging(from: Db, courseId: string, assignmentId: string, part: string) {
-    const { a, asked } = await readPart(from, courseId, assignmentId, part)
-    if (!asked) throw new Refusal('not_found')
-    return { a, asked, items: await findItems(from, { courseId, assignmentId }) }
-  }
 
   interface Reading {
     a: CommonAssignment
     asked: Asked
     items: ItemRow[]
-    /** Of those alone whose works these are. */
-    works?: string[]
   }
   /** What everyone who was asked answered, with what they got for it. */
-  async function readAnswers(from: Db, courseId: string, { a, asked, items, works }: Reading) {
+  async function readAnswers(from: Db, courseId: string, { a, asked, items }: Reading) {
     const { part, question } = asked
     const rows = await findAnswers(from, {
-      ...{ courseId, assignmentId: a.id, part, works },
+      ...{ courseId, assignmentId: a.id, part },
       ...{ questionId: question?.id ?? null, open: !question || question.kind === 'open' },
     })
     const theirs = question?.set_id ? rows.filter(({ owner_id }) => isAsked(a, question, owner_id)) : rows
     return theirs.map((row) => ({ ...row, sum: partSum(row, asked, items) }))
   }
-  type Row = Awaited<ReturnType<typeof readAnswers>>[number]
 
-  function shownWork(row: Row, who: WhoRow | undefined, names: HiddenNames): AnsweredWork {
+  /** Works with what they have and what they would have with what one part is given; of those alone that have the part. */
+  async function readGiven(from: Db, { courseId, params, body }: Input<Answers['grade']>, ids: string[]) {
+    const { a, asked, items } = await readPart(from, courseId, params.asgn_id, body.part)
+    if (!asked) throw new Refusal('not_found')
+    const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
+    if (body.applied?.some((id) => !isOfPart(id)))
+      throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
+    const works = await findGradedWorksOf(from, { courseId, assignmentId: a.id }, ids, a.sheet_version)
+    const given = works.flatMap((work) => {
+      const next = judged(work, body, items)
+      const { parts, points, score } = sumOf(a, next, items)
+      return parts.some(({ part }) => part === asked.part) ? [{ work, next: { ...next, points, score } }] : []
+    })
+    return { given, of: { a, asked, items } }
+  }
+
+  type Shown = Pick<AnswerRow, 'id' | 'owner_id' | 'show' | 'revision' | 'as_whole'> & {
+    sum: ReturnType<typeof partSum>
+  }
+  function shownWork(row: Shown, who: WhoRow | undefined, names: HiddenNames): AnsweredWork {
     const { id, owner_id, sum, show, revision, as_whole } = row
     return {
       _id: id,
@@ -81,8 +91,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
 
   return {
     async list({ courseId, params, query }) {
-      const { a, parts, asked } = await readPart(db, courseId, params.asgn_id, query.part)
-      const items = await findItems(db, { courseId, assignmentId: a.id })
+      const { a, parts, asked, items } = await readPart(db, courseId, params.asgn_id, query.part)
       const none = {
         name: a.name,
         part: '',
@@ -131,50 +140,38 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
         rubric: items.map(shownItem),
       }
     },
-    grade: withOwn<Answers['grade'], { title: string | null }>(
-      ({ params }) => titleOfAssignment(params.asgn_id),
+    grade: withOwn<Answers['grade'], { title: string | null; names_hidden: boolean }>(
+      ({ params }) => sql`${titleOfAssignment(params.asgn_id)}, ${namesHidden(sql`${params.asgn_id}::uuid`)}`,
       async (input) => {
         const { viewer, courseId, params, body, own } = input
         const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))
         const ids = [...made.keys()]
         const about = { _id: params.asgn_id, title: found(own.title ?? undefined), count: ids.length }
         const graded = await write(deps, input, { kind: 'answers_graded', about, grades: ids }, async (trx) => {
-          await lockGrades(trx, courseId, ids)
-          const by = await readJudging(trx, courseId, params.asgn_id, body.part)
-          const { a, asked, items } = by
-          const isOfPart = (id: string) => items.some((item) => item.id === id && item.part === asked.part)
-          if (body.applied?.some((id) => !isOfPart(id)))
-            throw new Refusal('invalid', { fields: { applied: 'must be of the rubric of this part' } })
-          const works = await findGradedWorks(trx, { courseId, assignmentId: a.id }, ids, a.sheet_version)
-          const saved = new Set<string>()
-          const grades = works.flatMap((work) => {
-            const next = judged(work, body, items)
-            // Also when the answer to the first try was lost.
-            if (isSame(next, work)) saved.add(work.id)
-            if (work.revision !== made.get(work.id) || saved.has(work.id)) return []
-            const { parts, ...sum } = sumOf(a, next, items)
-            return parts.some(({ part }) => part === asked.part) ? [{ ...next, ...sum }] : []
-          })
-          const columns = grades.map(({ id, parts, items, comment, points, score, revision }) => ({
-            ...{ id, parts, items, comment, points, score, revision },
-          }))
-          for (const id of await saveGrades(trx, courseId, columns, viewer._id, now())) saved.add(id)
-          return { by, saved }
+          const read = await readGiven(trx, input, ids)
+          const grades = read.given.flatMap(({ work, next }) =>
+            isSame(next, work) || work.revision !== made.get(work.id) ? [] : [next],
+          )
+          return { ...read, revisions: await saveGrades(trx, courseId, grades, viewer._id, now()) }
         })
-        const { by, saved } = graded ?? {
-          by: await readJudging(db, courseId, params.asgn_id, body.part),
-          saved: new Set(),
+        const { given, of, revisions } = graded ?? { ...(await readGiven(db, input, ids)), revisions: new Map() }
+        const names = own.names_hidden ? await findHiddenNames(db, { courseId, assignmentId: of.a.id }) : null
+        const [saved, conflicts]: [AnsweredWork[], AnsweredWork[]] = [[], []]
+        for (const { work, next } of given) {
+          const revision = revisions.get(work.id)
+          const now =
+            revision === undefined ? work : { ...next, revision, grader: viewer, as_whole: next.override !== null }
+          const by_hand = now.parts[of.asked.part] ?? null
+          const sum = partSum(
+            { answer: now.response[of.asked.part] ?? '', by_hand, items: now.items },
+            of.asked,
+            of.items,
+          )
+          // What is there already is saved, too: the answer to the first try may have been lost.
+          const isSaved = revision !== undefined || isSame(next, work)
+          ;(isSaved ? saved : conflicts).push(shownWork({ ...now, sum }, now, names))
         }
-        const [rows, who, names] = await Promise.all([
-          readAnswers(db, courseId, { ...by, works: ids }),
-          findWho(db, courseId, ids),
-          findHiddenNames(db, { courseId, assignmentId: params.asgn_id }),
-        ])
-        const shown = rows.filter(({ id }) => made.has(id)).map((row) => shownWork(row, who.get(row.id), names))
-        return {
-          saved: shown.filter(({ _id }) => saved.has(_id)),
-          conflicts: shown.filter(({ _id }) => !saved.has(_id)),
-        }
+        return { saved, conflicts }
       },
     ),
   }

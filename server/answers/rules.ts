@@ -94,7 +94,11 @@ export interface Judgement {
 }
 
 /** A work's grade with what is given to one part; what belongs to other parts stays. */
-export function judged(work: GradedWork, { part, points, applied, comment }: Judgement, items: ItemRow[]): GradedWork {
+export function judged<Work extends GradedWork>(
+  work: Work,
+  { part, points, applied, comment }: Judgement,
+  items: ItemRow[],
+): Work {
   const { [part]: before, ...others } = work.parts
   const byHand = points === undefined ? before : (points ?? undefined)
   const ofPart = new Set(items.filter((item) => item.part === part).map(({ id }) => id))

@@ -30,7 +30,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       const mine = { courseId, assignmentId: params.asgn_id, personId: viewer._id, id: query.submission_id }
       const shown = await getShown(db, mine)
       if (!shown.show) return null
-      const graded = await readGraded(db, courseId, shown.id, viewer._id)
+      const graded = await readGraded(db, courseId, shown.id)
       return {
         ...{ submission_id: shown.id, ...shownGrade(graded, shown) },
         ask_until: archived ? null : askUntil(shown, now()),
@@ -46,7 +46,7 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       if (kept) return kept
       if (!shown.show) throw notFound()
       if (!askUntil(shown, at)) throw new Refusal('conflict', { message: 'The days to ask about this grade are over.' })
-      const points = pointsOfPart(await readGraded(db, courseId, submissionId, viewer._id), body.part)
+      const points = pointsOfPart(await readGraded(db, courseId, submissionId), body.part)
       const events = await seed(db, async (trx): Promise<LiveEvent[]> => {
         const asked = { courseId, id, submissionId, by: viewer._id, at, points, ...body }
         if (!(await addRegrade(trx, asked))) return refuseUnkept(ownOf(await getShown(trx, mine)), body.part, id)
@@ -65,15 +65,15 @@ export function feedbackRoutes(deps: Deps): Handlers<typeof contract.feedback> {
       live.tell(...events)
       return found(ownOf(await getShown(db, mine)).find(({ _id }) => _id === id))
     },
-    async regrades({ viewer, courseId, params }) {
-      await getWork(db, courseId, params.submission_id, viewer._id)
+    async regrades({ courseId, params }) {
+      await getWork(db, courseId, params.submission_id)
       return findRegrades(db, courseId, params.submission_id)
     },
     async answer(input) {
       const { viewer, courseId, params, body } = input
       const { submission_id: submissionId, regrade_id: id } = params
       const { part } = await getRegrade(db, courseId, submissionId, id)
-      const graded = await readGraded(db, courseId, submissionId, viewer._id)
+      const graded = await readGraded(db, courseId, submissionId)
       // What is asked no longer has no points.
       const isThere = graded.sum.parts.some((one) => one.part === part)
       const points = isThere ? pointsOfPart(graded, part) : null

@@ -23,11 +23,24 @@ export async function holdGradesOf(
   submissionIds: string[],
   how: Hold = 'share',
 ): Promise<void> {
-  await holdingGradesOf(courseId, submissionIds, how).execute(trx)
+  await madeOf(courseId, submissionIds, how).execute(trx)
 }
 
-/** The statement of `holdGradesOf`. */
-export const holdingGradesOf = (courseId: string, submissionIds: string[], how: Hold = 'share') => sql`
+const madeOf = (courseId: string, submissionIds: string[], how: Hold) => sql`
   select from assignments where course_id = ${courseId} and id in (
     select assignment_id from submissions where course_id = ${courseId} and id = any(${submissionIds}::uuid[]))
   ${held(how)}`
+
+/**
+ * A statement that keeps what the grades of works are made of, and then the works and their grades, in one order for all, so
+ * that two who grade many do not wait for each other in a circle. A work without a grade has nothing else to lock: the same
+ * request, sent twice, would find no grade twice.
+ */
+export const holdingWorks = (courseId: string, submissionIds: string[]) => sql`
+  with made_of as materialized (${madeOf(courseId, submissionIds, 'share')}),
+  works as materialized (
+    select id from submissions
+    where course_id = ${courseId} and id = any(${submissionIds}::uuid[]) and (select count(*) from made_of) > 0
+    order by id for no key update)
+  select from feedback where course_id = ${courseId} and submission_id = any(array(select id from works))
+  order by submission_id for update`

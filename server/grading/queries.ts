@@ -109,6 +109,10 @@ export const titleOfWork = (id: string) => sql`(
   join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
   where s.course_id = r.course_id and s.id = ${id}::uuid) as title`
 
+/** Of which assignment a work of the course of roster row `r` is. */
+export const assignmentOfWork = (id: string) => sql`(
+  select s.assignment_id from submissions s where s.course_id = r.course_id and s.id = ${id}::uuid)`
+
 export interface FeedbackRow {
   parts: Record<string, string>
   items: string[]
@@ -142,17 +146,37 @@ const itemsOf = (courseId: Expression, assignmentId: Expression) => sql<ItemRow>
   where i.course_id = ${courseId} and i.assignment_id = ${assignmentId} and i.deleted_at is null
   order by i.id limit ${rubricMost}`
 
+/** The rubric of assignment `a`, as JSON. */
+const rubric = sql`(
+  select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`a.course_id`, sql`a.id`)}) i)`
+
+/** An assignment with its rubric, a draft as well; nothing, when it is not there. */
+export async function findWithRubric(
+  db: Db,
+  { courseId, assignmentId }: Of,
+): Promise<(AssignmentRow & { rubric: ItemRow[] }) | undefined> {
+  const { rows } = await sql<AssignmentRow & { rubric: ItemRow[] }>`
+    select ${assignmentColumns}, ${rubric} as rubric from assignments a join courses c on c.id = a.course_id
+    where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid and a.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** A work with all that its grade is made of. */
 export interface WorkRow {
   assignment: AssignmentRow
   owner_id: string
-  group: string
   people: Name[]
   given: GivenRow[] | null
   submission: SubmissionRow
-  files: Record<string, { bytes: number; type: string }>
-  attempts: { _id: string; attempt: number; datetime: string }[]
   feedback: FeedbackRow | null
   rubric: ItemRow[]
+}
+
+/** As it is opened by a grader. */
+export interface OpenedRow extends WorkRow {
+  group: string
+  files: Record<string, { bytes: number; type: string }>
+  attempts: { _id: string; attempt: number; datetime: string }[]
   draft: Record<string, string> | null
   typing: Name[]
 }
@@ -164,15 +188,16 @@ const feedbackOf = sql`(
   from feedback f where f.course_id = s.course_id and f.submission_id = s.id)`
 
 /** A work with its assignment, a draft as well. @throws not_found */
-export async function getWork(db: Db, courseId: string, id: string, viewerId: string): Promise<WorkRow> {
-  const { rows } = await sql<AssignmentRow & { work: Omit<WorkRow, 'assignment'> }>`
-    select ${assignmentColumns}, json_build_object(
-      'owner_id', s.owner_id, 'group', coalesce(g.name, ''),
-      'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
-        from submission_people n join people p on p.id = n.person_id
-        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
-      'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
-      'submission', ${submissionThen(sql`null::uuid`)},
+export const getWork = (db: Db, courseId: string, id: string) => read<WorkRow>(db, courseId, id, sql``)
+
+/** As `getWork`, with what a grader sees beside it. @throws not_found */
+export const getOpened = (db: Db, courseId: string, id: string, viewerId: string) =>
+  read<OpenedRow>(
+    db,
+    courseId,
+    id,
+    sql`,
+      'group', coalesce((select g.name from groups g where g.course_id = s.course_id and g.id = s.owner_id), ''),
       'files', (
         select coalesce(json_object_agg(${slotName}, json_build_object('bytes', u.bytes, 'type', u.media_type)), '{}')
         from submission_files f join uploads u on u.id = f.upload_id
@@ -181,19 +206,28 @@ export async function getWork(db: Db, courseId: string, id: string, viewerId: st
         select json_agg(json_build_object('_id', o.id, 'attempt', o.attempt, 'datetime', o.submitted_at) order by o.attempt)
         from (select * from submissions o where o.course_id = s.course_id and o.assignment_id = s.assignment_id
           and o.owner_id = s.owner_id order by o.attempt desc limit 100) o),
-      'feedback', ${feedbackOf},
-      'rubric', (
-        select coalesce(json_agg(i order by i.id), '[]') from (${itemsOf(sql`s.course_id`, sql`s.assignment_id`)}) i),
       'draft', (select d.fields from grade_drafts d
         where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id = ${viewerId}),
       'typing', (select coalesce(json_agg(${nameOf('p')}), '[]') from grade_drafts d join people p on p.id = d.grader_id
-        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})) as work
+        where d.course_id = s.course_id and d.submission_id = s.id and d.grader_id <> ${viewerId})`,
+  )
+
+async function read<Row extends WorkRow>(db: Db, courseId: string, id: string, more: Expression): Promise<Row> {
+  const { rows } = await sql<AssignmentRow & { work: Omit<Row, 'assignment'> }>`
+    select ${assignmentColumns}, json_build_object(
+      'owner_id', s.owner_id,
+      'people', (select coalesce(json_agg(${nameOf('p')} order by p.first, p.last), '[]')
+        from submission_people n join people p on p.id = n.person_id
+        where n.course_id = s.course_id and n.submission_id = s.id and p.removed_at is null),
+      'given', ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)},
+      'submission', ${submissionThen(sql`null::uuid`)},
+      'feedback', ${feedbackOf},
+      'rubric', ${rubric}${more}) as work
     from submissions s join assignments a on a.course_id = s.course_id and a.id = s.assignment_id and a.deleted_at is null
     join courses c on c.id = a.course_id
-    left join groups g on g.course_id = s.course_id and g.id = s.owner_id
     where s.course_id = ${courseId} and s.id = ${id}::uuid`.execute(db)
   const { work, ...assignment } = found(rows[0])
-  return { ...work, assignment }
+  return { ...work, assignment } as unknown as Row
 }
 
 export async function findItems(db: Db, { courseId, assignmentId }: Of): Promise<ItemRow[]> {

@@ -9,16 +9,18 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
+import { findHiddenNames, namesHidden, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { holdGrades } from './hold.ts'
 import { questionsOf } from './judged.ts'
 import {
+  assignmentOfWork,
   findHaving,
   findItems,
   findWorks,
+  getOpened,
   getWork,
   type ItemRow,
   type ListedRow,
@@ -40,15 +42,15 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
     commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
 
   /** A work with the sheet that it answers. */
-  async function readWork(from: Db, courseId: string, id: string, viewerId: string) {
-    const row = await getWork(from, courseId, id, viewerId)
+  function asRead<Row extends WorkRow>(row: Row) {
     const a = onTermsOf(commonAssignment(row.assignment), row.given)
     const then = row.submission.sheet
     const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
     const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
     return { row, a, asked, penalty, parts: partsOf({ ...a, ...asked }, row.submission.response) }
   }
-  type Read = Awaited<ReturnType<typeof readWork>>
+  type Read = ReturnType<typeof asRead<WorkRow>>
+  const readWork = async (from: Db, courseId: string, id: string) => asRead(await getWork(from, courseId, id))
 
   function gradeOf({ row: { feedback, rubric }, parts, penalty }: Read) {
     const applied = new Set(feedback?.items)
@@ -127,48 +129,51 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       const [rows, names] = await Promise.all([findWorks(db, of), findHiddenNames(db, of)])
       return { items: rowsWithoutNames(rows, shownRow, names), names_hidden: names !== null }
     },
-    async work({ viewer, courseId, params }) {
-      const read = await readWork(db, courseId, params.submission_id, viewer._id)
-      const { row, a, asked } = read
-      const names = await findHiddenNames(db, { courseId, assignmentId: a.id })
-      const feedback = gradeOf(read)
-      const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
-      const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
-      const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
-      const files = Object.entries(shown.filenames).map(([name, filename]) => [
-        name,
-        { address: shown.response[name] ?? '', filename, bytes: 0, type: '', ...row.files[name], ...renamed[name] },
-      ])
-      const sheet = {
-        assignment_text: a.has_text || row.submission.response.textbox !== undefined,
-        assignment_questionset: asked.questions.map((question) => shownQuestion(question, 'staff')),
-        assignment_file: asked.slots.map(shownSlot),
-        assignment_score: a.score,
-        assignment_score_essay: a.score_essay,
-        assignment_score_file: a.score_file,
-      }
-      return {
-        _id: shown._id,
-        asgn_id: a.id,
-        owner_id: mask?.id ?? row.owner_id,
-        ...withoutNames({ people: row.people, group: row.group }, mask),
-        attempt: shown.attempt,
-        datetime: shown.datetime,
-        late: shown.late,
-        response: {
-          ...{ ...row.submission.response, ...shown.response },
-          ...Object.fromEntries(Object.entries(renamed).map(([name, { address }]) => [name, address])),
-        },
-        chosen: shown.chosen,
-        sheet,
-        files: Object.fromEntries(files),
-        attempts: row.attempts,
-        feedback: mask ? { ...feedback, members: {} } : feedback,
-        rubric: row.rubric.map(shownItem),
-        draft: row.draft,
-        typing: row.typing,
-      }
-    },
+    work: withOwn<Submissions['work'], { names_hidden: boolean }>(
+      ({ params }) => namesHidden(assignmentOfWork(params.submission_id)),
+      async ({ viewer, courseId, params, own }) => {
+        const read = asRead(await getOpened(db, courseId, params.submission_id, viewer._id))
+        const { row, a, asked } = read
+        const names = own.names_hidden ? await findHiddenNames(db, { courseId, assignmentId: a.id }) : null
+        const feedback = gradeOf(read)
+        const mask = maskFor(names, row.owner_id, row.feedback?.show ?? false)
+        const renamed = mask ? filesWithoutNames(row.submission.files, fileKey, now()) : {}
+        const shown = shownSubmission(row.submission, a, row.owner_id, { fileKey, now: now() })
+        const files = Object.entries(shown.filenames).map(([name, filename]) => [
+          name,
+          { address: shown.response[name] ?? '', filename, bytes: 0, type: '', ...row.files[name], ...renamed[name] },
+        ])
+        const sheet = {
+          assignment_text: a.has_text || row.submission.response.textbox !== undefined,
+          assignment_questionset: asked.questions.map((question) => shownQuestion(question, 'staff')),
+          assignment_file: asked.slots.map(shownSlot),
+          assignment_score: a.score,
+          assignment_score_essay: a.score_essay,
+          assignment_score_file: a.score_file,
+        }
+        return {
+          _id: shown._id,
+          asgn_id: a.id,
+          owner_id: mask?.id ?? row.owner_id,
+          ...withoutNames({ people: row.people, group: row.group }, mask),
+          attempt: shown.attempt,
+          datetime: shown.datetime,
+          late: shown.late,
+          response: {
+            ...{ ...row.submission.response, ...shown.response },
+            ...Object.fromEntries(Object.entries(renamed).map(([name, { address }]) => [name, address])),
+          },
+          chosen: shown.chosen,
+          sheet,
+          files: Object.fromEntries(files),
+          attempts: row.attempts,
+          feedback: mask ? { ...feedback, members: {} } : feedback,
+          rubric: row.rubric.map(shownItem),
+          draft: row.draft,
+          typing: row.typing,
+        }
+      },
+    ),
     save: withOwn<Submissions['save'], { title: string | null }>(
       ({ params }) => titleOfWork(params.submission_id),
       async (input) => {
@@ -176,7 +181,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
         const id = params.submission_id
         const about = { _id: id, title: found(own.title ?? undefined) }
         const saved = await write(deps, input, { kind: 'graded', about, grades: [id] }, async (trx) => {
-          const before = await readWork(trx, courseId, id, viewer._id)
+          const before = await readWork(trx, courseId, id)
           const form = checked(body, before)
           const at = now()
           const read = withForm(before, form, viewer, at)
@@ -184,7 +189,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
           const made = { courseId, id, form, points, score, by: viewer._id, at, revision }
           const next = await saveGrade(trx, made)
           if (next !== null) return { read, revision: next }
-          const current = await gradeShown(await readWork(trx, courseId, id, viewer._id))
+          const current = await gradeShown(await readWork(trx, courseId, id))
           throw new Refusal('conflict', { current: Grade.parse(current) })
         })
         const { read, revision: next } = found(saved)

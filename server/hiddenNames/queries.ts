@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { worksMost } from '../../contract/staff/grading.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -48,6 +47,11 @@ export async function findHiddenNames(db: Kysely<DB>, of: Of): Promise<HiddenNam
   }
   return new Map(rows.map(({ owner_id, id, number }) => [owner_id, { id: id ?? '', number: number ?? 0 }]))
 }
+
+/** The column of whether names are hidden in an assignment of the course of roster row `r`. */
+export const namesHidden = (assignmentId: RawBuilder<unknown>) => sql`exists (
+  select from grading_settings g
+  where g.course_id = r.course_id and g.assignment_id = ${assignmentId} and g.hide_names) as names_hidden`
 
 async function isHidden(db: Db, { courseId, assignmentId }: Of): Promise<boolean> {
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import type { contract } from '../../contract/index.ts'
 import { archiveMost } from '../../contract/staff/offline.ts'
 import { importPart } from '../../contract/staff/tables.ts'
-import { lockGrades, saveGrades } from '../answers/queries.ts'
+import { saveGrades } from '../answers/queries.ts'
 import { findAssignment } from '../assignments/queries.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import { write } from '../changes/write.ts'
@@ -70,16 +70,15 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
       const { plan, grades } = await planOffline(db, table, options)
       if (query.dry_run === 'true') return plan
       const about = { _id: a.id, title: a.name, count: grades.length }
-      await write(deps, input, { kind: 'marking_imported', about }, async (trx) => {
-        const ids = grades.map(({ id }) => id)
-        await lockGrades(trx, courseId, ids)
+      const ids = grades.map(({ id }) => id)
+      await write(deps, input, { kind: 'marking_imported', about, grades: ids }, async (trx) => {
         const current = await planOffline(trx, table, { ...options, a: await read(trx, courseId, a.id) })
         const refuse = () => {
           throw new Refusal('conflict', { message: 'Works were graded since.', current: current.plan })
         }
         if (query.digest !== undefined && current.plan.digest !== query.digest) refuse()
         const saved = await saveGrades(trx, courseId, current.grades, viewer._id, now())
-        if (saved.length < current.grades.length) refuse()
+        if (saved.size < current.grades.length) refuse()
       })
       return plan
     },
