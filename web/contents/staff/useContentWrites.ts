@@ -1,14 +1,13 @@
 import type { ContentItem } from '../../../contract/contents.ts'
 import { contentWrites, type NewContent } from '../../../contract/staff/contents.ts'
 import { revisionOf } from '../../changes/revisions.ts'
-import { changeOfHeaders, toastWithUndo } from '../../changes/undo.ts'
+import { changeOfHeaders } from '../../changes/undo.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { CallError, callWithHeaders } from '../../loading/call.ts'
+import { callWithHeaders } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { queries } from '../../loading/queryClient.ts'
-import { toast } from '../../ui/Toast.tsx'
 import { contentsOf } from '../queries.ts'
 import { type Order, ordered } from './order.ts'
 
@@ -28,18 +27,16 @@ async function orderContents(course_id: string, body: Order): Promise<string[]> 
   return changeOfHeaders(headers)
 }
 
-/** Moves go to the server one after another: a later one is made from what an earlier one left. */
-let lastMove: Promise<void> = Promise.resolve()
-
 const named = (item: ContentItem) => ({ _id: item._id, revision: revisionOf(item) })
 
 /** What staff do with the contents of the course; each write can be taken back at once. */
 export function useContentWrites() {
-  const authoring = useAuthoring()
-  const t = authoring.contents
+  const t = useAuthoring().contents
   const course_id = useCourseId()
   const params = { course_id }
   const { busy, write } = useWrite('contents')
+  // What a move did is on screen already: no button waits for it.
+  const { write: writeMove } = useWrite('contents')
 
   async function thenRenew<R>(result: Promise<R>): Promise<R> {
     const done = await result
@@ -47,22 +44,21 @@ export function useContentWrites() {
     return done
   }
 
+  /** Shows the move at once, and takes it back when the server refuses it. */
   const move = async (order: Order, count: number) => {
     const { queryKey } = contentsOf(course_id)
-    await queries.cancelQueries({ queryKey })
-    const before = queries.getQueryData(queryKey)
-    queries.setQueryData(queryKey, (tree) => tree && ordered(tree, order))
-    try {
-      toastWithUndo(t.moved(count), course_id, await orderContents(course_id, order), authoring.writes)
-    } catch (error) {
-      queries.setQueryData(queryKey, before)
-      toast(
-        error instanceof CallError && error.status === 404
-          ? authoring.writes.changedMeanwhile
-          : authoring.writes.failed,
-        'wrong',
-      )
+    const send = async () => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (tree) => tree && ordered(tree, order))
+      try {
+        return await callWithHeaders(contentWrites.order, { params, body: order })
+      } catch (error) {
+        queries.setQueryData(queryKey, before)
+        throw error
+      }
     }
+    await writeMove(send, t.moved(count))
     await renew(course_id)
   }
 
@@ -104,11 +100,7 @@ export function useContentWrites() {
       await renew(course_id)
       return changeOfHeaders(headers)
     },
-    /** Shows the move at once, and takes it back when the server refuses it. */
-    move: (order: Order, count: number): Promise<void> => {
-      lastMove = lastMove.then(() => move(order, count))
-      return lastMove
-    },
+    move,
     renew: () => renew(course_id),
   }
 }
