@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AssignmentSummary } from '../../contract/assignments.ts'
 import { assignments } from '../../contract/assignments.ts'
-import type { Reply } from '../../contract/endpoint.ts'
 import { courseOf } from '../courses/queries.ts'
 import { groupingsOf } from '../groups/queries.ts'
 import { earlier } from '../i18n/dates.ts'
 import { call, keyOf, query } from '../loading/call.ts'
-import { pagesQuery, showMore } from '../loading/pages.ts'
+import { allItems, listPages, pagesQuery, showMore } from '../loading/pages.ts'
 import type { Params } from '../loading/prefetch.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { kindsOf } from './kinds/fetchKinds.ts'
@@ -25,43 +24,25 @@ export const worksheetOf = (course_id: string, asgn_id: string) =>
     ]).then(() => undefined),
   )
 
-type AttemptsPage = Reply<typeof assignments.attempts>
-
-const attemptPages = (course_id: string, asgn_id: string) => ({
-  queryKey: keyOf(assignments.attempts, { course_id, asgn_id }),
-  read: (page: AttemptsPage | undefined, signal?: AbortSignal) =>
-    call(assignments.attempts, { params: { course_id, asgn_id }, query: { after: page?.next ?? undefined }, signal }),
-  isFull: (page: AttemptsPage) => page.next !== null,
-})
+const attemptPages = (course_id: string, asgn_id: string) =>
+  listPages(assignments.attempts, { params: { course_id, asgn_id } })
 
 /** The latest attempts, and earlier ones after "show more". */
 export const attemptsOf = (course_id: string, asgn_id: string) =>
-  queryOptions({
-    ...pagesQuery(attemptPages(course_id, asgn_id)),
-    select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
-  })
+  queryOptions({ ...pagesQuery(attemptPages(course_id, asgn_id)), select: allItems })
 
 /** Reads the next page of earlier attempts. @throws CallError */
 export const showEarlierAttempts = (course_id: string, asgn_id: string): Promise<void> =>
   showMore(attemptPages(course_id, asgn_id))
 
-const versionPages = (course_id: string, asgn_id: string) => ({
-  queryKey: keyOf(assignments.draftVersions, { course_id, asgn_id }),
-  read: (page: VersionsPage | undefined, signal?: AbortSignal) =>
-    call(assignments.draftVersions, {
-      params: { course_id, asgn_id },
-      query: { limit: '10', after: page?.next ?? undefined },
-      signal,
-    }),
-  isFull: (page: VersionsPage) => page.next !== null,
-})
-type VersionsPage = Reply<typeof assignments.draftVersions>
+const versionPages = (course_id: string, asgn_id: string) =>
+  listPages(assignments.draftVersions, { params: { course_id, asgn_id }, limit: 10 })
 
 /** The latest versions of a draft, and earlier ones after "show more". */
 export const versionsOf = (course_id: string, asgn_id: string) =>
   queryOptions({
     ...pagesQuery(versionPages(course_id, asgn_id)),
-    select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
+    select: allItems,
     // Read at every opening: typing makes versions.
     staleTime: 0,
   })
@@ -92,7 +73,7 @@ export const worksheetNeeds = ({ course_id = '', asgn_id = '' }: Params) => [
   draftOf(course_id, asgn_id),
 ]
 
-/** Of the sheet as staff make it; a new one has no id. */
+/** What the screen of a sheet needs as staff make it; a new one has no id. */
 export const sheetNeeds = ({ course_id = '', asgn_id }: Params) => [
   courseOf(course_id),
   groupingsOf(course_id),

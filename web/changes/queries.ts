@@ -1,28 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { changes } from '../../contract/changes.ts'
-import type { Reply } from '../../contract/endpoint.ts'
-import { call, keyOf, query } from '../loading/call.ts'
-import { pagesQuery, showMore } from '../loading/pages.ts'
+import { query } from '../loading/call.ts'
+import { allItems, listPages, pagesQuery, showMore } from '../loading/pages.ts'
 
-type Page = Reply<typeof changes.list>
-
-const isFull = ({ next }: Page) => next !== null
-
-const pagesOf = (course_id: string, of: string) => ({
-  queryKey: keyOf(changes.list, { course_id }, { of }),
-  read: (last: Page | undefined, signal?: AbortSignal) =>
-    call(changes.list, { params: { course_id }, query: { of, after: last?.next ?? undefined } as never, signal }),
-  isFull,
-})
-
-const loaded = (pages: Page[]) => ({
-  all: pages.flatMap(({ items }) => items),
-  more: pages.some((page, i) => i === pages.length - 1 && isFull(page)),
-})
+const pagesOf = (course_id: string, of: string) => listPages(changes.list, { params: { course_id }, search: { of } })
 
 /** The changes of one thing, newest first. */
 export const historyOf = (course_id: string, of: string) =>
-  queryOptions({ ...pagesQuery(pagesOf(course_id, of)), select: loaded })
+  queryOptions({ ...pagesQuery(pagesOf(course_id, of)), select: allItems })
 
 /** Loads the next page of earlier changes. @throws CallError */
 export const showEarlier = (course_id: string, of: string): Promise<void> => showMore(pagesOf(course_id, of))

@@ -1,11 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useCourseId } from '../courses/queries.ts'
 import { changedFields } from '../forms/mergeFields.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { asNow, NOW, type PublishField, stateOf } from './publishing.ts'
 import { keepRevisions, type WriteResponse } from './revisions.ts'
 import { changeOfHeaders, toastWithUndo } from './undo.ts'
@@ -46,14 +43,12 @@ export function useThingForm<V extends object, T extends { publish_at?: string |
   const authoring = useAuthoring()
   const t = authoring.publishing
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, noun))
   /** The key and time of the first try: a retry under the same key must send the same body. */
   const sent = useRef({ key: '', at: '' })
 
   const form = useForm<V, Awaited<Answer<T>>>({
     ...options,
-    typed,
+    what: noun,
     place: `${course_id}:${id ?? 'new'}`,
     send(values, from, idempotencyKey) {
       if (sent.current.key !== idempotencyKey) sent.current = { key: idempotencyKey, at: asNow() }

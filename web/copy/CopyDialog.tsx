@@ -18,9 +18,6 @@ import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { call, query } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/buttonClass.ts'
@@ -80,7 +77,6 @@ function Copy({ formId }: { formId: string }) {
   const t = useAuthoring().copy
   const course_id = useCourseId()
   const navigate = useNavigate()
-  const me = useMe()
   const { data: source } = useSuspenseQuery(settingsOf(course_id))
   const { data: there } = useSuspenseQuery(query(copies.start, { course_id }))
   const [start] = useState<{ values: Fields }>(() => ({
@@ -91,9 +87,8 @@ function Copy({ formId }: { formId: string }) {
       ...{ first_day: there.first_day ?? '', new_first_day: '', holidays: '', keep_publishing: false, corrected: {} },
     },
   }))
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'copy'))
   const form = useForm<Fields, { job: string }>({
-    ...{ start, texts: [], typed, place: course_id, readCurrent: () => start },
+    ...{ start, texts: [], what: 'copy', place: course_id, readCurrent: () => start },
     check({ holidays }): Partial<Record<keyof Fields, string>> {
       const { wrong } = holidaysIn(holidays)
       return wrong ? { holidays: t.noDay(wrong) } : {}

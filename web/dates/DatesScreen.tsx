@@ -20,9 +20,6 @@ import { useText } from '../i18n/index.ts'
 import { CallError, callWithHeaders } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -74,15 +71,13 @@ const startOf = (items: CourseDate[], revision: number): Start<Values> => ({
 function Dates() {
   const { dates: t, writes } = useAuthoring()
   const course_id = useCourseId()
-  const me = useMe()
   const { data, dataUpdatedAt } = useSuspenseQuery(datesOf(course_id))
   const { zone, items } = data
   const { data: holidays } = useSuspenseQuery(holidaysOf(course_id))
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'dates'))
   /** Those of a conflict are newer than what is on screen. */
   const newer = useRef<CourseDate[]>([])
   const form = useForm<Values, { headers: Headers }>({
-    ...{ start: startOf(items, dataUpdatedAt), texts: [], typed, place: course_id, check: () => ({}) },
+    ...{ start: startOf(items, dataUpdatedAt), texts: [], what: 'dates', place: course_id, check: () => ({}) },
     send(values) {
       const revisions = new Map([...items, ...newer.current].map((one) => [keyOf(one), one.revision]))
       const changed = changedOf(items, values).map((one) => {

@@ -23,7 +23,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   const t = useAuthoring().exceptions
   const { errors } = useText()
   const course_id = useCourseId()
-  const { items, more } = useSuspenseQuery(exceptionsOf(course_id, asgn_id)).data
+  const { all, more } = useSuspenseQuery(exceptionsOf(course_id, asgn_id)).data
   const { write } = useWrite('assignments')
   const next = useMutation({
     mutationFn: () => showMoreExceptions(course_id, asgn_id),
@@ -38,9 +38,9 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   return (
     <section aria-label={t.list} className="grid gap-2">
       <h3 className="font-semibold">{t.list}</h3>
-      {items.length === 0 && <p className="text-ink-soft">{t.empty}</p>}
+      {all.length === 0 && <p className="text-ink-soft">{t.empty}</p>}
       <ul className="grid divide-y divide-line">
-        {items.map((row) => {
+        {all.map((row) => {
           const { name } = whomOf(row, t)
           return (
             <li key={row._id} className="flex items-center gap-2 py-1.5">

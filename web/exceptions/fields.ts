@@ -6,7 +6,7 @@ import type { Authoring } from '../i18n/en/authoring.ts'
 /** One who can be given something. */
 export interface Whom {
   kind: 'person' | 'group' | 'section'
-  /** Of a section its name. */
+  /** For a section: its name. */
   id: string
   name: string
 }

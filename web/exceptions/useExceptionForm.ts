@@ -9,9 +9,6 @@ import { useCourseId } from '../courses/queries.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { type Fields, itemsOf, keyOfWhom, nothing, startOf, type Whom, whomOf, wrongIn } from './fields.ts'
 import { exceptionsOf, renewDates } from './list.ts'
 
@@ -22,17 +19,15 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   const authoring = useAuthoring()
   const t = authoring.exceptions
   const course_id = useCourseId()
-  const me = useMe()
   const { _id: asgn_id } = assignment
-  const { data: there = { items: [] } } = useQuery(exceptionsOf(course_id, asgn_id))
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'exceptions'))
-  /** Of those that somebody else wrote meanwhile. */
+  const { data: there = { all: [] } } = useQuery(exceptionsOf(course_id, asgn_id))
+  /** The revisions of those that somebody else wrote meanwhile, by whom they are for. */
   const newer = useRef(new Map<string, number>())
   const whom = useRef<Whom[]>([])
   const ofPerson: Whom[] = person
     ? [{ kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim() }]
     : []
-  const rowOf = (one: Whom) => there.items.find((row) => keyOfWhom(whomOf(row, t)) === keyOfWhom(one))
+  const rowOf = (one: Whom) => there.all.find((row) => keyOfWhom(whomOf(row, t)) === keyOfWhom(one))
   const [start] = useState(() => {
     const row = ofPerson[0] && rowOf(ofPerson[0])
     return row ? startOf(row, ofPerson) : { values: { ...nothing, whom: ofPerson } }
@@ -40,17 +35,17 @@ export function useExceptionForm(assignment: Assignment, person: RosterPerson | 
   const form = useForm<Fields, { data: Reply<typeof exceptions.put>; headers: Headers }>({
     start,
     texts: [],
-    typed,
+    what: 'exceptions',
     place: person ? `${asgn_id} ${person._id}` : asgn_id,
     check: (values) => wrongIn(values, assignment, t),
     send: (values) => {
-      const seen = there.items.map((row): [string, number] => [keyOfWhom(whomOf(row, t)), row.revision])
+      const seen = there.all.map((row): [string, number] => [keyOfWhom(whomOf(row, t)), row.revision])
       const body = itemsOf(values, new Map([...seen, ...newer.current]))
       return callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body })
     },
     readCurrent: (current) => {
       const rows = current as Exception[]
-      // Of one that was taken away nothing comes.
+      // The answer leaves out those that somebody took away.
       for (const one of whom.current) newer.current.set(keyOfWhom(one), 0)
       for (const row of rows) newer.current.set(keyOfWhom(whomOf(row, t)), row.revision)
       return startOf(rows[0] ?? { ...nothing, attempts: 0, minutes: 0 }, whom.current)

@@ -6,9 +6,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { namesOf } from '../grading/parts.ts'
 import { dateTime, signed } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { AskForm } from './AskForm.tsx'
 import { feedbackOf } from './queries.ts'
@@ -60,10 +58,10 @@ interface PartProps {
 function Part({ assignmentId, data, part: { part, points, most, by, items }, name }: PartProps) {
   const t = useText().feedback
   const courseId = useCourseId()
-  const me = useMe()
   const place = `${courseId}:${data.submission_id}:${part}`
-  // What was typed and not sent is there again.
-  const [asking, setAsking] = useState(() => typedOf(thisBrowser, me._id, 'regrade').read(place) !== null)
+  const typed = useTyped('regrade')
+  // The device may have a question that the person typed and did not send.
+  const [asking, setAsking] = useState(() => typed.read(place) !== null)
   const regrades = data.regrades.filter((one) => one.part === part)
   const waits = regrades.some(({ answer }) => !answer)
   const mayAsk = data.ask_until !== null && !waits

@@ -1,15 +1,12 @@
-import { useRef, useState } from 'react'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
+import { useState } from 'react'
+import { useSendKey } from '../loading/useSendKey.ts'
+import { useTyped } from '../typed/useTyped.ts'
 
 /** A text that the device keeps as it is typed, until it is sent; `keyOf` is the same for as long as the text is. */
-export function useKeptText(place: string, what = 'regrade') {
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, what))
+export function useKeptText(place: string) {
+  const typed = useTyped('regrade')
   const [text, setText] = useState(() => typed.read(place) ?? '')
-  const sent = useRef({ text: '', key: '' })
+  const sendKey = useSendKey()
   return {
     text,
     set(next: string) {
@@ -17,9 +14,6 @@ export function useKeptText(place: string, what = 'regrade') {
       if (next === '') typed.drop(place)
       else typed.keep(place, next)
     },
-    keyOf(of: string) {
-      if (sent.current.text !== of) sent.current = { text: of, key: newIdempotencyKey() }
-      return sent.current.key
-    },
+    keyOf: sendKey.of,
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallError, isPassing, waitAfter } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
-import type { Typed } from '../typed/typed.ts'
+import { useSendKey } from '../loading/useSendKey.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { type Conflicts, changedFields, mergeFields } from './mergeFields.ts'
 
 /** What the server has of a thing that is edited, or what an empty form holds. */
 export interface Start<V> {
   values: V
-  /** Of the thing; undefined for a new one. */
+  /** The thing's; undefined for a new one. */
   revision?: number | undefined
 }
 
@@ -15,8 +15,8 @@ interface Options<V, R> {
   start: Start<V>
   /** The long fields, which are merged word by word where two people changed them. Of a name, one is chosen. */
   texts: readonly (keyof V)[]
-  /** Where on the device the form is kept as it is typed. */
-  typed: Typed
+  /** Where on the device the form is kept as it is typed: what kind of thing it is, and which one. */
+  what: string
   place: string
   /** What is wrong with the values before they are sent, field by field. */
   check: (values: V) => { [K in keyof V]?: string }
@@ -24,7 +24,7 @@ interface Options<V, R> {
   send: (values: V, from: Start<V>, idempotencyKey: string) => Promise<R>
   /** What is there now, out of the `current` of a conflict. */
   readCurrent: (current: unknown) => Start<V>
-  /** Of a form that stays open: what the server has since it answered. */
+  /** For a form that stays open: what the server has since its answer. */
   readSaved?: (answer: R) => Start<V>
 }
 
@@ -36,7 +36,7 @@ interface State<V> {
   /** Typed here earlier, and kept until now. */
   cameBack: boolean
   errors: { [K in keyof V]?: string }
-  /** Why it could not be sent; nothing of it is lost. */
+  /** Why it could not be sent. Nothing typed is lost. */
   failure: unknown
   sending: boolean
   /** How often it was not sent, or not taken, because of what stands in its fields. */
@@ -54,11 +54,11 @@ const FIRST_WAIT = 400
  * a lost network; what the server refuses stands at its field; what others changed meanwhile is merged field by field.
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { start, texts, typed, place, check, send, readCurrent, readSaved } = options
+  const { start, texts, what, place, check, send, readCurrent, readSaved } = options
+  const typed = useTyped(what)
   const [state, setState] = useState(() => begin<V>(start, texts, typed.read(place)))
   const latest = useRef(state)
-  /** The same values are sent again under the same key, so that a retry whose first answer was lost does nothing twice. */
-  const sent = useRef({ body: '', key: '' })
+  const sendKey = useSendKey()
   const isThere = useRef(true)
   useEffect(() => {
     isThere.current = true
@@ -135,11 +135,10 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   }
 
   async function trySend(values: V, from: Start<V>): Promise<R> {
-    const body = JSON.stringify({ values, revision: from.revision })
-    if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    const idempotencyKey = sendKey.of({ values, revision: from.revision })
     for (let tries = 0; ; tries++) {
       try {
-        return await send(values, from, sent.current.key)
+        return await send(values, from, idempotencyKey)
       } catch (error) {
         if (tries === MORE_TRIES || !isPassing(error)) throw error
         await new Promise((then) => setTimeout(then, waitAfter(error, FIRST_WAIT * 2 ** tries)))
@@ -171,7 +170,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
 function begin<V extends object>(read: Start<V>, texts: readonly (keyof V)[], text: string | null): State<V> {
   const found = readKept(read, text)
-  // A refused save may have told more than what was read before it.
+  // The answer to a refused save may be newer than what was read before it.
   const start = found && (found.from.revision ?? 0) > (read.revision ?? 0) ? found.from : read
   const fresh = { from: start, errors: {}, failure: undefined, sending: false, refusals: 0, kept: true }
   if (!found) return { ...fresh, values: start.values, conflicts: {}, cameBack: false }

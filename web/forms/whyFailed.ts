@@ -5,7 +5,7 @@ interface Words {
   gone: string
   forbidden: string
   failed: string
-  /** Of a press. A form shows what others wrote. */
+  /** For a press. A form shows what others wrote. */
   changedMeanwhile?: string
 }
 

@@ -3,10 +3,8 @@ import { pointsOf } from '../../contract/reckon.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { signed } from '../i18n/dates.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { useKept } from '../typed/useKept.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EditIcon, PlusIcon } from '../ui/icons.tsx'
@@ -31,12 +29,9 @@ interface Props {
 /** What applies to a part, each by a press or its digit; a new item is there in two presses. */
 export function Rubric({ asgnId, items, part, partName, form, adding, onAdding }: Props) {
   const t = useAuthoring().grading
-  const me = useMe()
-  // One that was typed in before the page was left is open again.
-  const [editing, setEditing] = useState(() => {
-    const typed = typedOf(thisBrowser, me._id, 'rubric-item')
-    return items.find(({ _id }) => typed.read(_id) !== null)?._id
-  })
+  const typed = useTyped('rubric-item')
+  // An item that somebody typed in before they left the page is open again.
+  const [editing, setEditing] = useState(() => items.find(({ _id }) => typed.read(_id) !== null)?._id)
   const addButton = useRef<HTMLButtonElement>(null)
   function doneAdding() {
     addButton.current?.focus()

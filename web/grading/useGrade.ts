@@ -4,9 +4,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { formOf, type Grade, gradeIn, inDraft, wrongIn } from './grade.ts'
 import { workOf } from './queries.ts'
 import { useGradeDraft } from './useGradeDraft.ts'
@@ -17,8 +15,7 @@ import { useGradeDraft } from './useGradeDraft.ts'
  */
 export function useGrade(work: Work, rubric: RubricItem[]) {
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
+  const typed = useTyped('grade')
   const params = { course_id, submission_id: work._id }
   const { queryKey } = workOf(course_id, work._id)
   const startOf = (saved: Saved): Start<Grade> => ({ values: gradeIn(saved, rubric), revision: saved.revision })
@@ -33,7 +30,7 @@ export function useGrade(work: Work, rubric: RubricItem[]) {
   const form = useForm<Grade, Saved>({
     start: startOf(work.feedback),
     texts: ['comment'],
-    typed,
+    what: 'grade',
     place,
     check: (values) => Object.fromEntries(wrongIn(values).map(({ field, why }) => [field, why])),
     send: (values, from) =>

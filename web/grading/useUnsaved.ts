@@ -5,9 +5,7 @@ import { useCourseId } from '../courses/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { call } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
+import { useTyped } from '../typed/useTyped.ts'
 import { formOf, type Grade } from './grade.ts'
 import { workOf } from './queries.ts'
 import { whoIn } from './rows.tsx'
@@ -34,8 +32,7 @@ export interface Unsaved {
 export function useUnsaved(open: string) {
   const t = useAuthoring().grading
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade'))
+  const typed = useTyped('grade')
   const [unsaved, setUnsaved] = useState<Unsaved[]>([])
   const prefix = `${course_id}:`
   const idsNow = () =>

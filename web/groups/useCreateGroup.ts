@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { type Grouping, groups } from '../../contract/groups.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { call } from '../loading/call.ts'
-import { newIdempotencyKey } from '../loading/idempotency.ts'
 import { queries } from '../loading/queryClient.ts'
+import { useSendKey } from '../loading/useSendKey.ts'
 import { toast } from '../ui/Toast.tsx'
 import { groupingsOf } from './queries.ts'
 
@@ -22,14 +21,12 @@ interface Form {
 export function useCreateGroup(grouping: Grouping, onCreated: () => void) {
   const t = useText().groups
   const course_id = useCourseId()
-  const sent = useRef({ form: '', key: '' })
+  const sendKey = useSendKey()
   const again = () => void queries.invalidateQueries(groupingsOf(course_id))
   return useMutation({
     mutationFn: (body: Form) => {
-      const form = JSON.stringify(body)
-      if (sent.current.form !== form) sent.current = { form, key: newIdempotencyKey() }
       const params = { course_id, grouping_id: grouping._id }
-      return call(groups.create, { params, body, idempotencyKey: sent.current.key })
+      return call(groups.create, { params, body, idempotencyKey: sendKey.of(body) })
     },
     onSuccess: (group) => {
       toast(t.created(group.name), 'done')

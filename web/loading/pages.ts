@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Endpoint, Params, Query, Reply } from '../../contract/endpoint.ts'
+import { call, type Input, keyOf } from './call.ts'
 import { queries } from './queryClient.ts'
 
 /* A long list loads page by page. A refresh reads all loaded pages together, so that they belong to one moment. */
@@ -10,6 +12,47 @@ interface Pages<P> {
   /** Whether another page may follow. */
   isFull: (page: P) => boolean
 }
+
+type Listing = Endpoint & { method: 'GET' }
+
+/** A page as `Page` of the contract has it. */
+interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
+interface ListOptions<E extends Listing> {
+  params: Params<E['path']>
+  /** Names the list, besides its params. */
+  search?: Partial<Query<E>> | undefined
+  /** The most items of one page, where it is not the contract's. */
+  limit?: number
+  /** A page resolves after that. */
+  ready?: (page: Reply<E>) => Promise<unknown>
+}
+
+/** The pages of a list of the contract (contract/page.ts). */
+export const listPages = <E extends Listing>(
+  endpoint: E,
+  { params, search, limit, ready }: ListOptions<E>,
+): Pages<Reply<E>> => ({
+  queryKey: keyOf(endpoint, params, search),
+  async read(after, signal) {
+    const query = { ...search, limit, after: after && nextOf(after) }
+    const page = await call(endpoint, { params, query, signal } as unknown as Input<E>)
+    await ready?.(page)
+    return page
+  },
+  isFull: (page) => nextOf(page) !== null,
+})
+
+const nextOf = (page: unknown) => (page as Page<unknown>).next
+
+/** All items of the pages that are loaded, and whether there are more. */
+export const allItems = <Item>(pages: Page<Item>[]) => ({
+  all: pages.flatMap(({ items }) => items),
+  more: pages.at(-1)?.next != null,
+})
 
 /** As many pages as were loaded before, at least one. */
 export const pagesQuery = <P>({ queryKey, read, isFull }: Pages<P>) =>

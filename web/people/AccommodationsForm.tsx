@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import {
   type Accommodations,
   accommodationNoteMost,
@@ -13,9 +13,6 @@ import { LeaveGuard } from '../forms/LeaveGuard.tsx'
 import { type Start, useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -44,12 +41,10 @@ export function AccommodationsForm({ id, granted, may }: Props) {
   const authoring = useAuthoring()
   const t = authoring.people
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'accommodations'))
   const form = useForm<Fields, { data: Accommodations; headers: Headers }>({
     start: startOf(granted),
     texts: ['note'],
-    typed,
+    what: 'accommodations',
     place: `${course_id} ${id}`,
     check: ({ time, days }) => ({
       ...(whole(time, 100, timeMost) === undefined && { time: t.timeWrong(timeMost) }),

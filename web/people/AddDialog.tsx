@@ -16,9 +16,6 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
 import { callForm } from '../loading/callForm.ts'
 import { queries } from '../loading/queryClient.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -42,7 +39,7 @@ interface Fields {
 }
 const start: { values: Fields } = { values: { text: '', role: 'student', section: '' } }
 
-/** Of what is asked for, a table with a row for each. */
+/** What was asked for, as a table with a row for each. */
 const tableOf = (addresses: string[], { role, section }: Fields) =>
   addresses.map((address) => `${address}\t${role}\t${section.trim().replaceAll(/["\t\n]/g, ' ')}`).join('\n')
 
@@ -52,8 +49,6 @@ function AddForm({ list }: { list: string }) {
   const { close, roles } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'people'))
   /** Why the server took some of them not. */
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
@@ -66,7 +61,7 @@ function AddForm({ list }: { list: string }) {
   }
 
   const form = useForm<Fields, { data: ImportPlan; headers: Headers }>({
-    ...{ start, texts: [], typed, place: course_id, readCurrent: () => start },
+    ...{ start, texts: [], what: 'people', place: course_id, readCurrent: () => start },
     check({ text }) {
       const { addresses, without } = addressesIn(text)
       const bad = without ?? addresses.find((address) => !emailPattern.test(address))

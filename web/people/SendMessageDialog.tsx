@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { messageContentMost, messageTitleMost, messageWrites } from '../../contract/staff/messages.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
@@ -14,9 +14,6 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
 import { callWithHeaders } from '../loading/call.ts'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from '../typed/entries.ts'
-import { typedOf } from '../typed/typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -73,10 +70,8 @@ function Message({ list, people }: { list: string; people: Addressees['people'] 
   const { close } = useText()
   const course_id = useCourseId()
   const leave = useLeave()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'message'))
   const form = useForm<typeof start.values, { headers: Headers }>({
-    ...{ start, texts: [], typed },
+    ...{ start, texts: [], what: 'message' },
     place: people ? `${course_id}:${people.length}:${people[0]?._id}` : `${course_id}:all`,
     check: ({ title }) => (title.trim() === '' ? { title: t.needTitle } : {}),
     send(values, _from, idempotencyKey) {

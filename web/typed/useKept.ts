@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { useMe } from '../session/queries.ts'
-import { thisBrowser } from './entries.ts'
-import { typedOf } from './typed.ts'
+import { useTyped } from './useTyped.ts'
 
 /** The values of a small form, which the device keeps as they are typed, until they are sent or discarded. */
 export function useKept<V extends object>(what: string, place: string, start: V) {
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, what))
+  const typed = useTyped(what)
   const [values, setValues] = useState<V>(() => ({ ...start, ...read<V>(typed.read(place)) }))
   const [cameBack, setCameBack] = useState(() => typed.read(place) !== null)
   return {

@@ -12,9 +12,6 @@ import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { type Start, useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -44,15 +41,13 @@ export function SheetForm({ id, start, publish_at, onSaved }: Props) {
   const authoring = useAuthoring()
   const t = authoring.sheet
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'assignment'))
   const [asked, setAsked] = useState<Check['check'] & { publishes: boolean }>()
   const publishes = useRef(false)
   const isOut = publish_at !== null && stateOf(publish_at) === 'published'
 
   const params = { course_id, asgn_id: id ?? '' }
   const form = useForm<Fields, Answer>({
-    ...{ start, texts: [...texts], typed, place: `${course_id}:${id ?? 'new'}` },
+    ...{ start, texts: [...texts], what: 'assignment', place: `${course_id}:${id ?? 'new'}` },
     check: (values) => wrongIn(values, t) as never,
     async send(values, { revision }, idempotencyKey) {
       const body = { ...bodyOf(values), ...(publishes.current && { publish_at: asNow() }) }

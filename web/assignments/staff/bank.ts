@@ -1,35 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
 import { v4 as newUuid } from 'uuid'
-import type { Query, Reply } from '../../../contract/endpoint.ts'
+import type { Query } from '../../../contract/endpoint.ts'
 import { type BankQuestion, bank } from '../../../contract/staff/bank.ts'
-import { call, keyOf, query } from '../../loading/call.ts'
-import { pagesQuery, showMore } from '../../loading/pages.ts'
+import { query } from '../../loading/call.ts'
+import { allItems, listPages, pagesQuery, showMore } from '../../loading/pages.ts'
 import { formulasOf } from '../../markdown/formulas.ts'
 import { kindsOf } from '../kinds/fetchKinds.ts'
 import { type Fields, fieldsOf, nameOf, orderOf, questionsIn } from './fields.ts'
 
 export type BankSearch = Omit<NonNullable<Query<typeof bank.list>>, 'limit' | 'after'>
-type BankPage = Reply<typeof bank.list>
 
 export const bankFiltersOf = (course_id: string) => query(bank.filters, { course_id })
 
-const bankPages = (course_id: string, search: BankSearch) => ({
-  queryKey: keyOf(bank.list, { course_id }, search),
-  async read(page: BankPage | undefined, signal?: AbortSignal) {
-    const asked = { ...search, limit: '30', after: page?.next ?? undefined }
-    const answer = await call(bank.list, { params: { course_id }, query: asked, signal })
-    const texts = answer.items.flatMap(({ question, explanation }) => [question, explanation])
-    await Promise.all([kindsOf(answer.items), formulasOf(texts)])
-    return answer
-  },
-  isFull: (page: BankPage) => page.next !== null,
-})
+const bankPages = (course_id: string, search: BankSearch) =>
+  listPages(bank.list, {
+    ...{ params: { course_id }, search, limit: 30 },
+    ready: ({ items }) =>
+      Promise.all([kindsOf(items), formulasOf(items.flatMap(({ question, explanation }) => [question, explanation]))]),
+  })
 
 /** The first questions that fit a search, and further ones after "show more". */
 export const bankOf = (course_id: string, search: BankSearch) =>
   queryOptions({
     ...pagesQuery(bankPages(course_id, search)),
-    select: (pages) => ({ all: pages.flatMap((page) => page.items), more: pages.at(-1)?.next != null }),
+    select: allItems,
     placeholderData: (before) => before,
   })
 
@@ -37,7 +31,7 @@ export const bankOf = (course_id: string, search: BankSearch) =>
 export const showMoreOfBank = (course_id: string, search: BankSearch): Promise<void> =>
   showMore(bankPages(course_id, search))
 
-/** Of which so many are drawn for each who answers. */
+/** A set of questions; each student is asked `draw` of them. */
 interface Set {
   name: string
   draw: number

@@ -10,7 +10,7 @@ interface ChoiceFields {
   _id: string
   text: string
   correct: boolean
-  /** Of matching: the text that it is matched with. */
+  /** For matching: the text that it is matched with. */
   match: string
 }
 
@@ -21,7 +21,7 @@ export interface QuestionFields {
   explanation: string
   credit: 'all' | 'parts'
   choices: ChoiceFields[]
-  /** Of matching: further texts, a line each. */
+  /** For matching: further texts, a line each. */
   decoys: string
   unit: string
   value: string

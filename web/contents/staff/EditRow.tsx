@@ -10,9 +10,6 @@ import { changedFields } from '../../forms/mergeFields.ts'
 import { type Start, useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -35,13 +32,11 @@ export function EditRow({ item, onSaved, onLeave }: Props) {
   const authoring = useAuthoring()
   const t = authoring.contents
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'content'))
   const [start] = useState(() => startOf(item))
   const form = useForm<Fields, WriteResponse & { headers: Headers }>({
     start,
     texts: ['file_description'],
-    typed,
+    what: 'content',
     place: `${course_id}:${item._id}`,
     check: ({ file_name }) => (file_name.trim() === '' ? { file_name: t.needName } : {}),
     send: (values, from) =>

@@ -10,8 +10,6 @@ import { useAuthoring } from '../../i18n/authoring.ts'
 import { coursesChanged } from '../../join/queries.ts'
 import { call, serverNow } from '../../loading/call.ts'
 import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -21,8 +19,7 @@ import { TextField } from '../../ui/TextField.tsx'
 
 /** Makes a course, for an administrator and whom one appointed. It asks what cannot be guessed; the rest is set inside. */
 export default function NewCourseScreen() {
-  const me = useMe()
-  return me.can.create ? <NewCourse personId={me._id} /> : <NotFound />
+  return useMe().can.create ? <NewCourse /> : <NotFound />
 }
 
 interface Fields {
@@ -33,18 +30,17 @@ interface Fields {
   course_semester: string
 }
 
-function NewCourse({ personId }: { personId: string }) {
+function NewCourse() {
   const t = useAuthoring().courses
   const navigate = useNavigate()
   const [present] = useState(() => semesterOf(new Date(serverNow())))
-  const [typed] = useState(() => typedOf(thisBrowser, personId, 'course'))
   const start = {
     ...{ course_code: '', course_name: '', course_section: '' },
     ...{ course_academic_year: String(present.year), course_semester: String(present.semester) },
   }
   const form = useForm<Fields, { course_id: string }>({
     start: { values: start },
-    ...{ texts: [], typed, place: 'new' },
+    ...{ texts: [], what: 'course', place: 'new' },
     check: (values) => ({
       ...(values.course_code.trim() === '' && { course_code: t.needed }),
       ...(values.course_name.trim() === '' && { course_name: t.needed }),

@@ -20,9 +20,6 @@ import { useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
-import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -47,14 +44,12 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
   const authoring = useAuthoring()
   const t = authoring.courses
   const language = useLanguage()
-  const me = useMe()
   const { _id: course_id } = settings
   const [start] = useState(() => startOf(settings))
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'course'))
   const form = useForm<Fields, { data: CourseSettings; headers: Headers }>({
     start,
     texts: ['course_objective'],
-    typed,
+    what: 'course',
     place: course_id,
     check: (values) => wrongIn(values, t),
     send: (values, from) =>

@@ -12,9 +12,6 @@ import { number } from '../../i18n/dates.ts'
 import { useText } from '../../i18n/index.ts'
 import { call, callWithHeaders } from '../../loading/call.ts'
 import { queries } from '../../loading/queryClient.ts'
-import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -30,12 +27,10 @@ export function SetupDialog({ table, onClose }: { table: Grades; onClose: () => 
   const { close } = useText()
   const { grades: t, form: said, writes } = useAuthoring()
   const course_id = useCourseId()
-  const me = useMe()
-  const [typed] = useState(() => typedOf(thisBrowser, me._id, 'grade-setup'))
   const [changes, setChanges] = useState<number>()
   const params = { course_id }
   const form = useForm<Fields, { headers: Headers }>({
-    ...{ start: startOf(table), texts: [], typed, place: course_id },
+    ...{ start: startOf(table), texts: [], what: 'grade-setup', place: course_id },
     check: () => ({}),
     send: (values, { values: from, revision }) =>
       callWithHeaders(grading.setUp, { params, body: bodyOf(values, from), revision }),

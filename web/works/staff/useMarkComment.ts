@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { mergeText } from '../../../contract/mergeText.ts'
 import type { Mark } from '../../../contract/staff/marks.ts'
-import { useMe } from '../../session/queries.ts'
-import { thisBrowser } from '../../typed/entries.ts'
-import { typedOf } from '../../typed/typed.ts'
+import { useTyped } from '../../typed/useTyped.ts'
 
 /** What is typed, and what stood there before. */
 interface Typed {
@@ -16,8 +14,7 @@ interface Typed {
  * merged into it.
  */
 export function useMarkComment(mark: Mark, save: (comment: string) => Promise<boolean>) {
-  const me = useMe()
-  const [device] = useState(() => typedOf(thisBrowser, me._id, 'mark'))
+  const device = useTyped('mark')
   const [typed, setTyped] = useState(() => readKept(device.read(mark._id)))
   /** It could not be saved, or came back after a reload. */
   const [waits, setWaits] = useState(typed !== undefined)
