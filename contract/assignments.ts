@@ -44,7 +44,7 @@ export type Penalty = z.output<typeof Penalty>
 const ownTerms = {
   /** Which of the terms are not everybody's, and for whom. Absent: none. */
   extended: z.optional(Extended),
-  /** Of what was handed in late and counts; or if it were handed in now. Absent: the rule takes nothing. */
+  /** What the rule takes from the late submission that counts, or from one that came now. Absent: nothing. */
   penalty: z.optional(Penalty),
 }
 
@@ -112,7 +112,7 @@ export const Submission = z.object({
   response: Response,
   /** By `item-…`, the id of the chosen option; of several, matching and ordering the answer by ids (contract/questions.ts). */
   chosen: z.record(z.string(), z.string()),
-  /** Of earlier attempts and receipts: what was asked when it was submitted, if that has changed since. */
+  /** For earlier attempts and receipts: what was asked at submission, if that has changed since. */
   sheet: z.optional(z.object({ assignment_questionset: z.array(Question), assignment_file: z.array(Slot) })),
   /** The names of the files, by the same keys. */
   filenames: z.record(z.string(), z.string()),
@@ -122,7 +122,7 @@ export type Submission = z.output<typeof Submission>
 
 /** One submission as its receipt's page tells it: with for whom it counts, and what anybody needs to compare its files. */
 export const HandedIn = z.extend(Submission, {
-  /** Of a group those for whom it counts, by name. */
+  /** For a group: the names of everyone for whom it counts. */
   people: z.array(z.string()),
   /** By `file-<slot id>`. */
   files: z.record(
@@ -156,7 +156,7 @@ export const Assignment = z.object({
   assignment_score_file: z.number(),
   assignment_text: z.boolean(),
   assignment_file: z.array(Slot),
-  /** Of an assignment with a time limit none before the first attempt is started. */
+  /** None before the first attempt is started, if there is a time limit. */
   assignment_questionset: z.array(Question),
   /** To staff: the sets that questions are drawn from. */
   assignment_sets: z.optional(z.array(QuestionSet)),
@@ -166,7 +166,7 @@ export const Assignment = z.object({
   assignment_counts: z.optional(z.enum(['best', 'first'])),
   /** To staff: what is in another order for each who answers. */
   assignment_shuffle: z.optional(z.object({ questions: z.boolean(), options: z.boolean() })),
-  /** Of an assignment with a time limit: the attempt that is under way. */
+  /** With a time limit: the attempt that is under way. */
   timing: z.optional(z.object({ started_at: Time, ends_at: Time })),
   /** What counts was submitted after the due date; or nothing was, and the due date has passed. */
   late: z.boolean(),
@@ -174,7 +174,7 @@ export const Assignment = z.object({
   ...ownTerms,
   /** What becomes of late work in this course. Absent: it is marked late. */
   late_rule: z.optional(LateRule),
-  /** Of a bank of late days those that the person has left for this work. */
+  /** With a bank of late days: how many the person has left for this work. */
   late_days_left: z.optional(z.int()),
   /** Another student put the person into the group, and they have neither accepted nor worked in it yet. */
   invitation: z.optional(Invitation),

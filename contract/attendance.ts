@@ -14,15 +14,15 @@ export const codeSeconds = 20
 /** A code still counts for so long after it changed, so that whoever types it then does not lose. */
 export const graceSeconds = 5
 
-/** Of one student at one class, as staff see it. */
+/** The attendance of one student at one class, as staff see it. */
 export const AttendanceRow = z.extend(Person, {
   /** Empty: in none. */
   section: z.string(),
   attendance: Code,
   excused: z.boolean(),
-  /** Of staff, for staff alone. */
+  /** By staff, for staff alone. */
   note: z.string(),
-  /** Of what staff marked; 0: nothing yet. */
+  /** The revision of what staff marked; 0: nothing yet. */
   revision: z.number(),
   /** How they marked themselves by the code in the room, whatever staff made of it. */
   marked: z.optional(z.object({ attendance: z.number(), at: Time })),

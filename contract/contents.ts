@@ -20,16 +20,16 @@ interface Item<T> {
   file_description: string
   file_upload_datetime: T
   file_update_datetime: T | null
-  /** Of a file: an address that is signed and good for some hours. */
+  /** For a file: its signed address, which works for some hours. */
   file_path?: string
-  /** Of a file: its media type, such as `application/pdf`. */
+  /** For a file: its media type, such as `application/pdf`. */
   file_type?: string
   file_bytes?: number
-  /** Of one page that was asked for by itself: its Markdown. */
+  /** For a page that is read alone: its Markdown. */
   file_page?: string
-  /** Of a page, which staff write in the product. */
+  /** For a page that staff write in the product. */
   is_page?: true
-  /** Of a folder. */
+  /** For a folder. */
   children?: Item<T>[]
   // For staff alone.
   /** For If-Match. */

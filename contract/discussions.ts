@@ -8,7 +8,7 @@ export const postMost = 20_000
 /** The most posts that one answer carries; older ones follow with `before`. */
 export const postsPage = 200
 
-/** Of who wrote: a removed account has a placeholder. */
+/** The author: a removed account has a placeholder. */
 const written = {
   _id: Id,
   content: z.string(),

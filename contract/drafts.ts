@@ -21,7 +21,7 @@ export type DraftFields = z.output<typeof DraftFields>
 export const DraftEdit = z.object({
   value: Value,
   at: At,
-  /** Of a text. Without it the later of two edits stands. */
+  /** For a text. Without it the later of two edits stands. */
   base: z.optional(Value),
 })
 export type DraftEdit = z.output<typeof DraftEdit>
@@ -45,7 +45,7 @@ export const Draft = z.object({
   fields: DraftFields,
   /** Null: nothing is kept. */
   updated_at: z.nullable(Time),
-  /** Of a save: the fields in which both this device and another had changed the same place, so that both stand. */
+  /** For a save: the fields in which this device and another changed the same place, so that both stand. */
   conflicts: z.array(z.string()),
 })
 export type Draft = z.output<typeof Draft>

@@ -149,7 +149,7 @@ export const ActivityKind = z.enum([
 export type ActivityKind = z.output<typeof ActivityKind>
 /** What the words of an activity need, by its kind. */
 export const ActivityParams = z.object({
-  /** Of the thing that it happened to. */
+  /** The id of the thing that it happened to. */
   name: z.optional(z.string()),
   /** Which attempt was graded, from the second on. */
   attempt: z.optional(z.number()),
@@ -159,7 +159,7 @@ export const ActivityParams = z.object({
   late: z.optional(z.boolean()),
   /** When it is. */
   at: z.optional(Time),
-  /** Of several that it happened to, how many; the thing is the first. */
+  /** How many things it happened to; the thing is the first of them. */
   count: z.optional(z.number()),
 })
 export type ActivityParams = z.output<typeof ActivityParams>

@@ -7,7 +7,7 @@ import { AskedId, endpoint, Id, Time } from './endpoint.ts'
  */
 
 export const regradeTextMost = 5_000
-/** Of one submission, answered or not. */
+/** The most of one submission, answered or not. */
 export const regradesMost = 20
 
 const Points = z.nullable(z.string())
@@ -41,14 +41,14 @@ export const ShownFeedback = z.object({
   submission_id: Id,
   attempt: z.int(),
   score: Points,
-  /** Of a group's work: the score is the person's own, and not the group's. */
+  /** For a group's work: the score is the person's own, and not the group's. */
   own: z.boolean(),
   /** What the parts add up to, before the late rule; null: the score did not come about by parts. */
   points: Points,
   /** Staff set the score in place of what the parts add up to. */
   overridden: z.boolean(),
   penalty: z.nullable(z.object({ days: z.int(), keeps: z.number() })),
-  /** Of the whole work. */
+  /** For the whole work. */
   items: z.array(Item),
   parts: z.array(
     z.object({

@@ -12,16 +12,16 @@ export type Choice = z.output<typeof Choice>
 
 /** What is right, by kind; of `one` and `several` the options say it. */
 export const QuestionKey = z.object({
-  /** Of a number, both decimal. */
+  /** For a number, both decimal. */
   value: z.optional(z.string()),
   tolerance: z.optional(z.string()),
-  /** Of a short text. */
+  /** For a short text. */
   accepted: z.optional(z.array(z.string())),
   /** Small and capital letters of a short text differ. */
   match_case: z.optional(z.boolean()),
-  /** Of a matching: by choice, its target. */
+  /** For matching: the target of each choice. */
   pairs: z.optional(z.record(z.string(), Id)),
-  /** Of an ordering, its choices. */
+  /** For an ordering: its choices. */
   order: z.optional(z.array(Id)),
 })
 export type QuestionKey = z.output<typeof QuestionKey>
@@ -36,13 +36,13 @@ export const Question = z.object({
   /** Only with type `options`, each with an id that lasts. `correct` is sent once feedback is shown, or to staff. */
   options: z.optional(z.array(Choice)),
   kind: z.optional(QuestionKind),
-  /** Of several, matching (what is matched) and ordering, each with an id that lasts. */
+  /** For several, matching (what is matched) and ordering, each with an id that lasts. */
   choices: z.optional(z.array(Choice)),
-  /** Of matching: what the choices are matched with. */
+  /** For matching: what the choices are matched with. */
   targets: z.optional(z.array(Choice)),
-  /** Of a number; '' is none. */
+  /** For a number; '' is none. */
   unit: z.optional(z.string()),
-  /** Of several, matching and ordering: whether what is right in part gets a part of the points. */
+  /** For several, matching and ordering: whether a partly right answer gets a part of the points. */
   credit: z.optional(z.enum(['all', 'parts'])),
   /** As `correct`. */
   key: z.optional(QuestionKey),

@@ -79,7 +79,7 @@ export interface Total {
   parts: Part[]
 }
 
-/** Of whole numbers; `of` is positive. */
+/** A fraction of whole numbers; `of` is positive. */
 interface Fraction {
   top: bigint
   of: bigint

@@ -28,7 +28,7 @@ export interface Deps {
   storage: Storage
   /** Signs the addresses of files. */
   fileKey: Buffer
-  /** Of this and a person's id their key is made with which their browser seals. */
+  /** With a person's id it gives the key with which their browser seals texts. */
   sealKey: Buffer
   /** The codes by which students mark their attendance are drawn from it. */
   attendanceKey: Buffer

@@ -166,7 +166,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('wrong_kind')
   if (statusCode === 400) return new Refusal('invalid', { message: 'The request could not be read.' })
-  // Of a static file: only if it is another one.
+  // A static file that is not the one that `If-Match` names.
   if (statusCode === 412) return new Refusal('invalid')
   if (statusCode === 503) return new Refusal('busy')
   return undefined

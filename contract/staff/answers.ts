@@ -33,7 +33,7 @@ export const AnsweredWork = z.object({
   applied: z.array(Id),
   released: z.boolean(),
   grader: z.nullable(Name),
-  /** Of its grade; 0: nothing was saved. */
+  /** The revision of its grade; 0: nothing was saved. */
   revision: z.int(),
 })
 export type AnsweredWork = z.output<typeof AnsweredWork>
@@ -64,7 +64,7 @@ export const answers = {
       after: z.optional(z.string().check(z.regex(/^\d{1,5}-[0-9a-f]{32}$/))),
     }),
     reply: z.object({
-      /** Of the assignment. */
+      /** The assignment's. */
       name: z.string(),
       part: z.string(),
       /** The parts that can be asked for, in the order of the sheet. */

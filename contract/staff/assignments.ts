@@ -47,9 +47,9 @@ const fields = {
   assignment_time_limit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(timeLimitMost)))),
   assignment_shuffle: z.optional(z.object({ questions: z.boolean(), options: z.boolean() })),
   assignment_text: z.optional(z.boolean()),
-  /** Of the text. */
+  /** The points of the text. */
   assignment_score_essay: z.optional(Score),
-  /** Of the files. */
+  /** The points of the files. */
   assignment_score_file: z.optional(Score),
   /** Null: what the text, the questions and the files add up to. */
   assignment_score: z.optional(z.nullable(Score)),
@@ -78,9 +78,9 @@ export const Effect = z.object({
     'score_changed',
     'owner_changed',
   ]),
-  /** Of the question or the slot, as it was. */
+  /** The name of the question or slot, as it was. */
   title: z.string(),
-  /** Of how many people or groups it is work. */
+  /** How many people or groups have such work. */
   count: z.int(),
 })
 export type Effect = z.output<typeof Effect>

@@ -8,7 +8,7 @@ import { tagMost } from './questions.ts'
 
 /** The most tags that the bank names, the commonest first. */
 export const bankTagsMost = 300
-/** Of what is searched for. */
+/** The longest text of a search. */
 export const bankSearchMost = 200
 
 const BankQuestion = z.extend(Question, {
@@ -40,7 +40,7 @@ export const bank = {
       search: z.optional(z.string().check(z.trim(), z.maxLength(bankSearchMost))),
       kind: z.optional(QuestionKind),
       tag: z.optional(z.string().check(z.trim(), z.maxLength(tagMost))),
-      /** Of one course. */
+      /** Only of this course. */
       course: z.optional(AskedId),
     }),
     reply: Page(BankQuestion),

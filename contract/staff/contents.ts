@@ -12,7 +12,7 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const description = z.string().check(z.maxLength(10_000))
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
 const publishAt = z.nullable(z.iso.datetime({ offset: true }))
-/** Of an upload of the caller's own. */
+/** The address of an upload of the caller's own. */
 const location = z.string().check(z.maxLength(2_000))
 
 /** In UTF-16 code units. */
@@ -28,7 +28,7 @@ const NewContent = z
     parent_id: z._default(z.nullable(AskedId), null),
     /** Absent: it is a folder. */
     location: z.optional(location),
-    /** Of a page: its Markdown, which `location` has as a file. */
+    /** For a page: its Markdown, which `location` has as a file. */
     file_page: z.optional(page),
     publish_at: z._default(publishAt, null),
   })
@@ -59,7 +59,7 @@ const Items = z.object({ items: z.array(ContentItem) })
 const words = { file_name: z.optional(name), file_description: z.optional(description) }
 
 const Version = z.object({
-  /** Of its upload. */
+  /** The upload's. */
   _id: Id,
   filename: z.string(),
   file_path: z.string(),

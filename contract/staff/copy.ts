@@ -49,7 +49,7 @@ export const copies = {
     summary: `The dates of a copy before it is made, the earliest first; at most ${datesMost}`,
     query: z.object({
       parts: z._default(z.pipe(words, Parts), []),
-      /** Of this course, and of the new one: all dates move by the days between them. */
+      /** The first days of this course and of the new one: all dates move by the days between them. */
       first_day: Day,
       new_first_day: Day,
       holidays: z._default(z.pipe(words, Holidays), []),

@@ -66,7 +66,7 @@ export type CellValue = z.output<typeof CellValue>
 const GivenValue = z.nullable(z.union([points, z.literal('excused')]))
 
 /**
- * A bare score is seen by the student, `hidden` is what they are not told yet. `closed`: something was handed in whose names
+ * Students see a bare score; `hidden` is not released yet. `closed`: something was handed in whose names
  * are hidden until its release, so nobody learns or writes what is in the cell.
  */
 const Cell = z.nullable(z.union([z.number(), z.enum(['excused', 'closed']), z.object({ hidden: z.number() })]))
@@ -239,7 +239,7 @@ export const grading = {
     body: z.object({ released: z.boolean() }),
     reply: z.object({
       items: z.array(z.object({ person_id: Id, percent: z.nullable(z.number()), letter: z.nullable(z.string()) })),
-      /** Columns that count, of which students have not been told. */
+      /** Columns that count and are not released. */
       hidden: z.array(z.string()),
       /** Columns with closed cells, which do not count. */
       closed: z.array(z.string()),

@@ -14,7 +14,7 @@ import { PlannedRelease } from './releases.ts'
 export const commentMost = 20_000
 export const reasonMost = 500
 export const itemTitleMost = 500
-/** Of one assignment. */
+/** The most of one assignment. */
 export const rubricMost = 200
 /** With a score of their own, in one group. */
 export const membersMost = 200
@@ -49,7 +49,7 @@ export const SubmissionRow = z.object({
   score: z.nullable(z.string()),
   /** How many members of the group have a score of their own. */
   own_scores: z.int(),
-  /** Of all attempts: whether a grade waits to be released, and whether one is released. */
+  /** Over all attempts: whether a grade waits to be released, and whether one is released. */
   held: z.boolean(),
   shown: z.boolean(),
   grader: z.nullable(Name),

@@ -42,7 +42,7 @@ export const GroupImportRow = z.object({
   group: z.string(),
   /** It is made for them. */
   makes: z.optional(z.literal(true)),
-  /** Of who changes: the group where they are. */
+  /** For people who change groups: where they are now. */
   from: z.optional(z.string()),
   /** Why it is not taken, and what stands there. */
   problem: z.optional(GroupRowProblem),

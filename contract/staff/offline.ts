@@ -40,7 +40,7 @@ export const OfflineRow = z.object({
   /** Whose work it is; '' where names are hidden, or of no work. */
   name: z.string(),
   hidden: z.optional(HiddenName),
-  /** Of the work. */
+  /** The id of the work. */
   _id: z.optional(Id),
   before: z.optional(points),
   after: z.optional(points),

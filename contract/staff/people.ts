@@ -12,7 +12,7 @@ export const accommodationNoteMost = 2_000
 
 /** What a student is granted in all of a course; for its staff alone. */
 export const Accommodations = z.object({
-  /** Of the time that a test gives, in percent: 150 is half as much again. */
+  /** In percent of the time that a test gives: 150 is half as much again. */
   time_percent: z.int(),
   /** After what is due. */
   extra_days: z.int(),
@@ -55,7 +55,7 @@ export const PersonPage = z.object({
       submitted: z.nullable(Time),
       late: z.boolean(),
       attempts: z.int(),
-      /** Of their last attempt, whether students may see it or not. */
+      /** The score of their last attempt, whether students may see it or not. */
       score: z.nullable(z.number()),
     }),
   ),

@@ -56,7 +56,7 @@ const needed: Record<QuestionKind, ('choices' | 'targets' | 'value' | 'accepted'
 /** What a kind has no use for is left out of what is kept. */
 export const EditedQuestion = z
   .object({
-    /** Of one that is there, or as a new one is to have it. */
+    /** The id of an existing one, or the one that a new one shall have. */
     _id: z.optional(AskedId),
     kind: Kind,
     /** Markdown */
@@ -67,7 +67,7 @@ export const EditedQuestion = z
     credit: z._default(z.enum(['all', 'parts']), 'all'),
     /** The place of its set among `sets`; absent: it is asked of everyone. */
     set: z.optional(z.int().check(z.nonnegative())),
-    /** Of an ordering in the right order. `correct` of one and several; `target` of matching: the place of its target. */
+    /** For an ordering: in the right order. `correct` is for one and several; `target`, an index, for matching. */
     choices: z.optional(
       few(
         z.object({
@@ -78,7 +78,7 @@ export const EditedQuestion = z
         choicesMost,
       ),
     ),
-    /** Of matching; more than there are choices make it harder. */
+    /** For matching; more targets than choices make it harder. */
     targets: z.optional(few(z.object(choice), choicesMost)),
     unit: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
     value: z.optional(Decimal),
@@ -100,18 +100,18 @@ export const EditedQuestion = z
 export type EditedQuestion = z.output<typeof EditedQuestion>
 
 export const EditedSet = z.object({
-  /** Of one that is there, or as a new one is to have it. */
+  /** The id of an existing one, or the one that a new one shall have. */
   _id: z.optional(AskedId),
   name: line(200),
   /** So many of its questions are drawn for each who answers. */
   draw: z.int().check(z.minimum(1), z.maximum(questionsMost)),
-  /** Of each. */
+  /** The points of each. */
   score: Score,
 })
 export type EditedSet = z.output<typeof EditedSet>
 
 export const EditedSlot = z.object({
-  /** Of one that is there, or as a new one is to have it. */
+  /** The id of an existing one, or the one that a new one shall have. */
   _id: z.optional(AskedId),
   slotname: line(200),
   /** The ends of names, such as `pdf`; empty: any. */

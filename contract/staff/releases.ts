@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Id, Time } from '../endpoint.ts'
 
-/** Of one assignment at the same time. */
+/** The most of one assignment at the same time. */
 export const plannedMost = 50
 
 /** Grades that are to be released at a time: of these, what is graded by then. */

@@ -65,7 +65,7 @@ export const PartStatistics = z.object({
    * works, or all alike.
    */
   discrimination: z.nullable(z.number()),
-  /** Of one right option and of several: how often each was chosen. */
+  /** For one and several right options: how often each was chosen. */
   choices: z.array(z.object({ text: z.string(), correct: z.boolean(), count: z.int() })),
 })
 export type PartStatistics = z.output<typeof PartStatistics>
@@ -108,7 +108,7 @@ export type BehindReason = z.output<typeof BehindReason>
 
 const CourseStatistics = z.object({
   students: z.int(),
-  /** Of the totals as they are now, in percent. */
+  /** The spread of the totals as they are now, in percent. */
   totals: z.nullable(Summary),
   distribution: z.array(Bin),
   letters: z.array(z.object({ letter: z.string(), count: z.int() })),

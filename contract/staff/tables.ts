@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** The name of the part of an import's form that is the file. */
 export const importPart = 'attachment'
 
-/** Of a CSV. */
+/** For a CSV. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
 export const separators = [',', ';', '\t', '|'] as const
 
@@ -36,7 +36,7 @@ export const importPlan = <Kind extends z.ZodMiniType<string>, Row extends z.Zod
   row: Row,
 ) =>
   z.object({
-    /** Of a CSV its encoding and separator, of a workbook its sheets, and which of them. */
+    /** The encoding and separator of a CSV; the sheets of a workbook, and which of them is read. */
     file: z.object({
       kind: z.enum(['csv', 'xlsx']),
       encoding: z.optional(z.string()),

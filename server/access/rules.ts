@@ -18,7 +18,7 @@ export interface MemberGrant extends CourseView {
   viewer: Viewer
   role: Role
   can: Can
-  /** Of the course, in which they are; empty: in none. */
+  /** Their section of the course; empty: none. */
   section: string
   /** The course can only be read. */
   archived: boolean

@@ -123,9 +123,9 @@ function joined(subjects: Subjects) {
   return sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`
 }
 
-/** Of what concerns everyone on a course. */
+/** For what concerns everyone on a course. */
 export const withSharedSubject = joined({ ...shared, ...message } satisfies Subjects)
-/** Of what concerns a person alone. */
+/** For what concerns one person. */
 export const withPersonalSubject = joined({ ...personal, ...message } satisfies Subjects)
 
 // Every kind has a subject.

@@ -16,7 +16,7 @@ export const attendanceOfPerson = sql`(
     select from attendance a
     where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
 
-/** Of a class the row of student `r`. With its offset it stays a look-up: PostgreSQL would rather compare all with all. */
+/** The row of student `r` at a class. The offset keeps it a look-up: PostgreSQL would rather compare all with all. */
 const ofStudent = (table: string, scheduleId: string) => sql`lateral (
   select t.* from ${sql.table(table)} t
   where t.course_id = r.course_id and t.person_id = r.person_id and t.schedule_id = ${scheduleId}::uuid offset 0)`

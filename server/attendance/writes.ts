@@ -28,7 +28,7 @@ export async function lockClass(trx: Db, { courseId, scheduleId }: At): Promise<
   found(rows[0])
 }
 
-/** Of these people, those whose attendance staff have changed since the given revisions. */
+/** Which of these people have an attendance that staff changed since the given revisions. */
 export async function findNewer(trx: Db, { courseId, scheduleId }: At, items: Marked[]): Promise<string[]> {
   const asked = items.filter(({ revision }) => revision !== undefined)
   const { rows } = await sql<{ person_id: string }>`

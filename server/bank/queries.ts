@@ -16,7 +16,7 @@ interface BankCourse {
 interface BankRow extends QuestionRow {
   cursor: string
   place: BankCourse & { asgn_id: string; assignment_name: string }
-  /** Of its assignment. */
+  /** The assignment's. */
   pictures: Picture[]
   uses: number
 }

@@ -12,7 +12,7 @@ import { formOf } from '../uploads/testing.ts'
 const server = await useServer()
 const { db } = server
 
-/** Of these nothing is to take back. */
+/** These have nothing to undo. */
 const besides = [
   'attendance.closeCode',
   'attendance.openCode',

@@ -61,7 +61,7 @@ export async function followUp(
     if (table_name === 'schedules') events.push(...(await followSchedules(trx, { courseId, changeId, now })))
     if (table_name === 'holidays')
       events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'], audience: 'staff' })
-    // Everything in a course shows its name, and tells what may be done there.
+    // Everything in a course shows its name, and what may be done there.
     if (table_name === 'courses') events.push(...(await followCourse(trx, courseId)))
     if (table_name === 'join_links')
       events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
@@ -109,7 +109,7 @@ const keepNames = (trx: Transaction<DB>, { courseId, changeId }: { courseId: str
       'people', (select count(*) from touched))
     where course_id = ${courseId} and id = ${changeId}`.execute(trx)
 
-/** Of how many things the history knows that a change was about them. */
+/** The most things that the history lists a change under. */
 const MOST_THINGS = 500
 
 /** Keeps which things a change was about, by its rows `r` if there are any: the one that its line names among them. */

@@ -11,7 +11,7 @@ interface Asked {
 /** What takes the place of a file. */
 interface File {
   upload_id: string
-  /** Of a page, its Markdown. */
+  /** For a page: its Markdown. */
   page: string | null
 }
 

@@ -22,7 +22,7 @@ export interface Edit {
   name: string
   description: string
   upload_id: string | null
-  /** Of another upload than before; else the page stays. */
+  /** Written with a new upload only; otherwise the page stays. */
   page: string | null
   publish_at: Date | null
   updated_at: Date | null

@@ -121,7 +121,7 @@ export async function findPlan(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 interface Copying {
-  /** Of the copy; the ids in it follow from it, so that a job that is done again makes the same one. */
+  /** The copy's. The ids in it follow from it, so a repeated job makes the same one. */
   id: string
   courseId: string
   actorId: string

@@ -30,7 +30,7 @@ export async function verifyPassword(text: string, hash: string): Promise<boolea
   return timingSafeEqual(got, wanted)
 }
 
-/** Of this process: what it remembers of passwords is worth nothing elsewhere. */
+/** The secret of this process: what it remembers of passwords is worth nothing elsewhere. */
 const secret = randomBytes(32)
 const answers = new LRUCache<string, Promise<boolean>>({ max: 2_000, ttl: 15 * 60_000 })
 

@@ -27,7 +27,7 @@ interface Ahead {
   event: UpcomingEvent
 }
 
-/** Of one kind in one course; more is a mistake. */
+/** The most of one kind in one course; more is a mistake. */
 const MOST_AHEAD = 500
 
 /** Whether somebody may have until now or longer for assignment `a`, of which the due date is over: without one it is never due. */

@@ -13,10 +13,10 @@ export interface AssignmentFacts {
   questions: number
   slots: number
   score: number
-  /** Of its text, questions and files together, as the assignment says. */
+  /** The points of its text, questions and files together, as the assignment says. */
   parts: number
   score_questionset: number
-  /** Of its questions together. */
+  /** The points of its questions together. */
   of_questions: number
 }
 

@@ -56,7 +56,7 @@ interface TopicSummaryRow extends AboutRow {
   unseen: boolean
 }
 
-/** Of comments row `c`: it is there to be read, and what it answers is there. */
+/** Whether comments row `c` is there to be read, with what it answers. */
 const isShown = sql`c.deleted_at is null and ${isReadable(sql`c`)}
   and exists (select from posts p
     where p.course_id = c.course_id and p.topic_id = c.topic_id and p.id = c.post_id and p.deleted_at is null)

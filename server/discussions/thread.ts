@@ -24,13 +24,13 @@ export interface CommentRow extends PostRow {
 
 /** Who of the staff stands by a text. */
 export interface Endorsement {
-  /** Of the text. */
+  /** The text's. */
   id: string
   by: string | null
   at: string
 }
 
-/** Of whose account is not there any more. */
+/** For an author whose account was removed. */
 export const removed: Participant = { _id: '', first: 'Removed', last: 'account', email: '' }
 
 interface Rows {

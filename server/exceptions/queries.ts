@@ -24,7 +24,7 @@ const shown = ({ courseId, assignmentId }: OfAssignment, where: RawBuilder<unkno
   left join people u on u.id = e.person_id and u.removed_at is null
   left join groups g on g.course_id = e.course_id and g.id = e.group_id
   where e.course_id = ${courseId} and e.assignment_id = ${assignmentId} and ${where}
-    -- Of who is no longer there nothing is told.
+    -- Leaves out people and groups that are no longer there.
     and (e.section is not null or u.id is not null or g.id is not null)
   order by ${newestFirst.order} limit ${limit}`
 

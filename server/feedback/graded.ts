@@ -37,7 +37,7 @@ export function pointsOfPart({ sum }: Graded, part: string): string | null {
 interface Saved {
   score: string | null
   points: string | null
-  /** Of the person alone. */
+  /** The person's own. */
   own: string | null
 }
 
@@ -50,7 +50,7 @@ export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
     attempt: row.submission.attempt,
     score: score === null ? null : pointsOf(centsOf(score)),
     own: saved.own !== null,
-    // Who has a score of their own is not told that of the others.
+    // Somebody with a score of their own does not learn the others'.
     points: isSum && saved.own === null ? orNull(sum.points) : null,
     overridden: isSum && given.override !== null && saved.own === null,
     penalty,

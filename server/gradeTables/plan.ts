@@ -93,7 +93,7 @@ export async function planGrades(
   return { plan: { ...plan, absent: book.rows.length - find.found.size, digest: digestOf([rows, listed.more]) }, cells }
 }
 
-/** Of the cells that would change, refuses those that somebody else changed since, and gives the others. */
+/** Refuses the cells that somebody else changed since, and returns the others. */
 async function refuseNewer(
   db: Db,
   { courseId, by, since }: { courseId: string; by: string; since: Date | undefined },

@@ -149,7 +149,7 @@ export async function removeGroup(trx: Db, group: OneGroup): Promise<void> {
   await sql`delete from groups where course_id = ${courseId} and id = ${groupId}`.execute(trx)
 }
 
-/** Of a grouping: those in which nobody is and that have handed nothing in. */
+/** The groups of a grouping that are empty and have handed nothing in. */
 export async function removeEmptyGroups(trx: Db, { courseId, groupingId }: Place): Promise<void> {
   // Locked: somebody may be put into one of them at this moment.
   await sql`

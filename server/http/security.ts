@@ -27,7 +27,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         styleSrc: ["'self'", ...inlineHashes('style')],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...picturesOf(config.provider)],
-        // Of an archive that the browser opened itself.
+        // For media in an archive that the browser opened itself.
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         frameSrc: ["'self'"],
@@ -54,7 +54,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     ...page.filter(([name]) => ofData.includes(name)),
   ]
   app.addHook('onRequest', (request, reply, done) => {
-    // Of the route, for an address can be written in several ways.
+    // By the route, because an address can be written in several ways.
     const path = request.routeOptions.url ?? request.url
     const ofApi = path.startsWith('/api/')
     // On the bare answer, so that what is written past the framework has them too.

@@ -55,7 +55,7 @@ interface Options extends Tools {
 /** How often the queue looks for jobs whose process is gone, and for those that nobody announced. */
 const LOOK_SECONDS = 5
 const POLL_SECONDS = 2
-/** How long a job under way may take after the process was told to stop; then another process starts it again. */
+/** How long a running job may take after the process got the signal to stop; then another process starts it again. */
 const STOPPING_MS = 5_000
 
 /** What is refused for such a reason may succeed a moment later; any other refusal comes again, however often one tries. */

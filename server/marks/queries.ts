@@ -25,7 +25,7 @@ export async function getMark(db: Db, { courseId, submissionId, id }: MarkOf): P
   return found(rows[0])
 }
 
-/** Of a submission that counts for the person, once its feedback is released. Throws not_found for one of others. */
+/** The marks of a submission that counts for the person, once its feedback is released. Throws not_found for one of others. */
 export async function getShownMarks(
   db: Db,
   { courseId, assignmentId, id, personId }: { courseId: string; assignmentId: string; id: string; personId: string },

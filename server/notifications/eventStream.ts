@@ -8,7 +8,7 @@ import { changed, type Stream, staffOf, tell, whomOf } from './streams.ts'
 const BEAT_MS = 25_000
 /** A reader that is this far behind is let go; it comes back and reads everything anew. */
 const MOST_BEHIND = 64 * 1024
-/** Of one person, in each process, so in all as many times more as there are workers: the tabs of a browser share one. */
+/** The most streams of one person in each process. The tabs of a browser share one. */
 export const mostStreams = 20
 
 interface Asked {

@@ -11,7 +11,7 @@ import { courseViewColumns } from '../db/courseView.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 
-/** Of one course; more in so few days is a mistake. */
+/** The most of one course; more in so few days is a mistake. */
 const MOST_OF_A_COURSE = 500
 
 interface EventRow extends ActivityRow {
@@ -54,7 +54,7 @@ const newestFirst = (a: Happening, b: Happening) => b.at - a.at || (a.id < b.id 
 
 const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 
-/** Of activity `a` with its subject, in course `c`. */
+/** Columns of activity `a` with its subject, in course `c`. */
 const eventColumns = sql`
   c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
 

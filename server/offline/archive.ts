@@ -95,7 +95,7 @@ async function openFile(storage: Storage, { storage_key }: FileOfWork, { notStor
   }
 }
 
-/** Of what is asked now, how each part is called. */
+/** The names of the parts that the assignment asks now. */
 function partNames(a: CommonAssignment, words: OfflineWords): Map<string, string> {
   const questions = a.questions.map(({ id }, n): [string, string] => [`item-${id}`, words.question(n + 1)])
   return new Map([['textbox', words.text], ...questions, ['file', words.files]])

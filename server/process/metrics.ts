@@ -37,7 +37,7 @@ export async function measure(app: FastifyInstance, { db, live, streams }: Measu
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
-  // Of all workers the worst one's: one that is stuck would be lost in the average of many.
+  // The worst worker's: an average of many would hide one that is stuck.
   for (const metric of register.getMetricsAsArray()) {
     if (metric.name.startsWith('nodejs_eventloop_lag_')) metric.aggregator = 'max'
   }

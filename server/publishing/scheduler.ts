@@ -86,7 +86,7 @@ export function startScheduler({ db, live, clock, onError }: Options): Scheduler
   }
 }
 
-/** Of an archived course nothing goes out until it is brought back. */
+/** Nothing of an archived course goes out until it is brought back. */
 const isOpen = sql`not exists (select from courses c where c.id = p.course_id and c.archived_at is not null)`
 
 /** In how many ms the next thing is due, at most the longest sleep. */

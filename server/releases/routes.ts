@@ -55,7 +55,7 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
       await write(deps, input, { kind: shown ? 'grades_released' : 'grades_hidden', about }, async (trx) => {
         works = await showGrades(trx, { courseId, assignmentId, owners, shown, at: now() })
       })
-      // Of a request that came twice, what the first did.
+      // For a repeated request, what the first one did.
       works ??= await countOf(db, courseId, newId())
       return { works }
     },

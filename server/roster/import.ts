@@ -45,7 +45,7 @@ interface Planned {
   plan: ImportPlan
   added: Added[]
   edited: Edited[]
-  /** Of people who never signed in, by id. */
+  /** People who never signed in, by id. */
   named: { id: string; first: string; last: string }[]
 }
 

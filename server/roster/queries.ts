@@ -50,7 +50,7 @@ export async function findPlaces(db: Db, courseId: string, ids: string[]): Promi
 
 /** Who has an address, as a course sees them. */
 export interface Known {
-  /** Of the person, or of who waits to sign in; null: nobody. */
+  /** The id of the person, or of somebody who has not signed in yet; null: nobody. */
   id: string | null
   state: 'here' | 'pending' | 'removed' | 'elsewhere' | 'unknown'
   first: string

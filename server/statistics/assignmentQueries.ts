@@ -7,7 +7,7 @@ import type { WorkRow } from './parts.ts'
 export interface Of {
   courseId: string
   assignmentId: string
-  /** Of that section alone; '': of none. */
+  /** Only this section; '': students without one. */
   section?: string | undefined
 }
 

@@ -20,7 +20,7 @@ const QUIET_DAYS = 14
 const SCORES = 2
 
 export interface Facts {
-  /** Of the last that were due for them, and that most others handed in. */
+  /** Among the last that were due for them, and that most others handed in. */
   missing: { n: number; of: number }
   absent: { n: number; of: number }
   /** Null: nothing counts yet. */

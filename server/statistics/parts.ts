@@ -8,7 +8,7 @@ import { correlation, rounded } from './numbers.ts'
 /** The work of a person or a group, of the attempt that counts. */
 export interface WorkRow {
   owner_id: string
-  /** Of closed questions alone. */
+  /** The answers to closed questions. */
   response: Record<string, string>
   sheet_version: number
   /** By part, by hand. */
@@ -33,7 +33,7 @@ interface Item {
   points: string
 }
 
-/** Of fewer works a correlation says nothing. */
+/** A correlation of fewer works says nothing. */
 const LEAST = 10
 const QUESTION_MOST = 300
 

@@ -10,7 +10,7 @@ export const columnsMost = 400
 /** In UTF-16 code units. */
 export const cellMost = 5_000
 
-/** Of a workbook: what one of its parts, and all that are read, may be once inflated; in bytes. */
+/** The most bytes of one part of a workbook, and of all parts that are read, once inflated. */
 export const inflatedMost = 80_000_000
 export const entriesMost = 2_000
 /** In ms. */

@@ -46,7 +46,7 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
 /** How many lines are looked at. */
 const LINES = 20
 
-/** Of which the first lines have the most, the same number in each if there is such a one; what is quoted does not count. */
+/** The separator that the first lines have most often, if possible equally often in each. Quoted ones do not count. */
 function guessedSeparator(text: string): Separator {
   const lines = text
     .slice(0, 20_000)

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 
 /* Workbooks for tests, part by part. */
 
-/** Of a formula without a `value` the result was not kept; `error` stands in place of one. */
+/** A formula without a `value` has no stored result; `error` stands in place of one. */
 export type Cell = string | number | boolean | { formula: string; value?: string } | { error: string }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -49,7 +49,7 @@ export const picturesOf = (table: PictureTable, thing: string) => sql<Picture[]>
 
 interface Keeping {
   courseId: string
-  /** Of the thing. */
+  /** The thing's. */
   id: string
   content: string
   authorId: string

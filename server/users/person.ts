@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Participant, Person } from '../../contract/users.ts'
 import type { Role } from '../access/rules.ts'
 
-/** Of people row `u`: a person as others see them, as JSON; with more fields, none of them null. */
+/** People row `u` as JSON: a person as others see them; with more fields, none of them null. */
 export const personJson = (more?: RawBuilder<unknown>) => sql`json_strip_nulls(json_build_object(
   '_id', u.id, 'first', u.first, 'last', u.last, 'img', u.img, 'email', u.email${more ? sql`, ${more}` : sql``}))`
 

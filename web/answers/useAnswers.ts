@@ -40,7 +40,7 @@ export function useAnswers(asgn_id: string, { asked, part, partName }: Part) {
   const me = useMe()
   const [kept] = useState(() => keptAnswers(me._id, { course_id, asgn_id, part }))
   const [entries, setEntries] = useState(() => kept.all())
-  /** Of the last drawing or since. */
+  /** As of the last render or later. */
   const latest = useRef(entries)
   /** What the device could not keep. */
   const [unkept, setUnkept] = useState<ReadonlySet<string>>(new Set())

@@ -95,7 +95,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
     const marking = markingOf(key)
     if (!marking) return undefined
     take(chosen.length > 0 ? chosen.map(({ _id }) => _id) : [row._id], marking)
-    // Of a filtered list the row may go, and the one below it comes to its place.
+    // In a filtered list the row may go, and the next one takes its place.
     return chosen.length > 0 || view.filter('status') ? 'stay' : 'next'
   }
   async function rest(code: 1 | 3) {

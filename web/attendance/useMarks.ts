@@ -100,7 +100,7 @@ export function useMarks(schedule_id: string) {
   }
 }
 
-/** Of the person's earlier visit. */
+/** From the person's earlier visit. */
 function readKept(text: string | null): [string, Marking][] {
   try {
     const kept = JSON.parse(text ?? '[]') as [string, Marking][]

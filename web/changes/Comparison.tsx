@@ -23,7 +23,7 @@ export function Comparison({ changeId }: { changeId: string }) {
   const courseId = useCourseId()
   const { rows } = useSuspenseQuery(changeOf(courseId, changeId)).data
   const fields = onceEach(rows.flatMap((row) => fieldsOf(row, t, words)))
-  // Of rows of people, such as their attendance, whose they are.
+  // For rows of people, such as their attendance: whose they are.
   const { data: roster = [] } = useQuery({
     ...rosterOf(courseId),
     enabled: fields.some(({ person }) => person !== undefined),

@@ -2,7 +2,7 @@ import { useAuthoring } from '../i18n/authoring.ts'
 import { isNotFound } from '../loading/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 
-/** Of what stays on screen though it could not be read again: that somebody removed it. */
+/** Says that somebody removed what is still on screen. */
 export function GoneNote({ error }: { error: unknown }) {
   const { gone } = useAuthoring().writes
   if (!isNotFound(error)) return null

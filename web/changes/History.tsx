@@ -57,7 +57,7 @@ export function wordsOf(kind: ChangeKind, t: Authoring['history']): string {
   return thing ? t.verbs[thing.verb](t.things[thing.noun]) : t.kinds[kind as OtherKind]
 }
 
-/** Of a change of people, whom: the first of them and how many more; empty for other changes. */
+/** The names of a change of people: the first of them and how many more; empty for other changes. */
 export function namesOf({ about }: Pick<Change, 'about'>, t: Authoring['history']): string {
   const { names = [], people = 0 } = about as { names?: string[]; people?: number }
   return names.length === 0 ? '' : t.names(names, people - names.length)

@@ -9,7 +9,7 @@ interface Props<F extends object> {
   set: (change: Partial<F>) => void
 }
 
-/** Of fields that cannot be merged: what somebody else chose meanwhile, each with a button that takes it over. */
+/** For fields that cannot be merged: what somebody else chose meanwhile, each with a button that takes it over. */
 export function TheirFields<F extends object>({ conflicts, fields, set }: Props<F>) {
   const t = useAuthoring().form
   return (Object.keys(fields) as (keyof F & string)[])

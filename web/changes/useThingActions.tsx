@@ -20,7 +20,7 @@ interface Thing {
 type Answer = Promise<{ data: unknown; headers: Headers }>
 
 interface Options<T extends Thing> {
-  /** Of its list in the address of its call, such as `meetings`. */
+  /** As in the address of its list, such as `meetings`: for `useWrite`. */
   noun: string
   /** Where its form and its history open, such as `/course/1/meeting/2`. */
   pathOf: (thing: T) => string

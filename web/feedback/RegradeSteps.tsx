@@ -23,7 +23,7 @@ export function RegradeSteps({ regrade }: { regrade: Regrade }) {
   )
 }
 
-/** Of a person; '' when their account was removed. */
+/** The name of a person; '' when their account was removed. */
 const nameOf = (person: Regrade['asked_by']) => (person ? `${person.first} ${person.last}`.trim() : '')
 
 function Outcome({ regrade: { points, score, answer } }: { regrade: Regrade }) {

@@ -10,7 +10,7 @@ import { gradesOf } from './staffQueries.ts'
 
 export const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
 
-/** Of a course that is known to be one's own to grade, the table does not wait for the code that asks for it. */
+/** In a course that the person is known to grade, the table does not wait for the code that reads it. */
 const ofGraders = (course_id: string): AnyQuery[] =>
   queries.getQueryData<Course>(courseOf(course_id).queryKey)?.can.grade ? [classGrade, gradesOf(course_id)] : []
 

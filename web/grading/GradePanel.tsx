@@ -155,7 +155,7 @@ function Total({ work, form, sum, onNext }: Pick<Props, 'work' | 'form' | 'sum' 
   )
 }
 
-/** Of the fields that both changed, what the other saved. */
+/** What the other grader saved in the fields that both changed. */
 function Conflicts({ form, names, work }: { form: GradeForm; names: Map<string, string>; work: Work }) {
   const t = useAuthoring().grading
   const fields = Object.keys(form.conflicts)

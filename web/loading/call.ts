@@ -10,7 +10,7 @@ export class CallError extends Error {
   fields: Record<string, string>
   /** In ms, how long the server asks to wait; 0 when it does not. */
   retryAfter: number
-  /** Of a conflict: what is there now. */
+  /** For a conflict: what is there now. */
   current: unknown
   constructor(
     code: ErrorCode | 'offline',

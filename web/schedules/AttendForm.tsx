@@ -8,7 +8,7 @@ import { attendanceOf } from './attendance.ts'
 import { attendFailure, type useAttend } from './useAttend.ts'
 
 interface Props {
-  /** Of the class that the person has scanned. */
+  /** The class whose code the person has scanned. */
   scheduleId?: string | undefined
   attend: ReturnType<typeof useAttend>
 }

@@ -12,7 +12,7 @@ export function useSection(): string | undefined {
   return section === NO_SECTION ? '' : section || undefined
 }
 
-/** Of which section the numbers are. Nothing where there is but one. */
+/** Chooses the section that the numbers are of. Renders nothing where there is only one. */
 export function SectionChoice() {
   const { grades: t } = useAuthoring()
   const [search, setSearch] = useSearchParams()

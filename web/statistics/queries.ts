@@ -1,7 +1,7 @@
 import { statistics } from '../../contract/staff/statistics.ts'
 import { query } from '../loading/call.ts'
 
-/** Of one section, or of every one. */
+/** For one section, or for all. */
 const ofSection = (section: string | undefined) => (section === undefined ? undefined : { section })
 export const statisticsOf = (course_id: string, asgn_id: string, section?: string) =>
   query(statistics.assignment, { course_id, asgn_id }, ofSection(section))

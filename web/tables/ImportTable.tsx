@@ -17,7 +17,7 @@ import { ImportRows } from './ImportRows.tsx'
 export interface Row {
   line: number
   fate: Fate
-  /** Of a row that is about one cell: its column. */
+  /** For a row about one cell: its column. */
   gradable_id?: string | undefined
 }
 
@@ -40,7 +40,7 @@ interface Props<R extends Row> {
   title: string
   /** Where the dialog leads back to. */
   list: string
-  /** Of its address, as in `useWrite`. */
+  /** As in its address, for `useWrite`. */
   noun: string
   /** By kind, what a column may be; '' is what is not read. */
   kinds: Record<string, string>

@@ -107,7 +107,7 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
     queryKey: ['work', archive.address, 'entry', entry.n],
     queryFn: async ({ signal }) => {
       const found = await ask<Uint8Array<ArrayBuffer>>({ bytes, n: entry.n }, signal)
-      // Of no type: whatever is in it, no browser runs it.
+      // Without a type: whatever is in it, no browser runs it.
       return new Blob([found], { type: 'application/octet-stream' })
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -122,7 +122,7 @@ function Opened({ archive, bytes, entry, show }: OpenedProps) {
   }, [data])
   if (!address) return null
   const name = entry.path.at(-1) ?? ''
-  // Of an archive in another, both places.
+  // For an archive in another one: both places.
   const path = [...(archive.path ? [archive.path] : []), ...entry.path].join('/')
   return <div className="border-line border-t">{show({ name, bytes: data.size, type: '', address, data, path })}</div>
 }

@@ -10,7 +10,7 @@ import { useDrawnRange } from './useDrawnRange.ts'
 interface Props {
   lines: Piece[][]
   label: string
-  /** Of the file in an archive; '' for the file itself, and for an answer that was typed. */
+  /** The path of a file in an archive; '' for the file itself, and for a typed answer. */
   path: string
   /** With line numbers, in letters of one width. */
   isCode?: boolean
@@ -114,7 +114,7 @@ interface LineProps {
   isChosen: boolean
 }
 
-/** Of thousands of lines only those are drawn anew on which something changed. */
+/** Memoized, so that only lines that changed render again, of thousands. */
 const Line = memo(function Line({ n, pieces, marked, isChosen }: LineProps) {
   return (
     <div data-line={n} data-chosen={isChosen || undefined}>

@@ -10,7 +10,7 @@ type Point = [number, number]
 const colourOf = (colour: string): CSSProperties => ({ '--mark': `var(--color-${colour})` }) as CSSProperties
 
 interface Props {
-  /** Of the file in an archive; '' for the file itself. */
+  /** The path of a file in an archive; '' for the file itself. */
   path: string
   page: number
   /** The height of the page by its width. */

@@ -14,7 +14,7 @@ const MOST_ROWS = 2_000
 const MOST_COLUMNS = 100
 const LONGEST = 1_000
 const MOST_SHEETS = 20
-/** Of a text, in characters. */
+/** The most characters of a text. */
 const MOST_TEXT = 2_000_000
 
 /** What a workbook may inflate to, in bytes. */

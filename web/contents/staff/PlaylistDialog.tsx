@@ -73,7 +73,7 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
   })
   const { values, errors, conflicts, set } = form
   const typed = playlistIdIn(values.playlist_id)
-  // Of one that is there already nobody asks again.
+  // Nobody looks up one that is there already.
   const isAsked = typed !== undefined && typed !== start.values.playlist_id
   const looking = usePlaylistLookup(course_id, isAsked ? typed : undefined, ({ playlist_picture, ...found }) =>
     set({

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { type Fields, weeklyFrom } from './fields.ts'
 
 interface Props {
-  /** Of the first; '': none is chosen. */
+  /** When the first one begins; '': not chosen yet. */
   start: string
   repeat: Fields['repeat']
   set: (repeat: Fields['repeat']) => void

@@ -34,7 +34,7 @@ export interface Fields extends PublishField {
   when: When
   repeat: Repeat
   recording: RecordingFields
-  /** Of an edit: whether it is for those that follow in the series, too. */
+  /** For an edit: whether it also changes those that follow in the series. */
   following: boolean
 }
 

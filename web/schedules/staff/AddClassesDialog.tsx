@@ -46,7 +46,7 @@ function Form({ onLeave }: { onLeave: () => void }) {
   const start: Start<Pattern> = {
     values: {
       ...{ name: '', room: '', day: today, from: '', until: '', lastDay: '', corrected: {}, leftOut: [] },
-      // Of a course without classes those of a whole term are added.
+      // A course without classes gets those of a whole term.
       ...{ weekly: classes.data.length === 0, days: [weekdayOf(today)] },
     },
   }

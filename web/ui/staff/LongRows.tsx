@@ -26,7 +26,7 @@ type Row = NonNullable<ReturnType<Rows['getItem']>>
 
 /** Up to so many rows are drawn wherever the page is scrolled to. */
 const FEW = 80
-/** Of every row, until the first are drawn, in px. */
+/** The height of every row until the first are drawn, in px. */
 const GUESS = 64
 
 /**

@@ -26,7 +26,7 @@ interface Props<T> {
   label: string
   language: 'en' | 'th'
   words: {
-    /** Of the button that a keyboard begins to move a thing with. */
+    /** The label of the button with which a keyboard user begins to move a thing. */
     move: (name: string) => string
     select: string
     open: string

@@ -61,7 +61,7 @@ export function MarkedWork({ submissionId, field, subject }: Props) {
   const box = useRef<HTMLDivElement>(null)
   /** The mark that the pen goes on with, until it is put down. */
   const line = useRef<string>(undefined)
-  /** Of what is drawn, the one after the other. */
+  /** Saves of what was drawn, one after the other. */
   const saved = useRef(Promise.resolve())
   const inHand = useRef<MarkKind>(undefined)
   const keep = (change: (all: Mark[]) => Mark[]) =>

@@ -1,4 +1,4 @@
-/** Of whatever staff write one by one: when students see it, and what its menu offers. */
+/** For whatever staff write one by one: when students see it, and what its menu offers. */
 export const publishing = {
   when: 'When it goes out',
   now: 'Now',
