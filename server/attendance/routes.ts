@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { getSchedule } from '../schedules/queries.ts'
 import { type Handlers, withOwn } from '../serve.ts'
-import { tellSeldom } from '../tellSeldom.ts'
+import { throttled } from '../throttle.ts'
 import { codesFrom, isRight } from './code.ts'
 import { markSelf, type OpenClass, openColumns, refuseCode } from './marks.ts'
 import { closeCode, findOpen, type OpenRow, openCode } from './open.ts'
@@ -24,8 +24,8 @@ const SCORES_EVERY_MS = 10_000
 
 export function attendanceRoutes(deps: Deps): Handlers<Attendance> {
   const { db, now, live, attendanceKey } = deps
-  const tellStaff = tellSeldom(live, SHEET_EVERY_MS)
-  const tellScores = tellSeldom(live, SCORES_EVERY_MS)
+  const tellStaff = throttled(live, SHEET_EVERY_MS)
+  const tellScores = throttled(live, SCORES_EVERY_MS)
 
   interface Class {
     courseId: string

@@ -4,7 +4,7 @@ import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import type { LiveEvent } from '../live.ts'
 import type { Handlers } from '../serve.ts'
-import { tellSeldom } from '../tellSeldom.ts'
+import { throttled } from '../throttle.ts'
 import { authoringRoutes } from './authoring.ts'
 import { acceptGroup, createGroup, leaveGroup } from './changes.ts'
 import { findCommon, findGroupings, getGroup, getGrouping, type Reader } from './queries.ts'
@@ -14,7 +14,7 @@ const GROUPS_EVERY_MS = 10_000
 
 export function groupRoutes(deps: Deps): Handlers<typeof contract.groups> {
   const { db, now, live, cache } = deps
-  const tellSome = tellSeldom(live, GROUPS_EVERY_MS)
+  const tellSome = throttled(live, GROUPS_EVERY_MS)
   /** Tells whom it concerns, and then whoever looks at the groups. */
   function tell(course_id: string, events: LiveEvent[]): void {
     live.tell(...events)

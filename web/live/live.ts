@@ -4,9 +4,9 @@ import type { Changed } from '../../contract/parts.ts'
 import { emitDraftEvent } from '../assignments/draftEvents.ts'
 import { queries } from '../loading/queryClient.ts'
 import { concerns } from './concerns.ts'
-import { followLine, type LineState, type LiveEvent } from './line.ts'
 import { renew } from './renew.ts'
-import { lineIsUp, setLine } from './state.ts'
+import { followStream, type LiveEvent, type StreamState } from './sharedStream.ts'
+import { setStream, streamIsUp } from './state.ts'
 
 /* The server announces changes in the person's courses; the queries on screen that they concern run again. */
 
@@ -16,10 +16,10 @@ const notifications = { queryKey: ['users', 'notifications'] }
 export function useLive(personId: string): void {
   useEffect(() => {
     let missed = false
-    const onState = (state: LineState) => {
-      const was = lineIsUp()
+    const onState = (state: StreamState) => {
+      const was = streamIsUp()
       const is = state === 'opened' || state === 'up'
-      setLine(is)
+      setStream(is)
       if (is && (state === 'opened' || !was)) {
         emitDraftEvent()
         if (missed) catchUp()
@@ -28,7 +28,7 @@ export function useLive(personId: string): void {
       if ((was && state === 'down') || state === 'refused') void queries.invalidateQueries(notifications)
       missed = true
     }
-    return followLine(`live/${personId}`, { onEvent, onState })
+    return followStream(`live/${personId}`, { onEvent, onState })
   }, [personId])
 }
 

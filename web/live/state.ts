@@ -6,18 +6,18 @@ let wasUp = false
 const changes = listeners()
 
 /** Whether live events reach this tab, by its own stream or another tab's. */
-export const lineIsUp = (): boolean => up
+export const streamIsUp = (): boolean => up
 
 /** Whether they did and do not any more: the network or the server is away. */
-export const lineIsLost = (): boolean => wasUp && !up
+export const streamIsLost = (): boolean => wasUp && !up
 
-export function setLine(is: boolean): void {
+export function setStream(is: boolean): void {
   if (up === is) return
   up = is
   wasUp ||= is
   changes.tell()
 }
 
-export const onLine = changes.subscribe
+export const onStreamChange = changes.subscribe
 
-export const useLineIsUp = (): boolean => useSyncExternalStore(onLine, lineIsUp)
+export const useStreamIsUp = (): boolean => useSyncExternalStore(onStreamChange, streamIsUp)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import { notifications } from '../../contract/notifications.ts'
-import { useLineIsUp } from '../live/state.ts'
+import { useStreamIsUp } from '../live/state.ts'
 import { call, query } from '../loading/call.ts'
 import { queries } from '../loading/queryClient.ts'
 
@@ -12,7 +12,7 @@ export const notificationsQuery = query(notifications.list, {})
 
 type Notifications = Reply<typeof notifications.list>
 
-const usePolling = () => ({ ...notificationsQuery, refetchInterval: useLineIsUp() ? (false as const) : POLL_MS })
+const usePolling = () => ({ ...notificationsQuery, refetchInterval: useStreamIsUp() ? (false as const) : POLL_MS })
 
 export const useNotifications = () => useSuspenseQuery(usePolling()).data
 

@@ -18,15 +18,15 @@ export interface LiveEvent {
  * `opened`: just now; earlier events are lost. `refused`: the session has ended. `away`: this tab has stopped
  * listening.
  */
-export type LineState = 'opened' | 'up' | 'down' | 'refused' | 'away'
+export type StreamState = 'opened' | 'up' | 'down' | 'refused' | 'away'
 
 export interface Listener {
   onEvent(event: LiveEvent): void
-  onState(state: LineState): void
+  onState(state: StreamState): void
 }
 
 /** A message between tabs. A tab that asks sends its `loadingMs`, and gets the events since then. */
-type Message = { event: LiveEvent } | { state: Exclude<LineState, 'away'>; heard?: LiveEvent[] } | { ask: number }
+type Message = { event: LiveEvent } | { state: Exclude<StreamState, 'away'>; heard?: LiveEvent[] } | { ask: number }
 
 /** The server sends a heartbeat every 25 s: a stream that is silent for this long is dead, even without an error. */
 const SILENCE_MS = 60_000
@@ -41,12 +41,12 @@ function loadingMs(): number {
 }
 
 /** Listens until it is stopped, and pauses while the page is frozen or cached. Tabs that share have the same `name`. */
-export function followLine(name: string, listener: Listener): () => void {
+export function followStream(name: string, listener: Listener): () => void {
   let joined: AbortController | undefined
   const join = () => {
     if (joined) return
     joined = new AbortController()
-    joinLine(name, listener, joined.signal)
+    joinStream(name, listener, joined.signal)
   }
   // A frozen page must not keep the stream from active ones.
   const leave = () => {
@@ -68,7 +68,7 @@ export function followLine(name: string, listener: Listener): () => void {
   }
 }
 
-function joinLine(name: string, { onEvent, onState }: Listener, signal: AbortSignal): void {
+function joinStream(name: string, { onEvent, onState }: Listener, signal: AbortSignal): void {
   // Locks need https or localhost; without them each tab has its own stream.
   const channel = 'locks' in navigator ? new BroadcastChannel(name) : undefined
   let holding = false
