@@ -11,7 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { EditIcon, TrashIcon } from '../ui/icons.tsx'
 import { toast } from '../ui/Toast.tsx'
 import { forOne, whomOf } from './fields.ts'
-import { exceptionsOf, renewDates, showMoreExceptions } from './list.ts'
+import { exceptionsOf, renewDates, showMoreExceptions } from './queries.ts'
 
 interface Props {
   asgn_id: string
@@ -31,6 +31,7 @@ export function ExceptionList({ asgn_id, onEdit }: Props) {
   })
   async function remove(row: Exception) {
     const { name, ...whom } = whomOf(row, t)
+    // The call names whom and not the row, so no earlier answer says a later revision (web/changes/revisions.ts).
     const body = [{ ...forOne(whom), revision: row.revision }]
     await write(() => callWithHeaders(exceptions.put, { params: { course_id, asgn_id }, body }), t.removed(name))
     await renewDates(course_id)

@@ -10,7 +10,7 @@ import { useForm } from '../forms/useForm.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { callWithHeaders } from '../loading/call.ts'
 import { type Fields, itemsOf, keyOfWhom, nothing, startOf, type Whom, whomOf, wrongIn } from './fields.ts'
-import { exceptionsOf, renewDates } from './list.ts'
+import { exceptionsOf, renewDates } from './queries.ts'
 
 export type ExceptionForm = ReturnType<typeof useExceptionForm>
 
