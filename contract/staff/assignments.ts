@@ -87,7 +87,7 @@ export type Effect = z.output<typeof Effect>
 
 /** So many are listed one by one. */
 export const changedGradesMost = 200
-/** Of so many parts of each it is told what they had and have. */
+/** The most parts of each whose points before and after are listed. */
 export const changedPartsMost = 10
 
 /** A grade that would be another one. */

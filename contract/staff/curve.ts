@@ -53,7 +53,7 @@ export const curves = {
     }),
     body: z.object({
       curve: Curve,
-      /** Nobody gets more than the maximum of the column, but who has more keeps it. */
+      /** Nobody gets more than the maximum of the column; a score above it stays. */
       capped: z._default(z.boolean(), true),
       /** For the history of each cell. */
       reason: z._default(z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonMost)), 'Curve'),

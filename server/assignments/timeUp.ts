@@ -26,7 +26,7 @@ interface Open extends Dates {
   owner_id: string
   attempt: number
   started_at: Date
-  /** Who hands in: the person, or of a group one who is in it; null: nobody is there any more. */
+  /** Who hands in: the person, or a member of the group; null: nobody is left. */
   person_id: string | null
   given: GivenRow[] | null
 }

@@ -12,7 +12,7 @@ export interface NewChange {
   /** A second change with the same id does nothing, because a request may come twice. */
   id?: string
   courseId: string
-  /** Null: their account was removed before what they planned was done. */
+  /** Null: their account was removed before the time that they had planned it for. */
   actorId: string | null
   /** Such as `announcement_edited`. */
   kind: string
@@ -21,7 +21,7 @@ export interface NewChange {
   /** The change that this one takes back. */
   undoes?: string
   at: Date
-  /** A statement that locks rows, for what must be held before anything is read. */
+  /** A statement that locks rows before anything is read. */
   holds?: RawBuilder<unknown> | undefined
 }
 
@@ -52,7 +52,7 @@ export const change = <T>(
     return { id, result: await work(trx, id) }
   })
 
-/** What `work` gives, of which nothing stays. */
+/** Returns what `work` returns, and rolls all of it back. */
 export async function tryChange<T>(
   db: Kysely<DB>,
   what: Omit<NewChange, 'id'>,

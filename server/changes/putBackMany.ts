@@ -14,7 +14,7 @@ const following: Record<string, string[]> = { feedback: ['points', 'score'] }
 
 export const follows = (table: string, column: string): boolean => following[table]?.includes(column) ?? false
 
-/** Whether a change touched of a row only what follows from other rows. */
+/** Whether a change touched only columns of the row that follow from other rows. */
 export const isFollowing = ({ table_name, before, after }: RowChange): boolean =>
   table_name in following &&
   before !== null &&

@@ -60,7 +60,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       })
       return read(db, input, id)
     },
-    /** Changes the columns. `before`: when it was published until now. */
+    /** Changes the columns. `before`: its time of publication until now. */
     async edit<C extends Columns>(
       input: Input & { revision: number },
       id: string,
@@ -75,7 +75,7 @@ export function thingWriters<Shown>(deps: Deps, { noun, table, read, schema }: T
       })
       return read(db, input, id)
     },
-    /** What `look` says of an edit, of which nothing stays. */
+    /** Returns what `look` says of an edit, and rolls the edit back. */
     tryEdit: <C extends Columns, T>(
       input: Input & { revision: number },
       id: string,

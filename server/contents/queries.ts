@@ -164,7 +164,7 @@ export const getVersion = async (db: Db, courseId: string, id: string, uploadId:
   return rows[0]
 }
 
-/** Those who are students of the course now. */
+/** People who are students of the course now. */
 export const findOpeners = async (db: Kysely<DB>, courseId: string, id: string) => {
   const { rows } = await sql<{ _id: string; first_at: Date; last_at: Date }>`
     select o.person_id as _id, o.first_at, o.last_at from content_opens o

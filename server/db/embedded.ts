@@ -36,7 +36,7 @@ const SUPERUSER = 'raintree'
 const SERVER_LOCK = 7_246_246
 
 export interface Embedded {
-  /** As the owner of the product's database, who is nobody special to PostgreSQL. */
+  /** As the owner of the product's database, an ordinary role of PostgreSQL. */
   connection: Connection
   /** For what only a superuser may do, such as making more databases. */
   superuser: Connection

@@ -98,7 +98,7 @@ interface Division {
   graders: string[]
 }
 
-/** Gives works to graders in turn, in the order of both; who is not staff of the course gets none. */
+/** Gives works to graders in turn, in the order of both. Nobody but staff of the course gets any. */
 export async function writeDivision(trx: Db, { courseId, assignmentId, people, graders }: Division): Promise<void> {
   const rows = [...new Set(people)].map((owner_id, n) => ({ owner_id, grader_id: graders[n % graders.length] ?? null }))
   await sql`

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../live.ts'
 import { fullName } from '../users/name.ts'
 import { isShown } from './shown.ts'
 
-/** The tables whose rows say what groups there are and who is in them. */
+/** The tables of groups and their members. */
 export const groupTables = ['groupings', 'groups', 'group_members']
 
 interface Followed {

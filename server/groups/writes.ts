@@ -17,7 +17,7 @@ export async function namesOf(db: Db, { courseId, groupingId }: Place) {
   return found(rows[0])
 }
 
-/** The students who are in no group of the grouping, in a random order. */
+/** The students without a group of the grouping, in a random order. */
 export async function findUngrouped(db: Db, { courseId, groupingId }: Place) {
   const { rows } = await sql<{ id: string; section: string }>`
     select r.person_id as id, r.section from roster r join people p on p.id = r.person_id

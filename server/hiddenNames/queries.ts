@@ -17,7 +17,7 @@ interface Of {
   assignmentId: string
 }
 
-/** All who are to hand in or have. */
+/** Everybody who hands in, or did. */
 const owners = ({ courseId, assignmentId }: Of) => sql`(
   select r.person_id as owner_id from assignments a
   join roster r on r.course_id = a.course_id and r.role = 'student'

@@ -21,7 +21,7 @@ export const kinds = {
     queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
     schedule: '*/10 * * * *',
   },
-  /** Hands in what was typed by those whose time is up and who are gone. */
+  /** Hands in the drafts of people whose time is up and who have left. */
   hand_in_over: {
     queue: { policy: 'exclusive', retryLimit: 0, expireInSeconds, heartbeatSeconds },
     schedule: '* * * * *',

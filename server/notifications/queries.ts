@@ -58,7 +58,7 @@ const since = (now: Date) => new Date(now.getTime() - windowDays * 86_400_000)
 const eventColumns = sql`
   c.id as course_id, c.name as course_name, a.id, a.created_at, a.kind, a.subject_id, a.params || a.about as params`
 
-/** What lately happened in each of the courses, to all who are on it and those of the reader’s section; newest first. */
+/** What lately happened in each of the courses to everyone on it, or to the reader’s section; newest first. */
 async function toAll({ db, cache }: Sources, courses: Place[], now: Date) {
   const from = since(now)
   const lists = await cache.rows(contract.notifications.list, courses, async (ids) => {

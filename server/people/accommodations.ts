@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 
 export const noAccommodations: Accommodations = { time_percent: 100, extra_days: 0, note: '', revision: 0 }
 
-/** What these people are granted in all of a course, by person; who is not named is granted nothing. */
+/** What these people are granted in all of a course, by person. Everybody else is granted nothing. */
 export async function accommodationsOf(
   db: Db,
   courseId: string,

@@ -61,7 +61,7 @@ function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
   }
 }
 
-/** Everything of a person who is on the course, or was; the times are PostgreSQL's text within JSON. Throws not_found. */
+/** Everything about a person of the course, present or removed. Times are PostgreSQL's text within JSON. Throws not_found. */
 export async function getPersonPage(db: Db, courseId: string, personId: string, now: Date) {
   const { rows } = await readPage(db, courseId, personId, now)
   const { work, given, accommodations, ...page } = found(rows[0])

@@ -6,7 +6,7 @@ import { isGraded } from '../grading/queries.ts'
 interface Shown {
   courseId: string
   assignmentId: string
-  /** The people and groups; null: all who are to hand it in. */
+  /** The people and groups; null: everybody who hands it in. */
   owners: string[] | null
   shown: boolean
   at: Date

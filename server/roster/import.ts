@@ -34,7 +34,7 @@ interface Asked {
 
 interface Options {
   courseId: string
-  /** Only they say who is an instructor. */
+  /** Only instructors say who is one. */
   byInstructor: boolean
   trusted: string | undefined
   header?: boolean
@@ -157,7 +157,7 @@ function fateOf(
   return { ...shown, ...(renamed && { name: nameThen }), fate: 'changed', changes, ...more }
 }
 
-/** Students of the course who are none of them. */
+/** Students of the course who are not among them. */
 export async function countAbsent(db: Db, courseId: string, ids: string[]): Promise<number> {
   const { rows } = await sql<{ absent: number }>`
     select count(*)::int as absent from roster r join people p on p.id = r.person_id and p.removed_at is null

@@ -3,7 +3,7 @@ import type { Role } from '../access/rules.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 
-/* What staff write of who is on a course, each in the transaction of a change. One statement for any number of people. */
+/* Writes of the roster, each in the transaction of a change. One statement for any number of people. */
 
 export interface Added {
   /** Absent: whoever signs in with the address. */
@@ -33,7 +33,7 @@ interface Change {
   now: Date
 }
 
-/** Puts them on the course; who was removed is back with their work. Those who are on it stay as they are. */
+/** Puts them on the course. Removed people come back with their work; people who are on it stay as they are. */
 export async function addPlaces(trx: Db, { courseId, changeId, now }: Change, added: Added[]): Promise<void> {
   const known = added.flatMap(({ personId, role, section }) =>
     personId ? [{ person_id: personId, role, section }] : [],
@@ -111,7 +111,7 @@ export async function restorePlaces(trx: Db, courseId: string, ids: string[]): P
 export const forgetRemoved = (trx: Db, courseId: string, ids: string[]) =>
   sql`delete from roster_removed where course_id = ${courseId} and person_id = any(${ids}::uuid[])`.execute(trx)
 
-/** The revisions of the people who are there, locked until the end of the transaction. */
+/** The revisions of the people on the course, locked until the end of the transaction. */
 export async function lockPlaces(trx: Db, courseId: string, ids: string[]): Promise<Map<string, number>> {
   // In one order, so that two who change the same people do not wait for each other.
   const { rows } = await sql<{ id: string; revision: number }>`

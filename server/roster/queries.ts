@@ -35,7 +35,7 @@ export const findRemoved = async (db: Db, courseId: string): Promise<RemovedPers
   return rows.map(({ person }) => person)
 }
 
-/** Those of the ids who are on the course, or will be when they have signed in, in the order of the ids. */
+/** The people among these ids who are on the course, or will be once they sign in, in the order of the ids. */
 export async function findPlaces(db: Db, courseId: string, ids: string[]): Promise<Place[]> {
   const { rows: here } = await sql<{ person: RosterPerson }>`
     select ${personJson(placeFields)} as person from roster r join people u on u.id = r.person_id

@@ -18,7 +18,7 @@ interface Versioned {
   revision: number
 }
 
-/** What staff do with who is on a course. */
+/** What staff do with the people of a course. */
 export function rosterRoutes(deps: Deps): Handlers<typeof contract.roster> {
   const { db, now, config } = deps
   const trusted = trustedIssuer(config)

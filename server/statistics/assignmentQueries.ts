@@ -18,12 +18,12 @@ export const isOfSection = (section: string | undefined) =>
 /** So many days with anything handed in, the newest. */
 export const DAYS_MOST = 430
 
-/** Students who are on course `a.course_id`. */
+/** The students of course `a.course_id`. */
 const isStudent = (person: ReturnType<typeof sql>, section: string | undefined) => sql`exists (
   select from roster r join people p on p.id = r.person_id and p.removed_at is null
   where r.course_id = a.course_id and r.person_id = ${person} and r.role = 'student' and ${isOfSection(section)})`
 
-/** The assignment as `a`, and who is to hand it in: students, or the groups in which there is one. */
+/** The assignment as `a`, and everybody who hands it in: students, or groups with a student. */
 const owners = ({ courseId, assignmentId, section }: Of) => sql`
   a as (select * from assignments where course_id = ${courseId} and id = ${assignmentId}::uuid and deleted_at is null),
   owners as (
@@ -45,7 +45,7 @@ export interface OwnerRow {
   show: boolean
 }
 
-/** Everyone who is to hand in, with the attempt that counts; `open`: answers that are not needed, for they may be long. */
+/** Everybody who hands in, with the attempt that counts. `open`: answers to leave out, because they may be long. */
 export async function findOwners(db: Db, of: Of, open: string[]): Promise<OwnerRow[]> {
   const { rows } = await sql<OwnerRow>`
     with ${owners(of)}

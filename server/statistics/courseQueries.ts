@@ -16,7 +16,7 @@ export async function getZone(db: Db, courseId: string): Promise<string> {
   return found(await course.executeTakeFirst()).zone
 }
 
-/** Students `r` of a course, or of one section, who are there. */
+/** The students `r` of a course, or of one section of it. */
 const students = (courseId: string, section?: string) => sql`
   select r.course_id, r.person_id, r.section, r.joined_at
   from roster r join people p on p.id = r.person_id and p.removed_at is null

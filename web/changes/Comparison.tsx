@@ -96,7 +96,7 @@ function fieldsOf(
   const names = (Object.keys(t.fields) as Field[]).filter((name) => name in { ...before, ...after })
   return names.flatMap((name) => {
     const pair = { before: say(name, before?.[name]), after: say(name, after?.[name]) }
-    // A column may be called otherwise in another table.
+    // A column may have another name in another table.
     const label = t.fields[`${table}.${name}` as Field] ?? t.fields[name]
     const column = { key: `${table}${JSON.stringify(key)}${name}`, label, person }
     return pair.before === pair.after ? [] : [{ ...column, ...pair }]
@@ -105,7 +105,7 @@ function fieldsOf(
 
 type Compared = ReturnType<typeof fieldsOf>[number]
 
-/** What many rows have alike, and of which is not said whose it is, in one line with how many. */
+/** Puts the same change of many rows into one line with their number, unless the line names a person. */
 function onceEach(fields: Compared[]): (Compared & { times: number })[] {
   const alike = Map.groupBy(fields, ({ key, person, label, before, after }) =>
     person === undefined ? JSON.stringify([label, before, after]) : key,

@@ -14,7 +14,7 @@ interface Props<T, V> {
   title: string
   /** Absent: a new one. */
   id: string | undefined
-  /** The thing that is edited; of a new one it is not asked for. */
+  /** The thing that is edited; a new one does not load it. */
   thing: UseQueryResult<T>
   empty: Start<V>
   startOf: (thing: T) => Start<V>

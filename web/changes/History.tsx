@@ -20,7 +20,7 @@ import { Comparison } from './Comparison.tsx'
 import { historyOf, showEarlier } from './queries.ts'
 import { undo } from './undo.ts'
 
-/** Who changed what of one thing and when, newest first; each change opens to what was before and after, and can be taken back. */
+/** Who changed what in one thing and when, newest first. Each change opens to a comparison, and can be taken back. */
 export function History({ of }: { of: string }) {
   const t = useAuthoring().history
   const { errors } = useText()

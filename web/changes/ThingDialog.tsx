@@ -11,7 +11,7 @@ import type { ThingForm } from './useThingForm.ts'
 interface Props<V extends object> {
   title: string
   form: ThingForm<V>
-  /** What others wrote, of fields that both changed. */
+  /** What others wrote in fields that both changed. */
   theirs?: string | undefined | (string | undefined)[]
   /** Both versions stand in a text. */
   bothStand?: boolean

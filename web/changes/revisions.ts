@@ -20,7 +20,7 @@ const led = new Map<string, number>()
 /** The revision that a press on a thing is made from: that on screen, or a later one that a write of this tab led to. */
 export const revisionOf = ({ _id, revision = 0 }: Thing): number => Math.max(revision, led.get(_id) ?? 0)
 
-/** Keeps the revisions of what was written. Others in the answer are of things that somebody else may have changed. */
+/** Keeps the revisions of the written things. The answer may contain others, which somebody else may have changed. */
 export function keepRevisions({ input, data }: WriteResponse): void {
   const { items } = (input?.body ?? {}) as { items?: unknown }
   const named = Array.isArray(items) ? (items as Partial<Thing>[]) : []
@@ -33,7 +33,7 @@ export function keepRevisions({ input, data }: WriteResponse): void {
   }
 }
 
-/** After a conflict, all is read again: what this tab wrote may be gone, or newer. */
+/** After a conflict everything is read again: what this tab wrote may be gone, or newer. */
 export const forgetRevisions = () => led.clear()
 
 function* thingsIn(value: unknown): Generator<Thing> {

@@ -14,7 +14,7 @@ interface Props {
     refusals: number
     discard: () => void
   }
-  /** What others wrote, of fields that both changed. */
+  /** What others wrote in fields that both changed. */
   theirs: string | undefined | (string | undefined)[]
   /** Both versions stand in a text. */
   bothStand: boolean

@@ -1,5 +1,5 @@
 /**
- * Puts the focus into the first field of which the form says that something is wrong, wherever it was sent from. A date is
+ * Focuses the first field that the form marks as wrong, wherever it was sent from. A date is
  * invalid as a whole and in each of its parts, and only the parts take the focus.
  */
 export function focusFirstWrong(form: Element | null | undefined) {

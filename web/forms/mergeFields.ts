@@ -5,7 +5,7 @@ export type Conflicts<V> = { [K in keyof V]?: V[K] }
 
 export interface Merged<V> {
   values: V
-  /** What the others wrote, of the fields that both changed in the same place. In a text both stand, ours first. */
+  /** What the others wrote in fields that both changed in the same place. A text contains both, ours first. */
   conflicts: Conflicts<V>
 }
 
@@ -31,7 +31,7 @@ export function mergeFields<V extends object>(base: V, ours: V, theirs: V, texts
   return { values, conflicts }
 }
 
-/** The fields of `values` that are others in `base`. */
+/** The fields of `values` that differ from `base`. */
 export const changedFields = <V extends object>(base: V, values: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isSame(value, base[name as keyof V])),

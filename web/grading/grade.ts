@@ -58,7 +58,7 @@ export function formOf(grade: Grade, rubric: RubricItem[]): GradeForm {
   }
 }
 
-/** Nothing where no member is named: who has an own score keeps it. */
+/** Nothing if no member is named: members' own scores stay. */
 function membersIn(grade: Grade): Pick<GradeForm, 'members'> {
   const members = named(grade, 'member')
   if (members.length === 0) return {}

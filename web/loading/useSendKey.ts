@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { newIdempotencyKey } from './idempotency.ts'
 
 /**
- * The Idempotency-Key of what is sent at a press: the same body goes again under the same key until it has succeeded, so
+ * The Idempotency-Key of what a press sends: the same body goes again under the same key until it has succeeded, so
  * that pressing again after an answer was lost does nothing twice.
  */
 export function useSendKey() {
@@ -13,7 +13,7 @@ export function useSendKey() {
       if (sent.current.body !== text) sent.current = { body: text, key: newIdempotencyKey() }
       return sent.current.key
     },
-    /** What is sent next is another one, also where it says the same. */
+    /** The next send is another one, even with the same body. */
     drop() {
       sent.current = { body: '', key: '' }
     },

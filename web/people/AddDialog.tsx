@@ -54,7 +54,7 @@ function AddForm({ list }: { list: string }) {
   const formId = useId()
   const { data: there = [] } = useQuery(rosterOf(course_id))
   const { data: waiting = [] } = useQuery(pendingOf(course_id))
-  // Nobody’s place is changed here: who is on the course stays what they are.
+  // This changes nobody’s role: people of the course keep theirs.
   const newOf = (addresses: string[], on: { email: string }[] = [...there, ...waiting]) => {
     const here = new Set(on.map(({ email }) => email.toLowerCase()))
     return addresses.filter((address) => !here.has(address.toLowerCase()))

@@ -1,5 +1,5 @@
 /*
- * What stands in local storage of what people type:
+ * The entries in local storage for what people type:
  *
  * `typed/<person>/<what>/<place>`: a text as it is typed, while the person is signed in.
  * `sealed/<person>/<random>`: one such entry after they signed out, as nobody can read it.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTyped } from './useTyped.ts'
 
-/** The values of a small form, which the device keeps as they are typed, until they are sent or discarded. */
+/** The values of a small form. The device keeps them as they are typed, until they are sent or discarded. */
 export function useKept<V extends object>(what: string, place: string, start: V) {
   const typed = useTyped(what)
   const [values, setValues] = useState<V>(() => ({ ...start, ...read<V>(typed.read(place)) }))
@@ -17,7 +17,7 @@ export function useKept<V extends object>(what: string, place: string, start: V)
       setCameBack(false)
       typed.drop(place)
     },
-    /** It is sent: what stands in the form is not kept any more. */
+    /** After sending: the device keeps the values no longer. */
     forget: () => void typed.drop(place),
   }
 }

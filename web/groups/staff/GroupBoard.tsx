@@ -29,7 +29,7 @@ import { emptyOf, NONE, nextName, nodesOf, type OnBoard, peopleIn, targetOf } fr
 import { NameDialog } from './NameDialog.tsx'
 import { RandomDialog } from './RandomDialog.tsx'
 
-/** The groups of a grouping with who is in none: staff move people by drag, by keyboard and by menu, many at once. */
+/** The groups of a grouping, and everybody without a group: staff move people by drag, keyboard and menu, many at once. */
 export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   const { groups: t, publishing, contents } = useAuthoring()
   const { staff, groups: words } = useText()

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Random groups of everyone who is in none, and how many that makes before it does. */
+/** Makes random groups of everyone without one, and says beforehand how many. */
 export function RandomDialog({ people, size, onDeal, onClose }: Props) {
   const t = useAuthoring().groups
   const { close } = useText()

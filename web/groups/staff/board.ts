@@ -3,7 +3,7 @@ import type { Group, Grouping } from '../../../contract/groups.ts'
 import type { Place, TreeNode } from '../../ui/staff/nodes.ts'
 import { byName, inOrder, nameOf, studentsOf, takenIn } from '../rules.ts'
 
-/** The id of the row under which those are who are in no group. */
+/** The id of the row above the people without a group. */
 export const NONE = 'none'
 
 export type OnBoard =
@@ -11,7 +11,7 @@ export type OnBoard =
   | { person: { _id: string; first: string; last: string; img?: string; note: string } }
   | { none: number }
 
-/** The rows of the board: who is in no group, then each group with its members. */
+/** The rows of the board: people without a group, then each group with its members. */
 export function nodesOf(
   grouping: Grouping,
   roster: RosterPerson[],
@@ -54,7 +54,7 @@ export function targetOf(nodes: TreeNode<OnBoard>[], place: Place): string | und
   return nodes.find((node) => node.id === id || node.children?.some((child) => child.id === id))?.id
 }
 
-/** Those of the ids that are people, of groups their members, who are not there already. */
+/** The people among these ids, and the members of the groups among them, who are not there already. */
 export function peopleIn(nodes: TreeNode<OnBoard>[], ids: Iterable<string>, target: string): string[] {
   const wanted = new Set(ids)
   return nodes
