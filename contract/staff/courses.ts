@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { FoundCourse } from '../courses.ts'
 import { type Ability, AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Page, pageQuery } from '../page.ts'
+import { bulkQuery } from './bulk.ts'
 
 export const courseNameMost = 200
 export const courseNameShortMost = 60
@@ -173,9 +174,11 @@ export const courseWrites = {
     path,
     access: 'settings',
     summary:
-      'Changes the given fields of a course; `archived` puts it away, so that it can only be read, or brings it back',
+      'Changes the given fields of a course; `archived` puts it away, so that it can only be read, or brings it back. With ' +
+      '`dry_run` says how many grades would be other ones, and writes nothing',
     revision: true,
     archived: true,
+    query: bulkQuery,
     body: z.object({
       course_name: z.optional(names.course_name),
       course_name_short: z.optional(names.course_name_short),
@@ -202,7 +205,10 @@ export const courseWrites = {
       regrade_days: z.optional(z.int().check(z.minimum(0), z.maximum(regradeDaysMost))),
       archived: z.optional(z.boolean()),
     }),
-    reply: CourseSettings,
+    reply: z.extend(CourseSettings, {
+      /** How many grades it would change, and how many of them students see. */
+      grades: z.optional(z.object({ changed: z.int(), released: z.int() })),
+    }),
   }),
   addJoinLink: endpoint({
     method: 'POST',

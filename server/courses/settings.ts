@@ -7,11 +7,14 @@ import {
   type courseWrites,
   type LateRule,
 } from '../../contract/staff/courses.ts'
+import { tryChange } from '../changes/change.ts'
+import { followUp } from '../changes/follow.ts'
 import { type Asked, write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
+import { countChangedGrades } from '../grading/changed.ts'
 import type { Input } from '../serve.ts'
 import { numberIsFree } from './create.ts'
 import { findLinks } from './links.ts'
@@ -76,10 +79,13 @@ export async function getSettings(db: Db, courseId: string, { sign, now }: { sig
   } satisfies Record<keyof CourseSettings, unknown>
 }
 
-/** Changes a course as one change, all that is asked or nothing. Throws invalid, conflict and archived. */
-export async function editCourse(deps: Deps, input: Edit, sign: Sign): Promise<void> {
+/**
+ * Changes a course as one change, all that is asked or nothing. A dry run writes nothing and gives how many grades would
+ * be other ones. Throws invalid, conflict and archived.
+ */
+export async function editCourse(deps: Deps, input: Edit, sign: Sign) {
   const { db, now } = deps
-  const { courseId, viewer, revision, body } = input
+  const { courseId, viewer, revision, body, query } = input
   const before = await getRow(db, courseId)
   if (before.archived_at && body.archived !== false) throw new Refusal('archived')
   if (body.zone !== undefined && !isZone(body.zone))
@@ -93,7 +99,14 @@ export async function editCourse(deps: Deps, input: Edit, sign: Sign): Promise<v
     throw new Refusal('conflict', { current: CourseSettingsSchema.parse(current) })
   }
   const about = { _id: courseId, title: columns.name ?? before.name }
-  await write(deps, input as Asked, { kind: kindOf(before, body.archived), about }, work)
+  const what = { kind: kindOf(before, body.archived), about } as const
+  if (query.dry_run !== 'true') return void (await write(deps, input as Asked, what, work))
+  const at = now()
+  return tryChange(db, { courseId, actorId: viewer._id, ...what, at }, async (trx, changeId) => {
+    await work(trx)
+    await followUp(trx, { courseId, changeId, now: at })
+    return countChangedGrades(trx, courseId, changeId)
+  })
 }
 
 const kindOf = (before: SettingsRow, archived: boolean | undefined) =>

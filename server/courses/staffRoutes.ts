@@ -26,8 +26,8 @@ export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & 
     },
     settings: ({ courseId }) => settings(courseId),
     async edit(input) {
-      await editCourse(deps, input, sign)
-      return settings(input.courseId)
+      const grades = await editCourse(deps, input, sign)
+      return { ...(await settings(input.courseId)), ...(grades && { grades }) }
     },
     async addJoinLink(input) {
       const { courseId, newId, body } = input

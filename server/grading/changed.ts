@@ -21,19 +21,30 @@ interface ChangedGrades {
   grades: ChangedWork[]
 }
 
+/** The works whose score a change made another one, with what stood there. */
+const changedIn = (courseId: string, changeId: string) => sql`
+  select *, (after->>'show')::boolean as released
+  from (
+    select (key->>'submission_id')::uuid as id, (array_agg(before order by n))[1] as before,
+      (array_agg(after order by n desc))[1] as after
+    from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1) touched
+  where before->>'score' is distinct from after->>'score'`
+
+/** How many grades a change made other ones, and how many of them students see. */
+export async function countChangedGrades(trx: Db, courseId: string, changeId: string) {
+  const { rows } = await sql<{ changed: number; released: number }>`
+    select count(*)::integer as changed, (count(*) filter (where released))::integer as released
+    from (${changedIn(courseId, changeId)}) changed`.execute(trx)
+  return rows[0] ?? { changed: 0, released: 0 }
+}
+
 /** The grades that a change made other ones, those that students see first, then by name. */
 export async function findChangedGrades(
   trx: Db,
   { courseId, changeId, names }: { courseId: string; changeId: string; names: HiddenNames },
 ): Promise<ChangedGrades> {
   const { rows } = await sql<ChangedRow>`
-    with touched as (
-      select (key->>'submission_id')::uuid as id, (array_agg(before order by n))[1] as before,
-        (array_agg(after order by n desc))[1] as after
-      from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1),
-    changed as (
-      select *, (after->>'show')::boolean as released from touched
-      where before->>'score' is distinct from after->>'score'),
+    with changed as (${changedIn(courseId, changeId)}),
     named as (
       select c.*, s.owner_id, s.attempt, coalesce(g.name, '') as "group", whose.people, coalesce(g.name, whose.name) as name
       from changed c join submissions s on s.course_id = ${courseId} and s.id = c.id

@@ -131,6 +131,25 @@ describe('a grade', () => {
     })
   })
 
+  test('changes with the late rule, whose dry run says before how many do and how many students see', async () => {
+    const due_at = new Date(server.clock.now().getTime() - 36 * 3_600_000)
+    essay = await makeAssignment(db, course, { has_text: true, score: 10, score_essay: 10, due_at })
+    const [one, other] = [await handIn(ploy), await handIn(nat)]
+    for (const of of [one, other]) await save(of, { parts: { textbox: '9' } })
+    await release([ploy])
+    const params = { course_id: course.id }
+    const { revision } = await arthit.call(contract.courses.settings, { params })
+    const edit = (query = {}) =>
+      arthit.call(contract.courses.edit, {
+        ...{ params, query, revision },
+        body: { late_rule: { kind: 'percent', percent: 10, floor: 50 } },
+      })
+    expect((await edit({ dry_run: 'true' })).grades).toEqual({ changed: 2, released: 1 })
+    expect((await work(one)).feedback.score).toBe('9')
+    expect((await edit()).grades).toBeUndefined()
+    expect((await work(one)).feedback.score).toBe('7.2')
+  })
+
   test('is answered as it is read again, also one that was released, and takes few statements', async () => {
     const one = await handIn(ploy, right())
     const item = await add('textbox', '-1.5')

@@ -18,11 +18,12 @@ import { changedFields } from '../../forms/mergeFields.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useForm } from '../../forms/useForm.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { useLanguage } from '../../i18n/index.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Combobox } from '../../ui/staff/Combobox.tsx'
@@ -62,6 +63,8 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     readSaved: ({ data }) => startOf(data),
   })
   const { values, errors, set } = form
+  const [asked, setAsked] = useState<{ changed: number; released: number }>()
+  const { close } = useText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
   useEffect(() => form.renew(startOf(settings)), [settings])
   const field = (name: keyof Fields & string) => ({
@@ -70,8 +73,23 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     error: errors[name],
   })
 
+  /** How many grades saving would change; undefined: none, or saving says why it is not known. */
+  async function gradesOf() {
+    const changed = changedFields(form.from.values, values)
+    if (!(changed.late_rule || changed.zone) || Object.keys(wrongIn(values, t)).length > 0) return undefined
+    const input = { params: { course_id }, body: bodyOf(changed), revision: form.from.revision }
+    const query = { dry_run: 'true' } as const
+    const answer = await callWithHeaders(courseWrites.edit, { ...input, query }).catch(() => undefined)
+    return answer?.data.grades?.changed ? answer.data.grades : undefined
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const grades = await gradesOf()
+    if (grades) setAsked(grades)
+    else await save()
+  }
+  async function save() {
+    setAsked(undefined)
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
@@ -200,6 +218,20 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
           sending={form.sending}
           onDiscard={form.discard}
         />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t.late.gradesTitle}
+          confirmLabel={authoring.sheet.effectsConfirm}
+          cancelLabel={authoring.publishing.cancel}
+          closeLabel={close}
+          onConfirm={() => void save()}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="font-medium">{authoring.sheet.gradesChange(asked.changed)}</p>
+          <p>{authoring.sheet.gradesSeen(asked.released)}</p>
+          <p className="mt-3 text-ink-soft text-sm">{authoring.sheet.effectsKept}</p>
+        </ConfirmDialog>
       )}
       <LeaveGuard when={form.dirty && !form.kept} />
     </form>
