@@ -76,7 +76,8 @@ export function behindOf({ table, totals, traces, missing }: Known, now: Date): 
   const counted = [...last.values()].flatMap((rows) => {
     const them = rows.filter(({ person_id }) => person_id !== null)
     const first = rows[0]
-    return first?.due_at && them.length * 2 < first.asked ? [{ due: first.due_at, by: byPerson(them) }] : []
+    if (!first?.due_at || them.length * 2 >= first.asked) return []
+    return [{ due: first.due_at, late: isLate(termsFor(first, null), now), by: byPerson(them) }]
   })
   const inOrder = table.letters.map(({ from }) => from).sort((a, b) => a - b)
   const long = traces.filter(({ joined_at }) => daysSince(joined_at, now) >= QUIET_DAYS)
@@ -91,7 +92,7 @@ export function behindOf({ table, totals, traces, missing }: Known, now: Date): 
       const row = one.by.get(_id)
       if (!row) return one.due > trace.joined_at ? [false] : []
       // Who was given longer is not late yet.
-      return isLate(termsFor(row, row.given), now) ? [true] : []
+      return (row.given ? isLate(termsFor(row, row.given), now) : one.late) ? [true] : []
     })
     const lines = total?.parts.flatMap((part) => part.lines) ?? []
     const reasons = reasonsOf(

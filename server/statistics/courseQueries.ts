@@ -108,9 +108,12 @@ export async function findTraces(db: Db, courseId: string, now: Date): Promise<T
       where s.course_id = ${courseId} and s.deleted_at is null and not s.cancelled and s.end_at <= ${now} and exists (
         select from attendance t where t.course_id = s.course_id and t.schedule_id = s.id and t.code is not null)
       order by s.start_at desc, s.id limit ${LAST}),
-    absent as (
-      select t.person_id, count(*) filter (where t.code = 1 and not t.excused)::int as absent, count(*)::int as classes
-      from classes k join attendance t on t.course_id = ${courseId} and t.schedule_id = k.id and t.code is not null
+    attended as materialized (
+      select t.person_id, max(s.start_at) filter (where t.code in (2, 3)) as at, count(k.id)::int as classes,
+        count(k.id) filter (where t.code = 1 and not t.excused)::int as absent
+      from attendance t join schedules s on s.course_id = t.course_id and s.id = t.schedule_id
+      left join classes k on k.id = s.id
+      where t.course_id = ${courseId} and t.code is not null
       group by 1),
     of_owners as (
       select owner_id, max(at) as at from (
@@ -130,11 +133,11 @@ export async function findTraces(db: Db, courseId: string, now: Date): Promise<T
       union all
       select person_id, max(marked_at) from attendance_marks where course_id = ${courseId} group by 1
       union all
-      select t.person_id, max(s.start_at) from attendance t
-      join schedules s on s.course_id = t.course_id and s.id = t.schedule_id
-      where t.course_id = ${courseId} and t.code in (2, 3) group by 1),
+      select person_id, at from attended where at is not null),
     newest as (select person_id, max(at) as at from traces where at <= ${now} group by 1)
-    select r.person_id, r.joined_at, n.at as last, coalesce(b.absent, 0) as absent, coalesce(b.classes, 0) as classes
-    from r left join newest n on n.person_id = r.person_id left join absent b on b.person_id = r.person_id`.execute(db)
+    select r.person_id, r.joined_at, n.at as last, coalesce(a.absent, 0) as absent, coalesce(a.classes, 0) as classes
+    from r left join newest n on n.person_id = r.person_id left join attended a on a.person_id = r.person_id`.execute(
+    db,
+  )
   return rows
 }

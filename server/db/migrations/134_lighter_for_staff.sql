@@ -18,3 +18,7 @@ begin
   end if;
   return null;
 end $$;
+
+-- When students handed in is read of a whole course: from the index alone, not from works with all of their answers.
+drop index submissions_attempt;
+create unique index submissions_attempt on submissions (course_id, owner_id, assignment_id, attempt desc) include (submitted_at);
