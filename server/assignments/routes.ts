@@ -20,22 +20,12 @@ import { getWriters, keepDraft, shownDraft } from './drafts.ts'
 import { getVersions, withoutGoneFiles } from './draftVersions.ts'
 import { givenToPerson } from './given.ts'
 import { type HandInRow, handInColumns } from './handInQueries.ts'
+import { listedAssignment, ownList, shownSummary, usedDays } from './list.ts'
 import { getOwn } from './owner.ts'
 import { type OwnRow, ownColumns, type WorkRow, workColumns } from './ownQueries.ts'
 import { findAssignment, findAssignments } from './queries.ts'
 import { handsIn, maySubmit, namedUploads, whyNotSubmit } from './rules.ts'
-import {
-  commonAssignment,
-  factsOf,
-  fieldsFor,
-  listedAssignment,
-  onTermsOf,
-  ownList,
-  shownAssignment,
-  shownSubmission,
-  shownSummary,
-  usedDays,
-} from './shown.ts'
+import { commonAssignment, factsOf, fieldsFor, onTermsOf, shownAssignment, shownSubmission } from './shown.ts'
 import { getAttempt, getAttempts, getSubmitted, type SubmissionRow, type SubmittedRow } from './submissionQueries.ts'
 import { handIn } from './submit.ts'
 import { endOf, type Terms } from './terms.ts'

@@ -1,35 +1,18 @@
 import { idsIn, isByIds, pairsIn } from '../../contract/questions.ts'
 import type { Role } from '../access/rules.ts'
-import type { Audience } from '../cache.ts'
 import { signedAddress } from '../uploads/location.ts'
-import { type GivenRow, inAssignment, termsFor } from './given.ts'
-import type { OwnRow, WorkRow } from './ownQueries.ts'
+import { type GivenRow, termsFor } from './given.ts'
+import type { OwnRow } from './ownQueries.ts'
 import { withPictures } from './pictures.ts'
-import type { AssignmentRow, ListedRow } from './queries.ts'
+import type { AssignmentRow } from './queries.ts'
 import { type Fields, handsIn, whyNotSubmit } from './rules.ts'
 import { type QuestionRow, questionsFor, type SlotRow, withScores, wordsOf } from './sheet.ts'
 import type { SubmissionRow, SubmittedRow } from './submissionQueries.ts'
-import { daysLate, endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
+import { endOf, isLate, penaltyAt, type Terms, termsOf } from './terms.ts'
 
 /* Rows as the contract shows them. Feedback comes out of the database only when it is shown. */
 
-const noFeedback = { score: null, show: false, comment: '' }
-
-/** What is the same for everyone of an assignment among those of its course. */
-export type ListedAssignment = ReturnType<typeof listedAssignment>
-export const listedAssignment = (
-  { id, name, grouping_id, grouping, score, revision, ...dates }: ListedRow,
-  audience: Audience,
-) => {
-  const { publish_at } = dates
-  const summary = {
-    _id: id,
-    assignment_name: name,
-    assignment_score: score,
-    ...(audience === 'staff' && { revision, publish_at: publish_at?.toISOString() ?? null }),
-  }
-  return { id, name, grouping_id, grouping, publish_at, dates, terms: termsOf(dates), summary }
-}
+export const noFeedback = { score: null, show: false, comment: '' }
 
 const whose = { person: 'you', accommodation: 'you', group: 'group', section: 'section' } as const
 
@@ -40,72 +23,9 @@ export function extendedIn({ reasons }: Terms, isGroup: boolean) {
 }
 
 /** What the rule takes of work that came then. */
-function penaltyOf(terms: Terms, at: Date) {
+export function penaltyOf(terms: Terms, at: Date) {
   const penalty = penaltyAt(terms, at)
   return penalty ? { penalty } : {}
-}
-
-/** On which terms a person hands in, and what they have handed in. */
-type TermsRow = Pick<WorkRow, 'given' | 'latest'>
-
-/** The terms of one assignment of a list for a person. */
-function ownTerms(a: ListedAssignment, { given }: TermsRow, usedDays = 0): Terms {
-  if (!given && usedDays === 0) return a.terms
-  return termsFor(a.dates, inAssignment(given, a), usedDays)
-}
-
-/** How many days late each work of a person is, by its assignment. */
-function lateDaysIn(list: ListedAssignment[], own: TermsRow): Map<string, number> {
-  const days = list.flatMap((a): [string, number][] => {
-    const last = own.latest.find((s) => s.assignment_id === a.id)
-    return last ? [[a.id, daysLate(ownTerms(a, own), new Date(last.submitted_at))]] : []
-  })
-  return new Map(days)
-}
-
-const sum = (days: Iterable<number>) => [...days].reduce((all, one) => all + one, 0)
-
-/** How many late days of the course's bank went into the person's other work than this. */
-export function usedDays(list: ListedAssignment[], own: TermsRow, assignmentId: string): number {
-  const late = lateDaysIn(list, own)
-  late.delete(assignmentId)
-  return sum(late.values())
-}
-
-/** The assignments of a list on the terms of a person, by their own due dates. */
-export function ownList(list: ListedAssignment[], own: TermsRow): ListedAssignment[] {
-  const hasBank = list.some(({ dates }) => dates.late_rule.kind === 'bank')
-  if (!own.given && !hasBank) return list
-  const late = hasBank ? lateDaysIn(list, own) : new Map<string, number>()
-  const used = sum(late.values())
-  const withTerms = list.map((a) => ({ ...a, terms: ownTerms(a, own, used - (late.get(a.id) ?? 0)) }))
-  // Those of one instant stay as they are.
-  return withTerms.sort((a, b) => timeOf(a) - timeOf(b))
-}
-
-const timeOf = ({ terms: { due } }: ListedAssignment) => due?.getTime() ?? Number.MAX_SAFE_INTEGER
-
-export function shownSummary(
-  a: ListedAssignment,
-  { groups, latest, typed }: WorkRow,
-  { role, now }: Pick<Reader, 'role' | 'now'>,
-) {
-  const group = a.grouping_id === null ? undefined : groups[a.grouping_id]
-  const last = latest.find((s) => s.assignment_id === a.id)
-  const at = last ? new Date(last.submitted_at) : now
-  const late = isLate(a.terms, at)
-  const due = a.terms.due?.toISOString() ?? null
-  return {
-    ...a.summary,
-    ...{ assignment_due: due, due, assignment_closes: a.terms.closes?.toISOString() ?? null },
-    assignment_group: group?.name ?? a.grouping,
-    completed: last !== undefined,
-    submitted: last?.submitted_at ?? null,
-    late: handsIn(role) && late,
-    draft: typed?.includes(a.id) ?? false,
-    ...(last && { my: { datetime: last.submitted_at, late, feedback: last.feedback ?? noFeedback } }),
-    ...(handsIn(role) && { ...extendedIn(a.terms, group !== undefined), ...penaltyOf(a.terms, at) }),
-  }
 }
 
 /** For whom something is shown, and when. */
