@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
 import { type CommonAssignment, commonAssignment, shownQuestion } from '../assignments/shown.ts'
 import { write } from '../changes/write.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
 import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
@@ -67,7 +67,7 @@ export function partSum(
   const auto = question ? scoreOf(question, row.answer ?? undefined) : null
   const applied = items.filter((item) => item.part === part && row.items.includes(item.id))
   const given = { parts: row.by_hand === null ? {} : { [part]: row.by_hand }, items: applied, override: null }
-  const [sum] = reckon([{ part, most, auto: auto === null ? null : centsOf(auto) }], given, null).parts
+  const [sum] = gradeSum([{ part, most, auto: auto === null ? null : centsOf(auto) }], given, null).parts
   return { ...(sum as PartSum), applied: applied.map(({ id }) => id) }
 }
 
@@ -81,7 +81,7 @@ export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
     items: items.filter(({ id }) => work.items.includes(id)),
     override: work.override,
   }
-  const sum = reckon(parts, given, penaltyAt(terms.terms, new Date(work.submitted_at)))
+  const sum = gradeSum(parts, given, penaltyAt(terms.terms, new Date(work.submitted_at)))
   const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
   return { parts: sum.parts, points: orNull(sum.points), score: orNull(sum.score) }
 }

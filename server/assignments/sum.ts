@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pointsOf, reckon } from '../../contract/reckon.ts'
+import { gradeSum, pointsOf } from '../../contract/points.ts'
 import { asJudged } from '../grading/judged.ts'
 import { partsOf } from '../grading/rules.ts'
 import { questionsFor } from './sheet.ts'
@@ -33,7 +33,7 @@ export function sumOf(asked: CommonAssignment, now: CommonAssignment, { owner_id
   const questions = questionsFor(asked, asked, owner_id)
   const parts = partsOf({ ...now, questions: asJudged(questions, now.questions), slots: [] }, response)
   if (parts.some(({ auto }) => auto === null)) return null
-  const { points, score } = reckon(parts, { parts: {}, items: [], override: null }, penaltyAt(now.terms, at))
+  const { points, score } = gradeSum(parts, { parts: {}, items: [], override: null }, penaltyAt(now.terms, at))
   return points === null || score === null ? null : { points: pointsOf(points), score: pointsOf(score) }
 }
 

@@ -27,7 +27,7 @@ interface Made {
   changeId: string
   now: Date
   /** Its grades stand with what they add up to. */
-  reckoned?: boolean | undefined
+  summed?: boolean | undefined
 }
 
 /**
@@ -36,7 +36,7 @@ interface Made {
  */
 export async function followUp(
   trx: Transaction<DB>,
-  { courseId, changeId, now, reckoned = false }: Made,
+  { courseId, changeId, now, summed = false }: Made,
 ): Promise<LiveEvent[] | undefined> {
   const { rows } = await sql<{ table_name: string; ids: string[]; shown: boolean }>`
     with r as materialized (
@@ -52,7 +52,7 @@ export async function followUp(
   if (rows.length === 0) return undefined
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
-  const hasSums = !reckoned && (await followSums(trx, { courseId, changeId }, touched))
+  const hasSums = !summed && (await followSums(trx, { courseId, changeId }, touched))
   const events: LiveEvent[] = []
   if (rows.some(({ table_name }) => groupTables.includes(table_name)))
     events.push(...(await followGroups(trx, { courseId, changeId, now })))

@@ -42,7 +42,7 @@ export async function write<T>(
   const holds = grades && holdingWorks(courseId, grades)
   const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at, holds }, async (trx) => {
     const done = await work(trx)
-    const events = await followUp(trx, { courseId, changeId: id, now: at, reckoned: grades !== undefined })
+    const events = await followUp(trx, { courseId, changeId: id, now: at, summed: grades !== undefined })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()
     return { done, events }
   })

@@ -1,4 +1,4 @@
-import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
 import { termsFor } from '../assignments/given.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
@@ -25,7 +25,7 @@ export async function readGraded(db: Db, courseId: string, id: string) {
   }
   const terms = row.given ? termsFor(a, row.given) : a.terms
   const penalty = penaltyAt(terms, new Date(submission.submitted_at))
-  return { row, a, given, penalty, sum: reckon(partsOf({ ...a, ...asked }, submission.response), given, penalty) }
+  return { row, a, given, penalty, sum: gradeSum(partsOf({ ...a, ...asked }, submission.response), given, penalty) }
 }
 export type Graded = Awaited<ReturnType<typeof readGraded>>
 

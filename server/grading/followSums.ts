@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { holdGrades } from './hold.ts'
-import { reckonAgain } from './sums.ts'
+import { sumAgain } from './sums.ts'
 
 /*
  * Grades follow what they are made of: a change that corrects a key, moves a date or edits the rubric works out anew, as
@@ -129,7 +129,7 @@ export async function followSums(trx: Db, changed: Changed, touched: string[]): 
   await holdGrades(trx, courseId, ids, tables.every((table) => table === 'feedback') ? 'share' : 'alone')
   for (const { assignment_id: assignmentId, works, items } of concerned) {
     const having = await findHavingAny(trx, courseId, items)
-    await reckonAgain(trx, { courseId, assignmentId }, [...new Set([...works, ...having])].toSorted())
+    await sumAgain(trx, { courseId, assignmentId }, [...new Set([...works, ...having])].toSorted())
   }
   return true
 }

@@ -5,7 +5,7 @@ import { useDatabaseBefore } from '../testing/migrations.ts'
 
 const { db, migrate } = await useDatabaseBefore('125_scores_given_whole')
 
-test('a score from before grading by parts stays as it was given; others are reckoned as before', async () => {
+test('a score from before grading by parts stays as it was given; others are summed as before', async () => {
   const [course_id, ploy, essay, whole, byParts] = Array.from({ length: 5 }, newId)
   const course = { id: course_id, code: '1', name: 'C', name_short: 'C', academic_year: 2026, semester: 1 }
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { centsOf, pointsOf } from '../../contract/reckon.ts'
+import { centsOf, pointsOf } from '../../contract/points.ts'
 import { type MemberScores, type RubricItem, rubricMost, worksMost } from '../../contract/staff/grading.ts'
 import { isTyped } from '../assignments/draftQueries.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'

@@ -1,5 +1,5 @@
 import type { contract } from '../../contract/index.ts'
-import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
@@ -59,7 +59,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       items: rubric.filter(({ id }) => applied.has(id)),
       override: feedback?.override ?? null,
     }
-    const sum = reckon(parts, given, penalty)
+    const sum = gradeSum(parts, given, penalty)
     const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
     return {
       score: orNull(sum.score),

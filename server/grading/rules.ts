@@ -1,4 +1,4 @@
-import { centsOf, type PartOf } from '../../contract/reckon.ts'
+import { centsOf, type PartOf } from '../../contract/points.ts'
 import { scoreOf } from '../assignments/score.ts'
 import type { QuestionRow } from '../assignments/sheet.ts'
 

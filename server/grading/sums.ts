@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { centsOf, type PartSum, pointsOf, reckon } from '../../contract/reckon.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
 import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
 import { type SheetRow, withScores } from '../assignments/sheet.ts'
@@ -57,7 +57,7 @@ export async function sumsOf(db: Db, of: OfAssignment, ids: string[], changed?: 
 }
 
 /** Saves the sums of these works that differ from what is saved. */
-export async function reckonAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
+export async function sumAgain(trx: Db, of: OfAssignment, ids: string[]): Promise<void> {
   const other = (await sumsOf(trx, of, ids)).filter(isOther)
   const written = other.map(({ id, points, score }) => ({ id, points, score }))
   if (written.length > 0) await writeSums(trx, of.courseId, written)
@@ -152,7 +152,7 @@ function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
     override: work.override,
   }
   const penalty = penaltyAt(termsFor(a, work.given), work.submitted_at)
-  const { points, score, parts: summed } = reckon(parts, given, penalty)
+  const { points, score, parts: summed } = gradeSum(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
   return { id: work.id, points: orNull(points), score: orNull(score), parts: summed, was }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import { findGradedWorks, type GradedWork } from '../answers/queries.ts'
 import { sumOf } from '../answers/rules.ts'
 import { type CommonAssignment, onTermsOf } from '../assignments/shown.ts'

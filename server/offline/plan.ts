@@ -1,4 +1,4 @@
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import type { OfflinePlan, OfflineProblem, OfflineRow } from '../../contract/staff/offline.ts'
 import { findGradedWorks, type GradedWork, type NewGrade } from '../answers/queries.ts'
 import { sumOf } from '../answers/rules.ts'

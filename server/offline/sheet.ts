@@ -1,4 +1,4 @@
-import { centsOf, pointsOf } from '../../contract/reckon.ts'
+import { centsOf, pointsOf } from '../../contract/points.ts'
 import { readCell } from '../../contract/staff/cellText.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { offlineKinds } from '../../contract/staff/offline.ts'

@@ -1,5 +1,5 @@
+import { gradeSum } from '../../contract/points.ts'
 import { idsIn } from '../../contract/questions.ts'
-import { reckon } from '../../contract/reckon.ts'
 import type { PartStatistics } from '../../contract/staff/statistics.ts'
 import { drawnFor, type QuestionRow, type SetRow } from '../assignments/sheet.ts'
 import { partsOf } from '../grading/rules.ts'
@@ -104,7 +104,7 @@ function judgedParts(asked: Asked, work: WorkRow, items: Item[], added: Map<stri
   const theirs = drawnFor(asked, work.owner_id).filter(({ id }) => (added.get(id) ?? 0) <= work.sheet_version)
   const parts = partsOf({ ...asked, questions: theirs }, work.response).filter(({ most }) => most > 0)
   const applied = items.filter(({ id }) => work.items?.includes(id))
-  const sums = reckon(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
+  const sums = gradeSum(parts, { parts: work.parts ?? {}, items: applied, override: null }, null)
   return new Map(sums.parts.map(({ part, points, most }) => [part, { points, most }]))
 }
 

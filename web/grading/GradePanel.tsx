@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { TheirFields } from '../changes/TheirFields.tsx'
 import { whyFailed } from '../forms/whyFailed.ts'

@@ -1,4 +1,4 @@
-import { centsOf, type PartSum, pointsOf } from '../../contract/reckon.ts'
+import { centsOf, type PartSum, pointsOf } from '../../contract/points.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'

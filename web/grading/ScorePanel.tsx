@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react'
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { Button } from '../ui/Button.tsx'

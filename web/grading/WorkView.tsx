@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { type PartSum, pointsOf } from '../../contract/points.ts'
 import { kindOf } from '../../contract/questions.ts'
-import { type PartSum, pointsOf } from '../../contract/reckon.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { filesOf, itemOf, textbox } from '../assignments/form.ts'
 import { NewTab } from '../common/NewTab.tsx'

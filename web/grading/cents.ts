@@ -1,5 +1,5 @@
+import { centsOf } from '../../contract/points.ts'
 import { decimalIn } from '../../contract/questions.ts'
-import { centsOf } from '../../contract/reckon.ts'
 
 /** Hundredths of the points that were typed, with a decimal comma too; undefined: no number, or one that is too exact or too large. */
 export function centsIn(typed: string): number | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pointsOf } from '../../contract/reckon.ts'
+import { pointsOf } from '../../contract/points.ts'
 import type { Grade, RubricItem } from '../../contract/staff/grading.ts'
 import { centsIn } from './cents.ts'
 import { formOf, gradeIn, itemField, pointsField, sumOf, wrongIn } from './grade.ts'

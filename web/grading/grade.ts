@@ -1,4 +1,4 @@
-import { centsOf, pointsOf as decimal, type PartSum, reckon } from '../../contract/reckon.ts'
+import { centsOf, pointsOf as decimal, gradeSum, type PartSum } from '../../contract/points.ts'
 import type { GradeForm, RubricItem, Grade as Saved } from '../../contract/staff/grading.ts'
 import type { Start } from '../forms/useForm.ts'
 import { centsIn } from './cents.ts'
@@ -103,7 +103,7 @@ export function sumOf(grade: Grade, { parts, penalty }: Pick<Saved, 'parts' | 'p
   }))
   const { applied, override } = formOf(grade, rubric)
   const given = { parts: byHand(grade), items: rubric.filter(({ _id }) => applied.includes(_id)), override }
-  const sum = reckon(asked, given, penalty)
+  const sum = gradeSum(asked, given, penalty)
   return {
     ...{ points: sum.points, score: sum.score },
     byPart: new Map(sum.parts.map((one): [string, PartSum] => [one.part, one])),

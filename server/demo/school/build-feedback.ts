@@ -1,4 +1,4 @@
-import { reckon } from '../../../contract/reckon.ts'
+import { gradeSum } from '../../../contract/points.ts'
 import type { LateRule } from '../../../contract/staff/courses.ts'
 import type { QuestionRow } from '../../assignments/sheet.ts'
 import { penaltyAt, termsOf } from '../../assignments/terms.ts'
@@ -68,7 +68,7 @@ export function addFeedback({ id, data, rows, clock, person }: Building, judged:
   const isOver = score !== null && byHand === undefined
   const rule = data.lateRule ?? { kind: 'none' }
   const penalty = penaltyAt(termsOf(datesOf(assignment, clock, rule)), at)
-  const sums = reckon(
+  const sums = gradeSum(
     parts,
     {
       parts: byHand ?? {},

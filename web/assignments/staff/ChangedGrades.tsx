@@ -1,4 +1,4 @@
-import { centsOf, pointsOf } from '../../../contract/reckon.ts'
+import { centsOf, pointsOf } from '../../../contract/points.ts'
 import type { ChangedGrade, Check } from '../../../contract/staff/assignments.ts'
 import { whoIn } from '../../grading/rows.tsx'
 import type { Authoring } from '../../i18n/en/authoring.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { type Regrade, regradeTextMost } from '../../../contract/feedback.ts'
-import { pointsOf } from '../../../contract/reckon.ts'
+import { pointsOf } from '../../../contract/points.ts'
 import { regradeWrites } from '../../../contract/staff/regrades.ts'
 import { useWrite } from '../../changes/useWrite.ts'
 import { useCourseId } from '../../courses/queries.ts'

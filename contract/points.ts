@@ -40,7 +40,7 @@ export interface PartSum extends PartOf {
  * By part, what was given by hand; otherwise the rubric's items on what the part got by itself, or on all of its points where
  * they only take off. What counts is the sum after the late rule once each part is judged, or what stands in its place.
  */
-export function reckon(
+export function gradeSum(
   parts: PartOf[],
   { parts: byHand, items, override }: Given,
   penalty: Penalty | null,
