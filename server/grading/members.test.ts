@@ -117,6 +117,8 @@ describe('a score of a member’s own', () => {
     await arthit.call(contract.hiddenNames.set, { params, body: { hidden: true } })
     expect((await mali.call(calls.work, { params: ofWork(work) })).feedback.members).toEqual({})
     expect((await save({}, 1)).members).toEqual({})
+    expect(await cells()).toEqual(['closed', 'closed'])
+    await arthit.call(contract.hiddenNames.set, { params, body: { hidden: false } })
     expect(await cells()).toEqual([{ hidden: 8 }, { hidden: 5.5 }])
   })
 
