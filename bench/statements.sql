@@ -304,7 +304,8 @@ select
                       g.course_id = a.course_id
                       and g.id = a.subject_id
                       and (
-                        exists (
+                        a.kind = 'left_group'
+                        or exists (
                           select
                           from
                             group_members m
@@ -325,74 +326,7 @@ select
                       )
                   ) of_kind
                 where
-                  a.kind in ('added_to_group')
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
-                    from
-                      groups g
-                      join groupings k on k.course_id = g.course_id
-                      and k.id = g.grouping_id
-                      and (
-                        k.deleted_at is null
-                        and coalesce(
-                          (
-                            select
-                              true
-                            from
-                              groupings o
-                            where
-                              o.course_id = k.course_id
-                              and o.id = k.id
-                              and (
-                                "o"."publish_at" is not null
-                                and "o"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "o"."course_id"
-                                    and p.subject_id = "o"."id"
-                                )
-                              )
-                          ),
-                          (
-                            select
-                              true
-                            from
-                              assignments w
-                            where
-                              w.course_id = k.course_id
-                              and w.grouping_id = k.id
-                              and (
-                                "w"."publish_at" is not null
-                                and "w"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "w"."course_id"
-                                    and p.subject_id = "w"."id"
-                                )
-                              )
-                            limit
-                              1
-                          ),
-                          false
-                        )
-                      )
-                    where
-                      g.course_id = a.course_id
-                      and g.id = a.subject_id
-                  ) of_kind
-                where
-                  a.kind in ('left_group')
+                  a.kind in ('added_to_group', 'left_group')
                 union all
                 select
                   about
@@ -692,44 +626,10 @@ from
               s.course_id = a.course_id
               and s.id = a.subject_id
               and s.deleted_at is null
-              and s.cancelled
+              and s.cancelled = (a.kind = 'class_cancelled')
           ) of_kind
         where
-          a.kind in ('class_cancelled')
-        union all
-        select
-          about
-        from
-          (
-            select
-              jsonb_build_object('name', s.name, 'at', s.start_at) as about
-            from
-              schedules s
-            where
-              s.course_id = a.course_id
-              and s.id = a.subject_id
-              and s.deleted_at is null
-              and not s.cancelled
-          ) of_kind
-        where
-          a.kind in ('class_moved')
-        union all
-        select
-          about
-        from
-          (
-            select
-              jsonb_build_object('name', s.name, 'at', s.start_at) as about
-            from
-              schedules s
-            where
-              s.course_id = a.course_id
-              and s.id = a.subject_id
-              and s.deleted_at is null
-              and not s.cancelled
-          ) of_kind
-        where
-          a.kind in ('class_restored')
+          a.kind in ('class_cancelled', 'class_moved', 'class_restored')
         union all
         select
           about
@@ -1865,7 +1765,8 @@ select
                       g.course_id = a.course_id
                       and g.id = a.subject_id
                       and (
-                        exists (
+                        a.kind = 'left_group'
+                        or exists (
                           select
                           from
                             group_members m
@@ -1886,74 +1787,7 @@ select
                       )
                   ) of_kind
                 where
-                  a.kind in ('added_to_group')
-                union all
-                select
-                  about
-                from
-                  (
-                    select
-                      jsonb_build_object('group', g.name, 'grouping', k.id) as about
-                    from
-                      groups g
-                      join groupings k on k.course_id = g.course_id
-                      and k.id = g.grouping_id
-                      and (
-                        k.deleted_at is null
-                        and coalesce(
-                          (
-                            select
-                              true
-                            from
-                              groupings o
-                            where
-                              o.course_id = k.course_id
-                              and o.id = k.id
-                              and (
-                                "o"."publish_at" is not null
-                                and "o"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "o"."course_id"
-                                    and p.subject_id = "o"."id"
-                                )
-                              )
-                          ),
-                          (
-                            select
-                              true
-                            from
-                              assignments w
-                            where
-                              w.course_id = k.course_id
-                              and w.grouping_id = k.id
-                              and (
-                                "w"."publish_at" is not null
-                                and "w"."deleted_at" is null
-                                and not exists (
-                                  select
-                                  from
-                                    publications p
-                                  where
-                                    p.course_id = "w"."course_id"
-                                    and p.subject_id = "w"."id"
-                                )
-                              )
-                            limit
-                              1
-                          ),
-                          false
-                        )
-                      )
-                    where
-                      g.course_id = a.course_id
-                      and g.id = a.subject_id
-                  ) of_kind
-                where
-                  a.kind in ('left_group')
+                  a.kind in ('added_to_group', 'left_group')
                 union all
                 select
                   about
@@ -4676,46 +4510,3 @@ order by
   c.id
 limit
   $6;
-
-select
-  c.id as course_id,
-  c.name,
-  c.code,
-  c.img,
-  (
-    select
-      json_build_object('id', f.id, 'filename', f.filename)
-    from
-      uploads f
-    where
-      f.id = c.picture_id
-  ) as picture,
-  c.cover,
-  c.archived_at is not null as archived,
-  c.mooc,
-  c.academic_year,
-  c.semester,
-  (
-    select
-      coalesce(
-        json_agg(
-          json_strip_nulls(json_build_object('first', p.first, 'last', p.last))
-          order by
-            i.position,
-            p.last,
-            p.id
-        ),
-        '[]'
-      )
-    from
-      roster i
-      join people p on p.id = i.person_id
-    where
-      i.course_id = c.id
-      and i.role = 'instructor'
-      and p.removed_at is null
-  ) as instructors
-from
-  courses c
-where
-  c.id = any ($1);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityKind } from '../../contract/endpoint.ts'
+import { fixed } from '../db/fixed.ts'
 import { isShown } from '../groups/shown.ts'
 import { isOut } from '../publishing/out.ts'
 
@@ -22,22 +23,24 @@ const ofRegrade = sql`
   join feedback f on f.course_id = q.course_id and f.submission_id = q.submission_id and f.show
   where ${isSubject(sql`q`)} and (a.kind = 'regrade_asked' or q.answered_at is not null)`
 
-const ofGroup = (condition = sql``) => sql`
+/**
+ * A group that somebody left, or to which the person was added. Whoever left it before they accepted may still come in; of
+ * others who are not in it, somebody took it back.
+ */
+const ofGroup = sql`
   select jsonb_build_object('group', g.name, 'grouping', k.id) as about
   from groups g join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and ${isShown}
-  where ${isSubject(sql`g`)} ${condition}`
-
-/** Whoever left before they accepted may still come in; of others who are not in the group, somebody took it back. */
-const isOrMayBeIn = sql`and (
-  exists (select from group_members m
-    where m.course_id = a.course_id and m.group_id = a.subject_id and m.person_id = a.person_id)
-  or exists (select from group_leavers l
-    where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
+  where ${isSubject(sql`g`)} and (
+    a.kind = 'left_group'
+    or exists (select from group_members m
+      where m.course_id = a.course_id and m.group_id = a.subject_id and m.person_id = a.person_id)
+    or exists (select from group_leavers l
+      where l.course_id = a.course_id and l.group_id = a.subject_id and l.person_id = a.person_id))`
 
 /** A class as it is now, while its activity still says so. */
-const ofClass = (condition: Expression) => sql`
+const ofClass = sql`
   select jsonb_build_object('name', s.name, 'at', s.start_at) as about from schedules s
-  where ${isSubject(sql`s`)} and s.deleted_at is null and ${condition}`
+  where ${isSubject(sql`s`)} and s.deleted_at is null and s.cancelled = (a.kind = 'class_cancelled')`
 
 /*
  * What the thing of activity `a` tells of itself now, as JSON; no row when it is not there for students, and what happened
@@ -73,9 +76,9 @@ const shared = {
   topic_posted: sql`
     select jsonb_strip_nulls(jsonb_build_object('name', s.title, 'section', s.section)) as about from topics s
     where ${isSubject(sql`s`)} and ${isOut('s')}`,
-  class_cancelled: ofClass(sql`s.cancelled`),
-  class_moved: ofClass(sql`not s.cancelled`),
-  class_restored: ofClass(sql`not s.cancelled`),
+  class_cancelled: ofClass,
+  class_moved: ofClass,
+  class_restored: ofClass,
   grouping_posted: sql`
     select jsonb_build_object('name', s.name) as about from groupings s where ${isSubject(sql`s`)} and ${isOut('s')}`,
 }
@@ -107,8 +110,8 @@ const personal = {
   ),
   regrade_asked: ofRegrade,
   regrade_answered: ofRegrade,
-  added_to_group: ofGroup(isOrMayBeIn),
-  left_group: ofGroup(),
+  added_to_group: ofGroup,
+  left_group: ofGroup,
 }
 
 type Subjects = Partial<Record<ActivityKind, Expression>>
@@ -120,7 +123,7 @@ function joined(subjects: Subjects) {
     const kinds = Object.entries(subjects).flatMap(([kind, its]) => (its === subject ? [sql.lit(kind)] : []))
     return sql`select about from (${subject}) of_kind where a.kind in (${sql.join(kinds)})`
   })
-  return sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`
+  return fixed(sql`cross join lateral (${sql.join(branches, sql` union all `)}) subject`)
 }
 
 /** For what concerns everyone on a course. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fixed } from '../db/fixed.ts'
 import { type Dates, dueOf, type Given, type Terms, termsOf } from './terms.ts'
 
 /*
@@ -68,9 +69,10 @@ const givenTo = (courseId: Expression, w: Expression, assignmentId?: Expression)
 }
 
 /** To the person of roster row `r`, and to those with whom they hand in, in all assignments. */
-export const givenToPerson = givenTo(
-  sql`r.course_id`,
-  sql`
+export const givenToPerson = fixed(
+  givenTo(
+    sql`r.course_id`,
+    sql`
     select null::uuid as grouping_id, null::uuid as group_id, r.person_id, r.section
     union all
     select fellow.grouping_id, fellow.group_id, fellow.person_id, place.section
@@ -78,6 +80,7 @@ export const givenToPerson = givenTo(
     join group_members fellow on fellow.course_id = m.course_id and fellow.group_id = m.group_id
     join roster place on place.course_id = fellow.course_id and place.person_id = fellow.person_id
     where m.course_id = r.course_id and m.person_id = r.person_id`,
+  ),
 )
 
 /** To an owner of work in one assignment: a person, or all of a group. */

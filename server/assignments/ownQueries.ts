@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Feedback } from '../../contract/assignments.ts'
 import type { Invitation } from '../../contract/groups.ts'
+import { fixed } from '../db/fixed.ts'
 import { invitation } from '../groups/queries.ts'
 import { isTyped } from './draftQueries.ts'
 import { type GivenRow, givenToPerson } from './given.ts'
@@ -27,7 +28,7 @@ export interface WorkRow {
 }
 
 /** The columns of `WorkRow`, for the person and the course of roster row `r`. */
-export const workColumns = sql`
+export const workColumns = fixed(sql`
   (select coalesce(json_object_agg(g.grouping_id, json_build_object('id', g.id, 'name', g.name)), '{}')
     from group_members m join groups g on g.course_id = m.course_id and g.id = m.group_id
     where m.course_id = r.course_id and m.person_id = r.person_id) as groups,
@@ -41,7 +42,7 @@ export const workColumns = sql`
     where d.course_id = r.course_id and ${isTyped} and d.owner_id in (
       select r.person_id union all
       select m.group_id from group_members m where m.course_id = r.course_id and m.person_id = r.person_id)) as typed,
-  ${givenToPerson} as given`
+  ${givenToPerson} as given`)
 
 const theirGroup = sql<string>`coalesce(g.name, k.name, '')`
 

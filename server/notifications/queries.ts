@@ -116,15 +116,14 @@ interface Theirs {
   own: EventRow[]
 }
 
-/**
- * What concerns a person in the courses they are on, newest first: for all, or addressed to them alone; not what they
- * did themselves.
- */
-export async function findNotifications(
-  { db, cache }: Sources,
-  personId: string,
-  now: Date,
-): Promise<(Happening & { unread: boolean })[]> {
+interface Notifications {
+  /** Newest first. */
+  all: Happening[]
+  isUnread(one: Happening): boolean
+}
+
+/** What concerns a person in the courses they are on: for all, or addressed to them alone; not what they did themselves. */
+export async function findNotifications({ db, cache }: Sources, personId: string, now: Date): Promise<Notifications> {
   const [row] = await askBatched(
     db,
     sql<Theirs>`
@@ -143,9 +142,10 @@ export async function findNotifications(
   const read = new Set(readIds)
   const byOthers = (list: Happening[]) => list.filter((h) => h.actor_id !== personId).slice(0, mostNotifications)
   const forAll = await toAll({ db, cache }, courses, now)
-  return [...forAll.flatMap(byOthers), ...own.map((row) => happeningOf(row))]
-    .sort(newestFirst)
-    .map((h) => ({ ...h, unread: h.at > readUntil && !read.has(h.id) }))
+  return {
+    all: [...forAll.flatMap(byOthers), ...own.map((row) => happeningOf(row))].sort(newestFirst),
+    isUnread: ({ at, id }) => at > readUntil && !read.has(id),
+  }
 }
 
 export const markAllRead = (db: Kysely<DB>, personId: string, now: Date) =>

@@ -12,10 +12,10 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
   const tell = (person_id: string) => live.tell({ kind: 'notifications_read', person_id })
   return {
     async list({ viewer }) {
-      const all = await findNotifications(deps, viewer._id, now())
+      const { all, isUnread } = await findNotifications(deps, viewer._id, now())
       return {
-        notifications: all.slice(0, mostNotifications).map(shownNotification),
-        unread_notifications: all.filter((n) => n.unread).length,
+        notifications: all.slice(0, mostNotifications).map((one) => shownNotification(one, !isUnread(one))),
+        unread_notifications: all.filter(isUnread).length,
       }
     },
     async readAll({ viewer }) {
@@ -25,7 +25,8 @@ export function notificationRoutes(deps: Deps): Handlers<typeof contract.notific
     },
     async readOne({ viewer, params }) {
       const id = params.notification_id
-      const unread = (await findNotifications(deps, viewer._id, now())).filter((n) => n.unread)
+      const { all, isUnread } = await findNotifications(deps, viewer._id, now())
+      const unread = all.filter(isUnread)
       const others = unread.filter((n) => n.id !== id)
       const isNew = others.length < unread.length && (await markRead(db, viewer._id, id, now()))
       if (isNew) tell(viewer._id)

@@ -2,10 +2,10 @@ import type { Happening } from './queries.ts'
 
 /* What happened, as the contract shows it. */
 
-export const shownNotification = (h: Happening & { unread: boolean }) => ({
+export const shownNotification = (h: Happening, read: boolean) => ({
   _id: h.id,
   timestamp: h.created_at,
-  read: !h.unread,
+  read,
   message: {
     link: h.link,
     type: h.type,

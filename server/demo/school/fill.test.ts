@@ -52,8 +52,8 @@ async function everything(): Promise<Record<string, unknown[]>> {
 const person = (name: string) => demoId('person', name)
 const course = (code: string) => demoId('course', code)
 async function unreadOf(name: string, at: Date): Promise<number> {
-  const all = await findNotifications({ db, cache: createCache() }, person(name), at)
-  return all.filter((n) => n.unread).length
+  const { all, isUnread } = await findNotifications({ db, cache: createCache() }, person(name), at)
+  return all.filter(isUnread).length
 }
 const storedFiles = async () => (await readdir(dir, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
 
