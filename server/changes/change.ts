@@ -22,7 +22,7 @@ export interface NewChange {
   undoes?: string
   at: Date
   /** A statement that locks rows before anything is read. */
-  holds?: RawBuilder<unknown> | undefined
+  locks?: RawBuilder<unknown> | undefined
 }
 
 export interface Changed<T> {
@@ -34,7 +34,7 @@ export interface Changed<T> {
 /** Does `work` as one change of the course, all of it or nothing. */
 export const change = <T>(
   db: Kysely<DB>,
-  { id = newId(), courseId, actorId, kind, about = {}, undoes, at, holds }: NewChange,
+  { id = newId(), courseId, actorId, kind, about = {}, undoes, at, locks }: NewChange,
   work: (trx: Transaction<DB>, changeId: string) => Promise<T>,
 ): Promise<Changed<T>> =>
   db.transaction().execute(async (trx) => {
@@ -46,7 +46,7 @@ export const change = <T>(
       })
       .onConflict((c) => c.doNothing())
       .returning(settingChange(id).as('change'))
-      .$if(holds !== undefined, (made) => made.returning(sql`(select count(*) from (${holds}) as held)`.as('held')))
+      .$if(locks !== undefined, (made) => made.returning(sql`(select count(*) from (${locks}) as locked)`.as('locked')))
       .executeTakeFirst()
     if (!made) return { id, result: undefined }
     return { id, result: await work(trx, id) }

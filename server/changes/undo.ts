@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Obstacle } from '../../contract/changes.ts'
 import type { DB } from '../db/schema.ts'
 import { found, Refusal } from '../errors.ts'
-import { holdGradesOf } from '../grading/hold.ts'
+import { lockGradesOf } from '../grading/lock.ts'
 import type { LiveEvent } from '../live.ts'
 import { type Changed, change } from './change.ts'
 import { followUp } from './follow.ts'
@@ -52,7 +52,7 @@ export async function undo(
   return change(db, { id, courseId, actorId, kind, about: about as Json, undoes: changeId, at }, async (trx, ownId) => {
     let rows = (await rowsOf(trx, courseId, changeId)).toReversed()
     const graded = rows.flatMap(({ table_name, key }) => (table_name === 'feedback' ? [String(key.submission_id)] : []))
-    if (graded.length > 0) await holdGradesOf(trx, courseId, graded, 'alone')
+    if (graded.length > 0) await lockGradesOf(trx, courseId, graded, 'alone')
     rows = rows.filter((row) => !isFollowing(row))
     // A row may refer to one that comes later, because triggers record a thing and its parts in the order in which they ran.
     for (let left = rows.length + 1; rows.length > 0 && rows.length < left; ) {

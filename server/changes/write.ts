@@ -5,7 +5,7 @@ import type { BulkQuery } from '../../contract/staff/bulk.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { holdingWorks } from '../grading/hold.ts'
+import { lockingWorks } from '../grading/lock.ts'
 import type { Viewer } from '../session/sessions.ts'
 import { change, tryChange } from './change.ts'
 import { followUp } from './follow.ts'
@@ -22,7 +22,7 @@ interface What {
   kind: ChangeKind
   /** `_id` is the thing's, so that its history finds the change; of several, it is the first's. */
   about: { _id: string; title: string; count?: number }
-  /** The works whose grades it writes with what they add up to: they and what they are made of are held from the beginning. */
+  /** The works whose grades it writes with their sums: the change locks them, and what they are made of, as it begins. */
   grades?: string[]
 }
 
@@ -39,8 +39,8 @@ export async function write<T>(
 ): Promise<T | undefined> {
   const id = newId()
   const at = now()
-  const holds = grades && holdingWorks(courseId, grades)
-  const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at, holds }, async (trx) => {
+  const locks = grades && lockingWorks(courseId, grades)
+  const { result } = await change(db, { id, courseId, actorId: viewer._id, kind, about, at, locks }, async (trx) => {
     const done = await work(trx)
     const events = await followUp(trx, { courseId, changeId: id, now: at, summed: grades !== undefined })
     if (!events) await trx.deleteFrom('changes').where('course_id', '=', courseId).where('id', '=', id).execute()

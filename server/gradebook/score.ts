@@ -3,7 +3,7 @@ import type { Curve } from '../../contract/staff/curve.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
-import { holdGradesOf } from '../grading/hold.ts'
+import { lockGradesOf } from '../grading/lock.ts'
 import { inPieces } from './pieces.ts'
 
 /** What was there before a curve, and which curve it was. */
@@ -28,7 +28,7 @@ interface NewScores {
  */
 export async function writeScores(trx: Db, { courseId, scores, reason = '', by, at }: NewScores): Promise<void> {
   if (scores.length === 0) return
-  await holdGradesOf(
+  await lockGradesOf(
     trx,
     courseId,
     scores.map(({ submissionId }) => submissionId),
@@ -64,7 +64,7 @@ export async function writeOwnScores(
   { courseId, scores, reason = '', by, at }: Omit<NewScores, 'scores'> & { scores: OwnScore[] },
 ): Promise<void> {
   if (scores.length === 0) return
-  await holdGradesOf(
+  await lockGradesOf(
     trx,
     courseId,
     scores.map(({ submissionId }) => submissionId),

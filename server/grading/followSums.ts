@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { holdGrades } from './hold.ts'
+import { lockGrades } from './lock.ts'
 import { sumAgain } from './sums.ts'
 
 /*
@@ -126,7 +126,7 @@ export async function followSums(trx: Db, changed: Changed, touched: string[]): 
   const concerned = await findConcerned(trx, changed, tables)
   if (concerned.length === 0) return false
   const ids = concerned.map(({ assignment_id }) => assignment_id)
-  await holdGrades(trx, courseId, ids, tables.every((table) => table === 'feedback') ? 'share' : 'alone')
+  await lockGrades(trx, courseId, ids, tables.every((table) => table === 'feedback') ? 'share' : 'alone')
   for (const { assignment_id: assignmentId, works, items } of concerned) {
     const having = await findHavingAny(trx, courseId, items)
     await sumAgain(trx, { courseId, assignmentId }, [...new Set([...works, ...having])].toSorted())

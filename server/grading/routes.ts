@@ -13,8 +13,8 @@ import { findHiddenNames, namesHidden, ownersNamed } from '../hiddenNames/querie
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { holdGrades } from './hold.ts'
 import { questionsOf } from './judged.ts'
+import { lockGrades } from './lock.ts'
 import {
   assignmentOfWork,
   findHaving,
@@ -227,7 +227,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       if (query.dry_run === 'true') return { item: shownItem({ ...item, ...next }), ...numbers }
       const about = await titleOf(courseId, params.asgn_id)
       await write(deps, input, { kind: 'rubric_changed', about }, async (trx) => {
-        await holdGrades(trx, courseId, [params.asgn_id], 'alone')
+        await lockGrades(trx, courseId, [params.asgn_id], 'alone')
         await changeItem(trx, courseId, item, revision, next)
       })
       return { item: shownItem(await getItem(courseId, params.asgn_id, item.id)), ...numbers }
@@ -237,7 +237,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       const item = await getItem(courseId, params.asgn_id, params.item_id)
       const about = await titleOf(courseId, params.asgn_id)
       await write(deps, input, { kind: 'rubric_changed', about }, async (trx) => {
-        await holdGrades(trx, courseId, [params.asgn_id], 'alone')
+        await lockGrades(trx, courseId, [params.asgn_id], 'alone')
         await changeItem(trx, courseId, item, revision, { deleted_at: now() })
         await dropItem(trx, courseId, item.id)
       })

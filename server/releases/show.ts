@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { holdGrades } from '../grading/hold.ts'
+import { lockGrades } from '../grading/lock.ts'
 import { isGraded } from '../grading/queries.ts'
 
 interface Shown {
@@ -23,7 +23,7 @@ const isOwner = sql`(
  * one activity notifies each person: of the latest attempt, unless an earlier one did.
  */
 export async function showGrades(trx: Db, { courseId, assignmentId, owners, shown, at }: Shown): Promise<number> {
-  await holdGrades(trx, courseId, [assignmentId], 'share')
+  await lockGrades(trx, courseId, [assignmentId], 'share')
   // Locked in one order, so that two who release at the same moment wait for each other.
   const { rows } = await sql<{ works: number }>`
     with due as (

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/**
+ * `share`: for a grader, beside other graders. `alone`: for a change of what all grades of an assignment are made of, which
+ * so sees every grade that was saved before.
+ */
+type Mode = 'share' | 'alone'
+const locking = (how: Mode) => (how === 'share' ? sql`order by id for share` : sql`order by id for no key update`)
+
+/** Locks what the grades of assignments are made of until the end of the transaction. Call it before a grade is written. */
+export async function lockGrades(trx: Db, courseId: string, assignmentIds: string[], how: Mode): Promise<void> {
+  await sql`
+    select from assignments where course_id = ${courseId} and id = any(${assignmentIds}::uuid[]) ${locking(how)}`.execute(
+    trx,
+  )
+}
+
+/** The same, by the ids of works. */
+export async function lockGradesOf(
+  trx: Db,
+  courseId: string,
+  submissionIds: string[],
+  how: Mode = 'share',
+): Promise<void> {
+  await madeOf(courseId, submissionIds, how).execute(trx)
+}
+
+const madeOf = (courseId: string, submissionIds: string[], how: Mode) => sql`
+  select from assignments where course_id = ${courseId} and id in (
+    select assignment_id from submissions where course_id = ${courseId} and id = any(${submissionIds}::uuid[]))
+  ${locking(how)}`
+
+/**
+ * A statement that locks what the grades of works are made of, then the works and their grades, always in the same order, so
+ * that two who grade many do not wait for each other in a circle. A work without a grade has nothing else to lock: the same
+ * request, sent twice, would find no grade twice.
+ */
+export const lockingWorks = (courseId: string, submissionIds: string[]) => sql`
+  with made_of as materialized (${madeOf(courseId, submissionIds, 'share')}),
+  works as materialized (
+    select id from submissions
+    where course_id = ${courseId} and id = any(${submissionIds}::uuid[]) and (select count(*) from made_of) > 0
+    order by id for no key update)
+  select from feedback where course_id = ${courseId} and submission_id = any(array(select id from works))
+  order by submission_id for update`
