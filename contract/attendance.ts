@@ -63,7 +63,7 @@ const OpenCode = z.object({
   opened_at: Time,
   /** It closes by itself. */
   closes_at: Time,
-  /** Who marks themselves so many minutes after the start of the class is late; null: nobody is. */
+  /** In minutes after the start of the class: a later mark counts as late; null: none does. */
   late_after: z.nullable(z.number()),
   /** The present code and those that follow it, each with when it ends. */
   codes: z.array(z.object({ code: z.string(), ends_in_ms: z.number() })),

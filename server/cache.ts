@@ -8,7 +8,7 @@ import { type Answer, type SerializedAnswer, serialize } from './http/serialized
  * versions that they had then (contract/parts.ts, migration 050), so that most answers cost what is the person's own and no more.
  */
 
-/** Who is shown the same: students, staff, or one person alone. */
+/** The readers of the same answer: students, staff, or one person. */
 export type Audience = 'student' | 'staff' | { person: string }
 
 export type Versions = Record<Part, number>

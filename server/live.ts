@@ -88,7 +88,7 @@ const MOST_REMEMBERED = 2_000
 
 /** What could not be sent is sent once more, so long after: the screens of others would stay as they are. */
 const AGAIN_MS = 1_000
-/** Who stops waits no longer for live events to be sent. */
+/** The longest that a process which stops waits for its live events to be sent. */
 const LAST_MS = 2_000
 
 /** Those who notify commit one after the other. Live events need not survive a power cut, so none of them waits for the disk. */

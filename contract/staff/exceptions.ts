@@ -78,7 +78,7 @@ const Items = z.array(Item).check(
 
 const path = '/api/courses/:course_id/assignments/:asgn_id/exceptions'
 
-/** Who has other terms than everybody in an assignment. */
+/** Other terms than everybody's in an assignment. */
 export const exceptions = {
   list: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** Who somebody is while names are hidden. */
+/** What stands for a person while names are hidden. */
 export const HiddenName = z.object({ number: z.int(), is_group: z.boolean() })
 export type HiddenName = z.output<typeof HiddenName>
 

@@ -16,7 +16,7 @@ const Invitation = z.object({
   created_at: Time,
   expires_at: Time,
   uses_left: z.int(),
-  /** Who came by it. */
+  /** The people who came by it. */
   used_by: z.array(z.object({ _id: Id, first: z.string(), last: z.string() })),
   revoked_at: z.nullable(Time),
 })

@@ -37,7 +37,7 @@ export const OfflineRow = z.object({
   /** In the file. */
   line: z.int(),
   fate: Fate,
-  /** Whose work it is; '' where names are hidden, or of no work. */
+  /** The owner of the work; '' where names are hidden, or for no work. */
   name: z.string(),
   hidden: z.optional(HiddenName),
   /** The id of the work. */

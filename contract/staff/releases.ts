@@ -10,7 +10,7 @@ export const PlannedRelease = z.object({
   at: Time,
   /** How many people and groups. */
   people: z.union([z.literal('all'), z.int()]),
-  /** Who set the time. */
+  /** The person who set the time. */
   by: z.nullable(z.object({ _id: Id, first: z.string(), last: z.string() })),
   revision: z.int(),
 })

@@ -21,7 +21,7 @@ const email = z.string().check(z.trim(), z.maxLength(emailMost), z.toLowerCase()
 const name = z.string().check(z.trim(), z.maxLength(nameMost))
 const revision = z.int().check(z.nonnegative())
 
-/** Who is on the course as soon as they sign in with this address. */
+/** Somebody who is on the course as soon as they sign in with this address. */
 const PendingPerson = z.object({
   _id: Id,
   email: z.string(),
@@ -35,7 +35,7 @@ const PendingPerson = z.object({
 })
 export type PendingPerson = z.output<typeof PendingPerson>
 
-/** Who was removed, with the place that they had. */
+/** A removed person, with the role that they had. */
 const RemovedPerson = z.extend(RosterPerson, { removed_at: Time })
 export type RemovedPerson = z.output<typeof RemovedPerson>
 
@@ -101,7 +101,7 @@ export type ImportPlan = z.output<typeof ImportPlan>
 
 const path = '/api/courses/:course_id/roster'
 
-/** Who is on a course, as its staff say. */
+/** The roster of a course, as its staff write it. */
 export const roster = {
   pending: endpoint({
     method: 'GET',

@@ -77,7 +77,7 @@ const AssignmentStatistics = z.object({
   due: z.nullable(z.string()),
   /** Whether groups hand in; a group counts once. */
   of_groups: z.boolean(),
-  /** Who are to hand in. */
+  /** How many hand in. */
   owners: z.int(),
   handed_in: z.int(),
   graded: z.int(),

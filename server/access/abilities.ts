@@ -24,5 +24,5 @@ export function abilitiesOf(role: Role, assistantsMay: readonly string[] = []): 
   }
 }
 
-/** Who reads grades that are not released: those who may give them, and an instructor also where nobody may any more. */
+/** Whether a person reads unreleased grades: a grader does, and an instructor also in an archived course. */
 export const readsGrades = ({ role, can }: { role: Role; can: Can }): boolean => can.grade || role === 'instructor'

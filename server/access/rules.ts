@@ -109,7 +109,7 @@ async function memberOf(asked: Asked, mayEnter: (place: Place) => boolean): Prom
   )
   const { role, section, assistants_may, archived, versions, ...rest } = found(row)
   const place = placeOf(asStudent ? 'student' : role, assistants_may)
-  // Who looks as a student does writes nothing, neither as staff nor as a student.
+  // The student view writes nothing, neither as staff nor as a student.
   if ((asStudent && !isRead) || !mayEnter(place)) throw new Refusal('not_allowed')
   if (archived && !isRead && !evenArchived) throw new Refusal('archived')
   const can = archived ? readOnly(place.can) : place.can

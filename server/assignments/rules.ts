@@ -20,7 +20,7 @@ export interface Fields {
   time_limit: number | null
 }
 
-/** Who hands in. */
+/** Somebody who hands in. */
 export interface Hands {
   role: Role
   /** The person, or their group; null: they are in none and it takes one. */

@@ -80,7 +80,7 @@ export const shownSlot = ({ id, name, kinds, max_bytes, max_files }: SlotRow) =>
   ...(max_files > 1 && { max_files }),
 })
 
-/** Who sees a question: who may not know what is right, who may, and staff. */
+/** How a question is shown: without what is right, with it, or to staff. */
 type Solved = 'no' | 'yes' | 'staff'
 
 /** A question as they see it. */

@@ -96,7 +96,7 @@ async function handInOne(db: Kysely<DB>, open: Open, now: Date): Promise<boolean
   const [row] = await findAssignment(db, { courseId: course_id, audience: 'staff' }, assignment_id)
   const assignment = row && onTermsOf(commonAssignment(row), given, await findUsed(db, open))
   if (!assignment || !isOver(assignment.terms, open.started_at, now)) return false
-  // Who left keeps their draft.
+  // A person who left the course keeps their draft.
   if (person_id === null) {
     await end(db, open, now)
     return true

@@ -8,7 +8,7 @@ import type { DB } from './schema.ts'
  * statement costs several times what the statement does. See docs/decisions/009-one-statement-for-many.md.
  */
 
-/** Who waits for a batch that is under way is no longer held up by it after so long. */
+/** In ms: after so long, a new batch starts beside one that is still under way. */
 const PATIENCE_MS = 25
 /** Questions are written in code, so there are few; a stray generated one must not grow the map for ever. */
 const MOST_LINES = 500
@@ -78,7 +78,7 @@ function next(db: Kysely<DB>, line: Line, most: number): void {
   setImmediate(() => {
     const { asFirst } = line
     const askers = line.askers.splice(0, most)
-    // Who is left may be of other requests than the first.
+    // The remaining ones may belong to other requests than the first.
     line.asFirst = asNobody
     let isDone = false
     const done = () => {

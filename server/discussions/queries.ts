@@ -51,7 +51,7 @@ interface TopicSummaryRow extends AboutRow {
   must_post: boolean
   posts: number
   last_at: Date | null
-  /** Who wrote that, if their account is there. */
+  /** Its author, if their account is there. */
   last_user: Participant | null
   unseen: boolean
 }
@@ -125,7 +125,7 @@ interface TopicRow extends AboutRow {
   more: boolean
   comments: CommentRow[]
   endorsements: Endorsement[]
-  /** Who wrote or endorsed any of it and whose account is there. */
+  /** The authors and endorsers of all of it whose accounts are there. */
   people: Participant[]
 }
 

@@ -90,7 +90,7 @@ export function discussionRoutes(deps: Deps): Handlers<typeof contract.discussio
         const isStudent = view.audience === 'student'
         if (isStudent && !standing.is_out) throw notFound()
         const mustPost = isStudent && standing.post_first && !standing.has_posted
-        // Whose text is hidden sees what no other student does.
+        // The author of a hidden text sees what no other student does.
         const person = standing.has_hidden ? view.viewer._id : ''
         const reader = isStudent ? { person } : undefined
         return topics.answer(

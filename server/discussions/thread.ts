@@ -22,7 +22,7 @@ export interface CommentRow extends PostRow {
   noreply: boolean
 }
 
-/** Who of the staff stands by a text. */
+/** The member of staff who endorsed a text. */
 export interface Endorsement {
   /** The text's. */
   id: string

@@ -15,7 +15,7 @@ import { findEmails, findNewer, keyOf, valueIn } from './queries.ts'
 
 interface Options {
   courseId: string
-  /** Who imports: what they changed themselves is nothing that they would overwrite unseen. */
+  /** The importer: they know what they changed themselves, so it is no conflict. */
   by: string
   header?: boolean
   columns?: string

@@ -76,12 +76,12 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
     person_id,
     gradable_id,
     before: now,
-    // Who has no score of their own any more has their group's.
+    // Somebody without a score of their own has their group's.
     after: score === null && of_group ? work_score : score,
   }))
 }
 
-/** Who writes cells does so one after the other: two who write the same cell see what the other wrote. */
+/** Writers of cells take turns, so that of two who write the same cell the second sees what the first wrote. */
 export const lockGradebook = (trx: Db, courseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
 

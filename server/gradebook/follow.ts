@@ -4,7 +4,7 @@ import type { LiveEvent } from '../live.ts'
 
 export const gradebookTables = ['entries', 'gradables', 'grade_categories', 'grade_schemes']
 
-/** Whom a change of the gradebook concerns: its staff alone, when no student sees any of it. */
+/** The live events of a change of the gradebook: for staff alone, if no student sees any of it. */
 export async function followGradebook(
   trx: Transaction<DB>,
   { courseId, changeId }: { courseId: string; changeId: string },

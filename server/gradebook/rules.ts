@@ -22,7 +22,7 @@ export const totalsOf = ({ columns, rows }: Table, { categories, letters }: By, 
 
 const standing = (total: Total | undefined) => ({ percent: total?.percent ?? null, letter: total?.letter ?? null })
 
-/** Whose total is another one afterwards. */
+/** The people whose total changes. */
 export const changedTotals = (before: Map<string, Total>, after: Map<string, Total>) =>
   [...after].flatMap(([person_id, total]) => {
     const change = { person_id, before: standing(before.get(person_id)), after: standing(total) }

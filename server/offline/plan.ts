@@ -32,7 +32,7 @@ interface Options {
   courseId: string
   a: CommonAssignment
   names: HiddenNames
-  /** Who imports: what they graded themselves is nothing that they would overwrite unseen. */
+  /** The importer: they know what they graded themselves, so it is no conflict. */
   by: string
   header?: boolean
   columns?: string

@@ -72,7 +72,7 @@ export interface Asked {
   line: number
   id: string
   revision: number
-  /** Whose the file says it is. */
+  /** The owner, as the file says. */
   name: string
   /** By part, as it was typed; what is empty is not asked for. */
   points: Map<string, string>

@@ -139,7 +139,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
         from accommodations m where m.course_id = r.course_id and m.person_id = r.person_id) as accommodations,
       ${changesOfPerson(courseId, personId)} as changes
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
-/** Whose page it is; of them alone. */
+/** The name of a person who is on the course, or was. Throws not_found. */
 export async function getName(db: Db, courseId: string, personId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(p.first || ' ' || p.last) as name from people p

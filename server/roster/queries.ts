@@ -48,7 +48,7 @@ export async function findPlaces(db: Db, courseId: string, ids: string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Who has an address, as a course sees them. */
+/** The person with an address, as a course sees them. */
 export interface Known {
   /** The id of the person, or of somebody who has not signed in yet; null: nobody. */
   id: string | null

@@ -91,7 +91,7 @@ export function behindOf({ table, totals, traces, missing }: Known, now: Date): 
     const due = counted.flatMap((one) => {
       const row = one.by.get(_id)
       if (!row) return one.due > trace.joined_at ? [false] : []
-      // Who was given longer is not late yet.
+      // Somebody with more time is not late yet.
       return (row.given ? isLate(termsFor(row, row.given), now) : one.late) ? [true] : []
     })
     const lines = total?.parts.flatMap((part) => part.lines) ?? []

@@ -118,7 +118,7 @@ function AnswerText({ group, question, full }: Pick<Props, 'group' | 'question'>
 /** So many of a large group are named until more are asked for. */
 const FEW = 50
 
-/** Whose the answers are; those that are chosen are graded alone. */
+/** The owners of the answers; if some are chosen, only these are graded. */
 function Whose({ group: { works }, only, onOnly, pathOf, most }: Props) {
   const { answers: t, grading } = useAuthoring()
   const [all, setAll] = useState(false)

@@ -12,7 +12,7 @@ const LEAST_MS = 3_000
 
 const none: DraftWriter[] = []
 
-/** Who has the group's draft open. Reports this person too, while the worksheet is visible. */
+/** The people who have the group's draft open. Reports this person too, while the worksheet is visible. */
 export function useWriters(course_id: string, asgn_id: string, isShared: boolean): DraftWriter[] {
   const { data = none } = useQuery({
     ...writersOf(course_id, asgn_id),

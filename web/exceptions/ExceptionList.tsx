@@ -18,7 +18,7 @@ interface Props {
   onEdit: (exception: Exception) => void
 }
 
-/** Who has an exception, and what; each can be changed and taken away. */
+/** The exceptions of an assignment; each can be changed and taken away. */
 export function ExceptionList({ asgn_id, onEdit }: Props) {
   const t = useAuthoring().exceptions
   const { errors } = useText()

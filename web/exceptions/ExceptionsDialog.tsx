@@ -17,7 +17,7 @@ import { ExceptionForm } from './ExceptionForm.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
 import { useExceptionForm } from './useExceptionForm.ts'
 
-/** Who has other dates than everybody in an assignment: over the list of them, or over the page of a person. */
+/** The exceptions of an assignment, over the list of assignments or over the page of a person. */
 export default function ExceptionsDialog() {
   const { loading, close } = useText()
   const t = useAuthoring().exceptions

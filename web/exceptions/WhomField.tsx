@@ -98,7 +98,7 @@ export function WhomField({ assignment, chosen, onChange, error }: Props) {
   )
 }
 
-/** Who can be given something in this assignment: sections first, then groups, then students. */
+/** Everyone who can get an exception in this assignment: sections first, then groups, then students. */
 function useFound({ grouping_id }: Assignment, wanted: string): Whom[] {
   const t = useAuthoring().exceptions
   const course_id = useCourseId()

@@ -13,7 +13,7 @@ export interface Whom {
 
 export const keyOfWhom = ({ kind, id }: Pick<Whom, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** Whose an exception is. */
+/** The owner of an exception. */
 export function whomOf({ person, group, section = '' }: Exception, t: Authoring['exceptions']): Whom {
   if (person) return { kind: 'person', id: person._id, name: `${person.first} ${person.last}`.trim() }
   if (group) return { kind: 'group', id: group._id, name: group.name }

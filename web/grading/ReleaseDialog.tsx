@@ -17,7 +17,7 @@ import type { Row } from './rows.tsx'
 
 interface Props {
   asgnId: string
-  /** Whom it is about. */
+  /** The works that it releases. */
   rows: Row[]
   /** These are all, and those who come later too. */
   all?: boolean

@@ -43,7 +43,7 @@ export function useRubric(asgn_id: string) {
           t.itemEdited,
         ),
       ),
-    /** Who would change by it. @throws CallError */
+    /** The grades that it would change. @throws CallError */
     effect: (item: RubricItem, change: Partial<Item>) =>
       call(submissions.editItem, {
         params: paramsOf(item),

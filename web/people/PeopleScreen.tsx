@@ -66,7 +66,7 @@ function People() {
   // With a selection, only what is selected.
   const saved = chosen.length > 0 ? chosen : shown
   const name = `${t.title} ${course.course_code}`
-  // Who has never signed in has no notifications.
+  // People who have never signed in have no notifications.
   const addressees = chosen.filter((one) => !waits(one)).map((one) => ({ _id: one._id, name: nameOf(one) }))
   const known = sectionsIn(rows).filter((value) => value !== NO_SECTION)
   return (
@@ -134,7 +134,7 @@ function People() {
   )
 }
 
-/** Who comes, and who went. */
+/** Tools for people who come, and for those who left. */
 function Tools() {
   const t = useAuthoring().people
   const { author } = useCan()

@@ -21,7 +21,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { nameOf } from './columns.tsx'
 import { personOf, sentOf } from './queries.ts'
 
-/** Whom a message is for, given by the list that opened it; absent: everyone. */
+/** The readers of a message, from the list that opened it; absent: everyone. */
 interface Addressees {
   people: { _id: string; name: string }[]
 }

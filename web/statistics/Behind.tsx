@@ -7,7 +7,7 @@ import { date, number } from '../i18n/dates.ts'
 import type { Authoring } from '../i18n/en/authoring.ts'
 import { Card } from '../ui/Card.tsx'
 
-/** Whom to ask how they are, and why. */
+/** Students who may be falling behind, each with the reasons. */
 export function Behind({ data: { behind, behind_count } }: { data: CourseStatistics }) {
   const t = useAuthoring().statistics
   const course_id = useCourseId()

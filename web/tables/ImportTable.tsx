@@ -44,7 +44,7 @@ interface Props<R extends Row> {
   noun: string
   /** By kind, what a column may be; '' is what is not read. */
   kinds: Record<string, string>
-  /** Who a row is about, and what is said of them. */
+  /** The person of a row, and what is said of them. */
   wordsOf: (row: R) => { name: string; email: string; says: string }
   done: (added: number, changed: number) => string
   /** What the button says that does it. Absent: how many people are imported. */

@@ -10,7 +10,7 @@ import { toast } from '../ui/Toast.tsx'
 interface Props {
   search: string
   onSearch: (value: string) => void
-  /** Whom or what is searched, for the field. */
+  /** The label of the search. */
   label: string
   /** How many rows are shown, of how many. */
   count: string

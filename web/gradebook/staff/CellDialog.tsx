@@ -28,7 +28,7 @@ interface Props {
 /** `typed`: null where nothing is; `over`: what stood there as the typing began. */
 const nothing = { typed: null as string | null, over: '', reason: '' }
 
-/** Who wrote what into a cell and why; here a score is written with a reason. */
+/** The history of a cell with its authors and reasons, and a field for a score with a reason. */
 export function CellDialog({ row, column, value, onWrite, onClose }: Props) {
   const { close, loading } = useText()
   const { grades: t, form: words } = useAuthoring()

@@ -84,7 +84,7 @@ export function GradeGrid(props: Props) {
   })
   const { place, anchor, isThere, select } = useSelection(rows, columns, kept)
   const [editing, setEditing] = useState(kept?.text)
-  // Whose cell is typed in may be removed meanwhile: what is typed is not for who stands there now.
+  // The person whose cell is typed in may be removed meanwhile: the text is not for whoever stands there now.
   if (editing !== undefined && !isThere) setEditing(undefined)
   const moves = useRef(false)
   /** What is typed is still to be written when the field is left. */
