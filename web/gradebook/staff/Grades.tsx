@@ -2,15 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { textOf } from '../../../contract/staff/cellText.ts'
-import type { GradeColumn, Grades as Table } from '../../../contract/staff/gradebook.ts'
-import type { Total } from '../../../contract/totals.ts'
+import type { GradeColumn } from '../../../contract/staff/gradebook.ts'
 import { Present, usePresent } from '../../changes/Present.tsx'
 import { AppLink } from '../../common/AppLink.tsx'
 import { useCan } from '../../courses/membership.ts'
 import { courseOf, useCourseId } from '../../courses/queries.ts'
 import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { number } from '../../i18n/dates.ts'
 import { byNumber } from '../../tables/rows.ts'
 import { TableTools } from '../../tables/TableTools.tsx'
 import { useTable } from '../../tables/useTable.ts'
@@ -19,15 +17,15 @@ import { Button } from '../../ui/Button.tsx'
 import { ArrowLeftIcon, PlusIcon, SettingsIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ActionMenu } from '../../ui/staff/ActionMenu.tsx'
-import type { Column } from '../../ui/staff/Table.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { gradesOf } from '../staffQueries.ts'
 import { CellDialog } from './CellDialog.tsx'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { CurveDialog } from './CurveDialog.tsx'
-import { FIRST, type GradeRow, nameOf, type Place, scoreIn, totalOfRow } from './cells.ts'
+import { FIRST, type GradeRow, nameOf, type Place, scoreIn } from './cells.ts'
 import { FinalDialog } from './FinalDialog.tsx'
 import { GradeGrid } from './GradeGrid.tsx'
+import { asColumns, totalText, useTotals } from './gradeColumns.ts'
 import { OvertakenCells } from './OvertakenCells.tsx'
 import { SetupDialog } from './SetupDialog.tsx'
 import { saveGrades } from './saveGrades.ts'
@@ -272,39 +270,3 @@ function useOthers(courseId: string): ReadonlyMap<string, ReadonlyMap<string, st
     return others
   }, [present])
 }
-
-const totalText = ({ percent, letter }: Total) =>
-  percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
-
-/** Each total is worked out when it is first shown: a row that is read again is another one. */
-function useTotals(table: Table): (row: GradeRow) => Total {
-  return useMemo(() => {
-    const known = new WeakMap<GradeRow, Total>()
-    const now = new Date()
-    return (row) => {
-      const total = known.get(row) ?? totalOfRow(row, table.columns, table.categories, table.letters, now)
-      known.set(row, total)
-      return total
-    }
-  }, [table.columns, table.categories, table.letters])
-}
-
-/** What is sorted, searched and saved. */
-const asColumns = (
-  table: Table,
-  totals: (row: GradeRow) => Total,
-  t: { name: string; section: string; total: string },
-): Column<GradeRow>[] => [
-  { id: 'name', label: t.name, width: 13, value: nameOf },
-  { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
-  { id: 'total', label: t.total, width: 6, value: (row) => totals(row).percent ?? '' },
-  ...table.columns.map(
-    ({ _id, gradable_name }, i): Column<GradeRow> => ({
-      ...{ id: _id, label: gradable_name, width: 7 },
-      value: ({ cells }) => {
-        const value = scoreIn(cells[i])
-        return typeof value === 'number' ? value : textOf(value)
-      },
-    }),
-  ),
-]

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { textOf } from '../../../contract/staff/cellText.ts'
+import type { Grades as Table } from '../../../contract/staff/gradebook.ts'
+import type { Total } from '../../../contract/totals.ts'
+import { number } from '../../i18n/dates.ts'
+import type { Column } from '../../ui/staff/Table.tsx'
+import { type GradeRow, nameOf, scoreIn, totalOfRow } from './cells.ts'
+
+/** A total as a cell shows it. */
+export const totalText = ({ percent, letter }: Total) =>
+  percent === null ? '–' : `${number(percent)}% ${letter ?? ''}`.trim()
+
+/** Each total is worked out when it is first shown: a row that is read again is another one. */
+export function useTotals(table: Table): (row: GradeRow) => Total {
+  return useMemo(() => {
+    const known = new WeakMap<GradeRow, Total>()
+    const now = new Date()
+    return (row) => {
+      const total = known.get(row) ?? totalOfRow(row, table.columns, table.categories, table.letters, now)
+      known.set(row, total)
+      return total
+    }
+  }, [table.columns, table.categories, table.letters])
+}
+
+/** What is sorted, searched and saved. */
+export const asColumns = (
+  table: Table,
+  totals: (row: GradeRow) => Total,
+  t: { name: string; section: string; total: string },
+): Column<GradeRow>[] => [
+  { id: 'name', label: t.name, width: 13, value: nameOf },
+  { id: 'section', label: t.section, width: 6, value: ({ section }) => section },
+  { id: 'total', label: t.total, width: 6, value: (row) => totals(row).percent ?? '' },
+  ...table.columns.map(
+    ({ _id, gradable_name }, i): Column<GradeRow> => ({
+      ...{ id: _id, label: gradable_name, width: 7 },
+      value: ({ cells }) => {
+        const value = scoreIn(cells[i])
+        return typeof value === 'number' ? value : textOf(value)
+      },
+    }),
+  ),
+]
