@@ -6,7 +6,8 @@ import { temporaryFolder } from '../server/testing/processes.ts'
 import { folderStorage } from '../server/uploads/storage.ts'
 import { dayOf } from './day.ts'
 import { addStatements, type HotStatements, missingStatements, writeStatements } from './hotStatements.ts'
-import { hasPlan, readsThrough } from './plans.ts'
+import { comparedInVain, hasPlan, readsThrough } from './plans.ts'
+import { staffDayOf } from './staffDay.ts'
 import { openRecorder } from './statements.ts'
 import { fillUniversity } from './university/fill.ts'
 import { readWorld } from './world.ts'
@@ -22,7 +23,8 @@ const { connection } = await useDatabase()
 const dataDir = await temporaryFolder()
 const seed = 'plans'
 await fillUniversity({ connection, storage: folderStorage(`${dataDir}/files`) }, { seed, scale: 0.04, now: new Date() })
-const day = dayOf(await readWorld(connection, { seed, many: 20, handIns: 20 }))
+const world = await readWorld(connection, { seed, many: 20, handIns: 20 })
+const day = dayOf(world)
 const recorder = await openRecorder(connection, dataDir)
 const client = new pg.Client(connection)
 await client.connect()
@@ -76,6 +78,19 @@ for (const { name, asks } of day.filter((call) => !alone.includes(call.name))) {
     const seen = wanted.filter((one) => asked.some(({ sql }) => one.test(sql)))
     expect(seen, statements.map((s) => s.sql).join('\n')).toEqual(wanted)
     for (const statement of asked) expect(await readsThrough(client, statement), statement.sql).toEqual([])
+  })
+}
+
+/** Far less than all students of a large course with all of their works. */
+const MOST_IN_VAIN = 5_000
+
+for (const { name, asks } of staffDayOf({ ...world, instructors: world.lecturers }).filter(({ writes }) => !writes)) {
+  test(`staff: “${name}” compares no long list with another, row by row`, async () => {
+    const [ask] = asks
+    const statements = ask ? await recorder.statementsOf([ask()]) : []
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements.filter(hasPlan))
+      expect(await comparedInVain(client, statement), statement.sql).toBeLessThan(MOST_IN_VAIN)
   })
 }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Statement } from './statements.ts'
 
 interface Node {
@@ -6,6 +6,9 @@ interface Node {
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
+  /** Of an analysis; the mean of its loops. */
+  'Rows Removed by Join Filter'?: number
+  'Actual Loops'?: number
   Plans?: Node[]
 }
 
@@ -48,6 +51,29 @@ export async function readsThrough(client: pg.Client, statement: Statement): Pro
   const small = await unbounded((pages) => pages < SMALL)
   await client.query('reset enable_seqscan')
   return [...new Set([...large, ...small])]
+}
+
+/**
+ * How many pairs of rows a statement compares in vain, planned without knowing its parameters: where PostgreSQL expects few
+ * rows on either side, it may compare each with each.
+ */
+export async function comparedInVain(client: pg.Client, { sql, parameters }: Statement): Promise<number> {
+  await client.query(`set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1; prepare analyzed as ${sql}`)
+  const known = parameters.length > 0 ? `(${parameters.map(literalOf).join(', ')})` : ''
+  const { rows } = await client.query(`explain (analyze, format json) execute analyzed${known}`)
+  await client.query('deallocate analyzed; reset plan_cache_mode')
+  return pairsIn(rows[0]['QUERY PLAN'][0].Plan)
+}
+
+const pairsIn = (node: Node): number =>
+  (node['Rows Removed by Join Filter'] ?? 0) * (node['Actual Loops'] ?? 0) +
+  (node.Plans ?? []).reduce((sum, child) => sum + pairsIn(child), 0)
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join()}}`)
+  return pg.escapeLiteral(String(value))
 }
 
 /** Whether it reads or writes rows, and so has a plan. */

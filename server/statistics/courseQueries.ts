@@ -136,8 +136,7 @@ export async function findTraces(db: Db, courseId: string, now: Date): Promise<T
       select person_id, at from attended where at is not null),
     newest as (select person_id, max(at) as at from traces where at <= ${now} group by 1)
     select r.person_id, r.joined_at, n.at as last, coalesce(a.absent, 0) as absent, coalesce(a.classes, 0) as classes
-    from r left join newest n on n.person_id = r.person_id left join attended a on a.person_id = r.person_id`.execute(
-    db,
-  )
+    from r left join newest n on n.person_id = r.person_id
+    left join attended a on a.person_id = r.person_id`.execute(db)
   return rows
 }
