@@ -49,6 +49,13 @@ test('a student asks about a part, a grader answers with other points, and both 
   await request.getByRole('button', { name: 'Answer and close' }).click()
   await expect(request).toContainText('Mali Boonmee answered')
   await expect(grader.getByRole('heading', { level: 1 })).toBeFocused()
+  // Whose points are typed, that answer comes in sight.
+  await grader.setViewportSize({ width: 1280, height: 400 })
+  await grader.evaluate(() => scrollTo(0, 0))
+  const second = grader.getByRole('heading', { name: 'Question 1', exact: true })
+  await expect(second).not.toBeInViewport()
+  await grader.getByRole('textbox', { name: /^Question 1: points/ }).focus()
+  await expect(second).toBeInViewport()
 
   await expect(text).toContainText('You did, and I missed one.')
   await expect(text).toContainText('Points 4 → 7')

@@ -11,6 +11,7 @@ import { cx } from '../ui/cx.ts'
 import { optionLetter } from '../ui/optionLetter.ts'
 
 interface Props {
+  part: string
   title: string
   /** Points, and what else stands at the end of the line. */
   side: ReactNode
@@ -21,15 +22,16 @@ interface Props {
 }
 
 /** One part of a work. A press on it makes it the one that is graded. */
-export function AnswerCard({ title, side, current, onPick, children }: Props) {
+export function AnswerCard({ part, title, side, current, onPick, children }: Props) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard goes through the fields of the score
     <section
       aria-labelledby={id}
+      data-part={part}
       onClick={onPick}
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border bg-card p-5 shadow-card sm:p-6',
+        'grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border bg-card p-5 shadow-card sm:p-6',
         current ? 'border-accent' : 'border-line',
       )}
     >

@@ -26,6 +26,7 @@ import { useGradingKeys } from './keys.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { nameOf, type Row, whoIn } from './rows.tsx'
 import { ScorePanel } from './ScorePanel.tsx'
+import { showPart } from './showPart.ts'
 import { useGrade } from './useGrade.ts'
 import type { Unsaved } from './useUnsaved.ts'
 import { WorkView } from './WorkView.tsx'
@@ -75,6 +76,12 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   /** On a phone the score is behind its bar until it is asked for. */
   const reveal = () => {
     if (!scoring) flushSync(() => onScoring(true))
+  }
+  /** A part that is scored: its answer comes in sight. On a phone the score covers what is below its upper edge. */
+  const score = (of: string) => {
+    setPart(of)
+    const edge = panel.current && getComputedStyle(panel.current).position === 'fixed' ? panel.current : undefined
+    showPart(of, edge?.getBoundingClientRect().top ?? innerHeight)
   }
   const focusFirst = () => {
     const index = feedback.parts.findIndex((one) => one.part === (sum.left[0] ?? part))
@@ -137,7 +144,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
       } else if (key === 'compare') compare(compared || !isOther ? undefined : other._id)
       else if (key === 'part') {
         const all = feedback.parts
-        setPart(all[(all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)]?.part ?? '')
+        score(all[(all.findIndex((one) => one.part === part) + 1) % Math.max(1, all.length)]?.part ?? '')
       }
     },
   })
@@ -255,7 +262,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
           <GradePanel
             {...{ work, form, sum, part, comment, adding, bank }}
             asked={regrades.parts}
-            onPick={setPart}
+            onPick={score}
             onAdding={setAdding}
             onBank={setBank}
             onNext={() => go('nextLeft', true)}

@@ -75,7 +75,14 @@ export function ScorePanel({ ref, work, form, sum, onRelease, open: asked, onOpe
             {feedback.released ? t.takeBack : t.release}
           </Button>
         )}
-        <Button size="sm" variant="primary" idle={!form.dirty} pending={form.sending} onClick={() => void form.save()}>
+        <Button
+          size="sm"
+          variant="primary"
+          className="ms-auto"
+          idle={!form.dirty}
+          pending={form.sending}
+          onClick={() => void form.save()}
+        >
           {t.save}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function WorkView({ work, byPart, current, onPick, below }: Props) {
     )
   }
   const card = (part: string, title: string, most: number) => ({
-    ...{ title, current: current === part, onPick: () => onPick(part) },
+    ...{ part, title, current: current === part, onPick: () => onPick(part) },
     side: (most > 0 || byPart?.get(part)?.points != null) && sideOf(part, most),
   })
   return (

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { Keys } from '../ui/Keys.tsx'
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string
+  /** Of the screen that is open: it comes first. */
+  here?: boolean
+  children: ReactNode
+}
+
+export function Part({ title, here, children }: PartProps) {
   return (
-    <section>
+    <section className={here ? 'order-first' : undefined}>
       <h3 className="font-semibold text-sm">{title}</h3>
       <dl className="mt-1">{children}</dl>
     </section>

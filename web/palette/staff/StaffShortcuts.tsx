@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { readable, toolKeys } from '../../editor/keys.ts'
 import { answerKeys, gradingKeys } from '../../grading/keyNames.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
@@ -9,6 +10,8 @@ import { Part, Shortcut } from '../ShortcutParts.tsx'
 export default function StaffShortcuts() {
   const { answers, attendance, editor, grades, grading, shortcuts: t } = useAuthoring()
   const { course } = useText()
+  const { pathname } = useLocation()
+  const isAt = (place: RegExp) => place.test(pathname)
   return (
     <>
       <Part title={t.editor}>
@@ -29,14 +32,14 @@ export default function StaffShortcuts() {
         <Shortcut name={t.selectAll} keys={[commandKey, 'A']} />
         <Shortcut name={t.copy} keys={[commandKey, 'C']} />
       </Part>
-      <Part title={t.sheet}>
+      <Part title={t.sheet} here={isAt(/\/assignments\/[^/]+\/edit$/)}>
         <Shortcut name={t.addQuestion} keys={['1', '–', '7']} />
         <Shortcut name={t.bank} keys={['0']} />
         <Shortcut name={t.nextQuestion} keys={[commandKey, 'Enter']} />
         <Shortcut name={t.moveQuestion} keys={['Alt', '↑', '↓']} />
         <Shortcut name={t.save} keys={[commandKey, 'S']} />
       </Part>
-      <Part title={t.attendance}>
+      <Part title={t.attendance} here={isAt(/\/attendance$/)}>
         {([3, 2, 1] as const).map((code) => (
           <Shortcut key={code} name={course.attendance[code]} keys={[String(code)]} />
         ))}
@@ -45,7 +48,7 @@ export default function StaffShortcuts() {
         <Shortcut name={attendance.none} keys={['X']} />
         <Shortcut name={t.takeBack} keys={[commandKey, 'Z']} />
       </Part>
-      <Part title={grades.title}>
+      <Part title={grades.title} here={isAt(/\/grade$/)}>
         <Shortcut name={grades.keyScore} keys={['0', '–', '9']} />
         <Shortcut name={grades.keyEdit} keys={['Enter']} />
         <Shortcut name={grades.keyExcuse} keys={['X']} />
@@ -55,7 +58,7 @@ export default function StaffShortcuts() {
         <Shortcut name={grades.keyPaste} keys={[commandKey, 'V']} />
         <Shortcut name={grades.undoLast} keys={[commandKey, 'Z']} />
       </Part>
-      <Part title={grading.keysTitle}>
+      <Part title={grading.keysTitle} here={isAt(/\/grading\//)}>
         {Object.entries(gradingKeys).map(([name, keys]) => (
           <Shortcut key={name} name={grading.keys[name as keyof typeof gradingKeys]} keys={[keys[0]]} />
         ))}
@@ -65,7 +68,7 @@ export default function StaffShortcuts() {
         <Shortcut name={grading.keyMark} keys={['←', '↑', '→', '↓']} />
         <Shortcut name={grading.keyPlace} keys={['Enter']} />
       </Part>
-      <Part title={answers.keysTitle}>
+      <Part title={answers.keysTitle} here={isAt(/\/answers$/)}>
         {Object.entries(answerKeys).map(([name, keys]) => (
           <Shortcut key={name} name={answers.keys[name as keyof typeof answerKeys]} keys={[keys[0]]} />
         ))}
