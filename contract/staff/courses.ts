@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FoundCourse } from '../courses.ts'
 import { type Ability, AskedId, endpoint, Id, Time } from '../endpoint.ts'
 import { Page, pageQuery } from '../page.ts'
-import { bulkQuery } from './bulk.ts'
+import { bulkQuery, GradesCount } from './bulk.ts'
 
 export const courseNameMost = 200
 export const courseNameShortMost = 60
@@ -206,8 +206,7 @@ export const courseWrites = {
       archived: z.optional(z.boolean()),
     }),
     reply: z.extend(CourseSettings, {
-      /** How many grades it would change, and how many of them students see. */
-      grades: z.optional(z.object({ changed: z.int(), released: z.int() })),
+      grades: z.optional(GradesCount),
     }),
   }),
   addJoinLink: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AskedId, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
-import { bulkQuery } from './bulk.ts'
+import { bulkQuery, GradesCount } from './bulk.ts'
 
 /** The most dates that one answer tells, and that one call moves. */
 export const datesMost = 2_000
@@ -96,7 +96,7 @@ export const dates = {
           }),
         ),
     }),
-    reply: z.object({ items: z.array(CourseDate) }),
+    reply: z.object({ items: z.array(CourseDate), grades: z.optional(GradesCount) }),
     errors: ['conflict'],
   }),
   check: endpoint({

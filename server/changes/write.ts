@@ -53,14 +53,14 @@ export async function write<T>(
 
 /**
  * Runs a write of several as `write` does and gives what `answer` reads then; with `dry_run` nothing of it stays, and what
- * would refuse the write refuses the try.
+ * would refuse the write refuses the try, of which `answer` is given the change.
  */
 export async function writeOrTry<T>(
   deps: Deps,
   input: Asked & { query: BulkQuery },
   what: Omit<What, 'grades'>,
   work: (trx: Transaction<DB>) => Promise<unknown>,
-  answer: (from: Db) => Promise<T>,
+  answer: (from: Db, tried?: string) => Promise<T>,
 ): Promise<T> {
   if (input.query.dry_run !== 'true') {
     await write(deps, input, what, work)
@@ -71,6 +71,6 @@ export async function writeOrTry<T>(
   return tryChange(deps.db, tried, async (trx, changeId) => {
     await work(trx)
     await followUp(trx, { courseId: input.courseId, changeId, now: at })
-    return answer(trx)
+    return answer(trx, changeId)
   })
 }

@@ -6,9 +6,18 @@ import { makeQuestion } from '../assignments/testing.ts'
 import { seed } from '../changes/change.ts'
 import { newId } from '../ids.ts'
 import { publishedTables } from '../publishing/tables.ts'
-import { ahead } from '../testing/clock.ts'
+import { ago, ahead } from '../testing/clock.ts'
 import { type SignedIn, useServer } from '../testing/server.ts'
-import { enrol, makeAnnouncement, makeAssignment, makeCourse, makeSchedule, type Thing } from '../testing/world.ts'
+import {
+  enrol,
+  makeAnnouncement,
+  makeAssignment,
+  makeCourse,
+  makeSchedule,
+  setCourse,
+  submit,
+  type Thing,
+} from '../testing/world.ts'
 import { upload } from '../uploads/testing.ts'
 import { dateColumns } from './columns.ts'
 
@@ -89,6 +98,31 @@ describe('dates', () => {
     const refused = await arthit.refused(move, { ...inCourse(), body: { items: before.map((one) => later(one, 7)) } })
     expect(refused).toMatchObject({ status: 409, code: 'conflict', current: [{ _id: first._id }] })
     expect((await read()).map(({ at }) => at)).toEqual(before.map(({ at }) => at))
+  })
+
+  test('that change grades say in a dry run how many, and how many of them students see', async () => {
+    const late_rule = JSON.stringify({ kind: 'percent', percent: 10, floor: 50 })
+    await setCourse(db, course, { late_rule })
+    const essay = await makeAssignment(db, course, { score_essay: 10, due_at: ago({ hours: 36 }) })
+    const { id: submission_id } = await submit(db, course, essay, ploy)
+    const of = { params: { course_id: course.id, submission_id } }
+    const form = { applied: [], override: null, override_reason: '', comment: '' }
+    const body = { parts: { textbox: '10' }, ...form }
+    await arthit.call(contract.submissions.save, { ...of, revision: 0, body })
+    const score = async () => (await arthit.call(contract.submissions.work, of)).feedback.score
+    expect(await score()).toBe('8')
+    const { revision } = await db
+      .selectFrom('assignments')
+      .select('revision')
+      .where('id', '=', essay.id)
+      .executeTakeFirstOrThrow()
+    const at = ahead({ days: 1 }).toISOString()
+    const items = [{ _id: essay.id, thing: 'assignment', field: 'due_at', revision, at } as const]
+    const tried = await arthit.call(move, { ...inCourse(), query: { dry_run: 'true' }, body: { items } })
+    expect(tried.grades).toEqual({ changed: 1, released: 0 })
+    expect(await score()).toBe('8')
+    expect((await arthit.call(move, { ...inCourse(), body: { items } })).grades).toBeUndefined()
+    expect(await score()).toBe('10')
   })
 
   test('of another course, and dates that a thing does not have, are refused', async () => {

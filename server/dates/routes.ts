@@ -5,6 +5,7 @@ import { getZone } from '../courses/zone.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { countChangedGrades } from '../grading/changed.ts'
 import { publishAt } from '../publishing/rules.ts'
 import type { Handlers } from '../serve.ts'
 import { findProblems } from './check.ts'
@@ -47,8 +48,9 @@ export function dateRoutes(deps: Deps): Handlers<typeof dates> {
           throw new Refusal('invalid', { fields: { items: 'are out of order' } })
         })
       }
-      return writeOrTry(deps, input, { kind: 'dates_changed', about }, work, async (from) => ({
+      return writeOrTry(deps, input, { kind: 'dates_changed', about }, work, async (from, tried) => ({
         items: await findDates(from, courseId, ids),
+        ...(tried && { grades: await countChangedGrades(from, courseId, tried) }),
       }))
     },
     check: (grant) =>

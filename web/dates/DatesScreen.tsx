@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { GradesCount } from '../../contract/staff/bulk.ts'
 import { type CourseDate, dates } from '../../contract/staff/dates.ts'
 import type { Holiday } from '../../contract/staff/holidays.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
@@ -11,13 +12,14 @@ import { NotFound } from '../errors/ErrorScreens.tsx'
 import { FormNotes } from '../forms/FormNotes.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { type Start, useForm } from '../forms/useForm.ts'
+import { GradesChange } from '../grading/GradesChange.tsx'
 import { HolidayList } from '../holidays/HolidayList.tsx'
 import { holidaysOf } from '../holidays/queries.ts'
 import { holidayAt } from '../holidays/rules.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { dateTime, exact } from '../i18n/dates.ts'
 import { useText } from '../i18n/index.ts'
-import { CallError, callWithHeaders } from '../loading/call.ts'
+import { CallError, call, callWithHeaders } from '../loading/call.ts'
 import { Load } from '../loading/Load.tsx'
 import { queries } from '../loading/queryClient.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -78,20 +80,21 @@ function Dates() {
   const newer = useRef<CourseDate[]>([])
   const form = useForm<Values, { headers: Headers }>({
     ...{ start: startOf(items, dataUpdatedAt), texts: [], what: 'dates', place: course_id, check: () => ({}) },
-    send(values) {
-      const revisions = new Map([...items, ...newer.current].map((one) => [keyOf(one), one.revision]))
-      const changed = changedOf(items, values).map((one) => {
-        const { _id, thing, field, at } = one
-        return { _id, thing, field, at, revision: revisions.get(keyOf(one)) ?? one.revision }
-      })
-      return callWithHeaders(dates.move, { params: { course_id }, body: { items: changed } })
-    },
+    send: (values) => callWithHeaders(dates.move, inputOf(values)),
     readCurrent(current) {
       newer.current = current as CourseDate[]
       const { values } = startOf([...items, ...newer.current], 0)
       return { values, revision: dataUpdatedAt }
     },
   })
+  const inputOf = (values: Values) => {
+    const revisions = new Map([...items, ...newer.current].map((one) => [keyOf(one), one.revision]))
+    const changed = changedOf(items, values).map((one) => {
+      const { _id, thing, field, at } = one
+      return { _id, thing, field, at, revision: revisions.get(keyOf(one)) ?? one.revision }
+    })
+    return { params: { course_id }, body: { items: changed } }
+  }
   const { values, set } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
   useEffect(() => {
@@ -102,6 +105,7 @@ function Dates() {
   const [thing, setThing] = useState('')
   const [days, setDays] = useState<number | null>(7)
   const [editing, setEditing] = useState<CourseDate>()
+  const [asked, setAsked] = useState<GradesCount>()
   const list = useRef<HTMLUListElement>(null)
   const row = useWide() ? WIDE_ROW : NARROW_ROW
   const shown = items.filter((one) => thing === '' || one.thing === thing)
@@ -120,7 +124,15 @@ function Dates() {
   const [theirs] = Object.values(form.conflicts)
   const isOutOfOrder = form.failure instanceof CallError && form.failure.code === 'invalid'
 
+  async function askOrSave() {
+    const tried = changed.some(({ field }) => field === 'due_at')
+      ? await call(dates.move, { ...inputOf(values), query: { dry_run: 'true' } }).catch(() => undefined)
+      : undefined
+    if (tried?.grades?.changed) setAsked(tried.grades)
+    else await save()
+  }
   async function save() {
+    setAsked(undefined)
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved(changed.length), course_id, changeOfHeaders(answer.headers), writes)
@@ -205,9 +217,10 @@ function Dates() {
           {...{ note: t.pending(changed.length), discardLabel: t.discard, saveLabel: t.save }}
           sending={form.sending}
           onDiscard={form.discard}
-          onSave={() => void save()}
+          onSave={() => void askOrSave()}
         />
       )}
+      {asked && <GradesChange grades={asked} onConfirm={() => void save()} onClose={() => setAsked(undefined)} />}
       {editing && (
         <DateDialog
           title={editing.title}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import type { GradesCount } from '../../../contract/staff/bulk.ts'
 import {
   addressMost,
   type CourseSettings,
@@ -17,13 +18,13 @@ import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { changedFields } from '../../forms/mergeFields.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useForm } from '../../forms/useForm.ts'
+import { GradesChange } from '../../grading/GradesChange.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
-import { useLanguage, useText } from '../../i18n/index.ts'
+import { useLanguage } from '../../i18n/index.ts'
 import { callWithHeaders } from '../../loading/call.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Combobox } from '../../ui/staff/Combobox.tsx'
@@ -63,8 +64,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     readSaved: ({ data }) => startOf(data),
   })
   const { values, errors, set } = form
-  const [asked, setAsked] = useState<{ changed: number; released: number }>()
-  const { close } = useText()
+  const [asked, setAsked] = useState<GradesCount>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
   useEffect(() => form.renew(startOf(settings)), [settings])
   const field = (name: keyof Fields & string) => ({
@@ -219,20 +219,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
           onDiscard={form.discard}
         />
       )}
-      {asked && (
-        <ConfirmDialog
-          title={t.late.gradesTitle}
-          confirmLabel={authoring.sheet.effectsConfirm}
-          cancelLabel={authoring.publishing.cancel}
-          closeLabel={close}
-          onConfirm={() => void save()}
-          onClose={() => setAsked(undefined)}
-        >
-          <p className="font-medium">{authoring.sheet.gradesChange(asked.changed)}</p>
-          <p>{authoring.sheet.gradesSeen(asked.released)}</p>
-          <p className="mt-3 text-ink-soft text-sm">{authoring.sheet.effectsKept}</p>
-        </ConfirmDialog>
-      )}
+      {asked && <GradesChange grades={asked} onConfirm={() => void save()} onClose={() => setAsked(undefined)} />}
       <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )

@@ -41,7 +41,6 @@ export const courses = {
   tabMoved: (name: string, place: number) => `${name} is now number ${place}`,
   late: {
     title: 'Late work',
-    gradesTitle: 'This changes grades',
     rule: 'What becomes of late work',
     kinds: {
       none: 'It is taken and marked late',

@@ -144,6 +144,7 @@ export const sheet = {
     owner_changed: (n: number) => `Others hand it in from now on; ${n} handed in.`,
   },
   // Whose grades it changes
+  gradesTitle: 'This changes grades',
   gradesChange: (n: number) => plural(n, 'grade changes', 'grades change'),
   gradesSeen: (n: number) =>
     n === 0 ? 'Students have seen none of them yet.' : `Students see ${n} of them, and will see the new ones at once.`,

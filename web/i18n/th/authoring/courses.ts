@@ -43,7 +43,6 @@ export const courses: Authoring['courses'] = {
   tabMoved: (name, place) => `${name} อยู่ลำดับที่ ${place} แล้ว`,
   late: {
     title: 'งานที่ส่งช้า',
-    gradesTitle: 'การแก้ไขนี้ทำให้คะแนนเปลี่ยน',
     rule: 'เมื่อส่งงานช้า',
     kinds: {
       none: 'รับงานและระบุว่าส่งช้า',
