@@ -13,11 +13,11 @@ const people = sql`
   select o.person_id from (
     select distinct on (n.person_id) n.person_id, f.show,
       bool_or(${isGraded} and not f.show) over (partition by n.person_id) as is_held
-    from submission_people n
-    join assignments a on a.course_id = n.course_id and a.id = n.assignment_id
-    join submissions s on s.course_id = n.course_id and s.id = n.submission_id
+    from assignments a
+    join submissions s on s.course_id = a.course_id and s.assignment_id = a.id
+    join submission_people n on n.course_id = s.course_id and n.submission_id = s.id
     left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
-    where n.course_id = h.course_id and n.assignment_id = h.assignment_id
+    where a.course_id = h.course_id and a.id = h.assignment_id
     order by n.person_id, ${countingFirst}) o
   where o.show is not true or o.is_held`
 

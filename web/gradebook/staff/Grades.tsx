@@ -69,7 +69,7 @@ export function Grades() {
     const [person, gradable] = [rows[row]?._id, table.columns[column - FIRST]?._id]
     return person && gradable ? { person, gradable } : undefined
   }
-  const sayClosed = () => toast(`${t.closed}: ${t.closedWhy}`, 'wrong')
+  const sayClosed = () => toast(t.closedWhy)
   const openCell = (at: CellOf | undefined) => at && setOpen({ dialog: 'cell', at })
   const isClosed = ({ row, column }: Place) => rows[row]?.cells[column - FIRST] === 'closed'
   const at = open?.dialog === 'cell' ? open.at : (place ?? cellAt({ row: 0, column: FIRST }))

@@ -105,7 +105,7 @@ export const grades = {
     `${n === 1 ? '1 student' : `${n} students`} will be told their final grade. It stays as it is now, also when a score changes.`,
   finalHidden: (names: string) => `These columns count, and students have not been told of them: ${names}`,
   finalClosed: (names: string) =>
-    `These columns do not count, because names are hidden in them until the release: ${names}`,
+    `In these columns names are hidden until the release. What is hidden does not count: ${names}`,
   finalReleased: 'Final grades are released. Releasing them again works them out again.',
   takeBackFinal: 'Take back',
   releasedFinal: 'Final grades released.',
