@@ -206,6 +206,15 @@ describe('a grade for a whole group', () => {
     expect(both.map(({ saved }) => saved.length).sort()).toEqual([0, 4])
   })
 
+  test('takes as many statements for many works as for one', async () => {
+    await handIn('Same', 'same', 'same')
+    const works = sent(await worksOf(0))
+    const statementsFor = (some: typeof works, points: string) =>
+      server.statementsOf(() => grade({ part: partOf(open), works: some, points }))
+    expect(await statementsFor(works.slice(0, 1), '1')).toHaveLength(6)
+    expect(await statementsFor(works.slice(1), '2')).toHaveLength(6)
+  })
+
   test('is refused with an item of another part', async () => {
     await handIn('Same')
     const item = await mali.call(contract.submissions.addItem, {

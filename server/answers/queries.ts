@@ -171,7 +171,7 @@ async function findGraded<Row>(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.id, s.owner_id, s.submitted_at, s.response,
-      case when s.sheet_version < ${version} then ${sheetThen} end as sheet,
+      ${version > 0 ? sql`case when s.sheet_version < ${version} then ${sheetThen} end` : sql`null`} as sheet,
       ${givenToOwner(sql`s.course_id`, sql`s.owner_id`, sql`s.assignment_id`)} as given,
       coalesce(f.parts, '{}') as parts, coalesce(f.items, '{}') as items, f.override::text as override,
       coalesce(f.override_reason, '') as override_reason, coalesce(f.comment, '') as comment,
