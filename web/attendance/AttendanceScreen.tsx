@@ -108,7 +108,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Title of={t.codeTitle(name)} />
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-48">
           <p className="text-sm">
             <AppLink to={`/course/${course_id}/schedule`} look="text" className="touch-target">
               {t.back}
@@ -120,6 +120,11 @@ function Sheet({ item }: { item: ScheduleItem }) {
             {item.schedule_location && <> · {item.schedule_location}</>}
           </p>
         </div>
+        {rows.length > 0 && !item.schedule_cancelled && (
+          <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
+            {t.showCode}
+          </AppLink>
+        )}
         <Present thing={schedule_id} doing="editing" />
       </div>
       {rows.length === 0 ? (
@@ -134,11 +139,6 @@ function Sheet({ item }: { item: ScheduleItem }) {
               <Button size="sm" disabled={busy} onClick={() => void rest(1)}>
                 {t.restAbsent(none)}
               </Button>
-            )}
-            {!item.schedule_cancelled && (
-              <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
-                {t.showCode}
-              </AppLink>
             )}
             <p className="font-medium text-sm tabular-nums" role="status">
               {t.summary(present, late, absent, none)}
