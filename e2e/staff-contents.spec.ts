@@ -296,6 +296,13 @@ test('of 200 things those in sight are drawn: the keyboard, a drag and a selecti
   await expect(row(page, 'Folder 1')).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('toolbar')).toHaveCount(0)
+  const check = (name: string) => row(page, name).locator('label')
+  await check('Folder 1').click()
+  await row(page, 'Folder 1').press('End')
+  await check('Zebra').click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('toolbar')).toContainText('200 selected')
+  await row(page, 'Zebra').press('Escape')
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(row(page, 'Zebra')).toBeFocused()
 

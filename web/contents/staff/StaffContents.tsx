@@ -85,7 +85,13 @@ export default function StaffContents() {
     if (order) void writes.move(order, count)
     else toast(t.notInside, 'wrong')
   }
-  const moveTo = (ids: string[], place: Place) => move(orderFor(data, ids, place), ids.length)
+  /** What went into a folder may be out of sight: no press is to reach it there. */
+  function moveInto(order: Order | undefined, count: number) {
+    if (order) setSelected(new Set())
+    move(order, count)
+  }
+  const moveTo = (ids: string[], place: Place) =>
+    ('on' in place ? moveInto : move)(orderFor(data, ids, place), ids.length)
 
   /** A folder goes out with the drafts that are in it. */
   async function publish(items: ContentItem[], at: string, done: (n: number) => string) {
@@ -227,7 +233,7 @@ export default function StaffContents() {
         <MoveDialog
           items={data}
           moved={moving}
-          onMove={(parent_id) => move({ parent_id, items: moving.map(({ _id }) => _id) }, moving.length)}
+          onMove={(parent_id) => moveInto({ parent_id, items: moving.map(({ _id }) => _id) }, moving.length)}
           onClose={() => setMoving(undefined)}
         />
       )}

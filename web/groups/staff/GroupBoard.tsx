@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button as PressButton } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { type Group, type Grouping, groups as groupCalls } from '../../../contract/groups.ts'
 import { groupWrites } from '../../../contract/staff/groups.ts'
@@ -142,12 +143,13 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
         <p className="min-w-0 flex-1 break-words">
           {nameOf(person)} {person.note && <span className="text-ink-soft text-sm">{person.note}</span>}
         </p>
-        <ActionMenu
-          label={publishing.menu(nameOf(person))}
-          actions={[
-            { id: 'move', label: t.moveTo, icon: <FolderIcon />, run: () => setMoving(withSelected(person._id)) },
-          ]}
-        />
+        <PressButton
+          className="staff-button"
+          aria-label={t.movePerson(nameOf(person))}
+          onPress={() => setMoving(withSelected(person._id))}
+        >
+          <FolderIcon />
+        </PressButton>
       </>
     )
   }

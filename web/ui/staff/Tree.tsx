@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   Tree as AriaTree,
   Button,
@@ -16,7 +16,7 @@ import { CheckIcon, ChevronRightIcon } from '../icons.tsx'
 import { adoptStyles } from './adopt.ts'
 import { GripIcon } from './icons.tsx'
 import { LongRows, ofDrawn } from './LongRows.tsx'
-import { findNode, idsOf, type Place, shownIn, type TreeNode, topmost } from './nodes.ts'
+import { between, findNode, idsOf, type Place, shownIn, type TreeNode, topmost } from './nodes.ts'
 import styles from './tree.css?inline'
 import './Popover.tsx'
 
@@ -60,8 +60,9 @@ const placeAt = ({ key, dropPosition: where }: ItemDropTarget): Place => {
 }
 
 /**
- * Things in folders: opened and closed, chosen (many by Shift, by checkbox or Space), and moved by mouse, touch or keyboard:
- * Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter puts it there and Escape lets it be.
+ * Things in folders: opened and closed, chosen (by checkbox or Space, many by Shift), and moved by mouse, touch or keyboard:
+ * Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter puts it there and Escape lets it be. A
+ * finger that holds a row chooses it where none is chosen, and drags it otherwise.
  */
 export function Tree<T>(props: Props<T>) {
   const { label, language, words, nodes, selected, onSelect, expanded, onExpand, onOpen, onMove, editing } = props
@@ -97,6 +98,18 @@ export function Tree<T>(props: Props<T>) {
     }),
   }
 
+  /** The checkbox that was pressed last, and whether Shift is held at this one. */
+  const checked = useRef<string>(undefined)
+  const isShift = useRef(false)
+  /** Shift and another checkbox choose what is between: React Aria has that for rows alone. */
+  function check(id: string) {
+    const range = isShift.current ? between(shown, checked.current ?? id, id) : []
+    if (range.length > 0) onSelect(new Set([...selected, ...range]))
+    checked.current = id
+    isShift.current = false
+  }
+
+  const shown = shownIn(nodes, expanded)
   const row = (node: TreeNode<T>) => (
     <TreeItem
       key={node.id}
@@ -108,13 +121,23 @@ export function Tree<T>(props: Props<T>) {
     >
       <TreeItemContent>
         {({ allowsDragging, isExpanded }) => (
-          <div className="staff-tree-inside">
+          <div
+            className="staff-tree-inside"
+            onPointerDownCapture={({ shiftKey }) => {
+              isShift.current = shiftKey
+            }}
+          >
             {allowsDragging && (
               <Button slot="drag" aria-label={words.move(node.name)} className="staff-tree-grip">
                 <GripIcon size={16} />
               </Button>
             )}
-            <Checkbox slot="selection" aria-label={words.select} className="staff-tree-check">
+            <Checkbox
+              slot="selection"
+              aria-label={words.select}
+              className="staff-tree-check"
+              onChange={() => check(node.id)}
+            >
               <span>
                 <CheckIcon size={14} strokeWidth={3} />
               </span>
@@ -139,7 +162,7 @@ export function Tree<T>(props: Props<T>) {
 
   return (
     <I18nProvider locale={language}>
-      <LongRows ids={shownIn(nodes, expanded)} kept={editing}>
+      <LongRows ids={shown} kept={editing}>
         <AriaTree
           aria-label={label}
           className="staff-tree"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNode, idsOf, shownIn, type TreeNode, topmost } from './nodes.ts'
+import { between, findNode, idsOf, shownIn, type TreeNode, topmost } from './nodes.ts'
 
 const node = (id: string, ...children: TreeNode<null>[]): TreeNode<null> => ({
   id,
@@ -25,4 +25,10 @@ test('what is seen is what no closed folder hides', () => {
   expect(shownIn(tree, new Set())).toEqual(['a', 'b'])
   expect(shownIn(tree, new Set(['a']))).toEqual(['a', 'a1', 'a2', 'b'])
   expect(shownIn(tree, new Set(['a2']))).toEqual(['a', 'b'])
+})
+
+test('what is between two things counts them, in the order of the list, and nothing where one is not in it', () => {
+  expect(between(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(between(['a', 'b'], 'a', 'a')).toEqual(['a'])
+  expect(between(['a', 'b'], 'a', 'c')).toEqual([])
 })

@@ -25,6 +25,12 @@ export const idsOf = <T>(nodes: TreeNode<T>[]): string[] =>
 export const shownIn = <T>(nodes: TreeNode<T>[], open: ReadonlySet<string>): string[] =>
   nodes.flatMap(({ id, children }) => [id, ...(children && open.has(id) ? shownIn(children, open) : [])])
 
+/** From one id of a list to another, both with it; empty when one is not in it. */
+export function between(ids: string[], one: string, other: string): string[] {
+  const [from = -1, to = -1] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b)
+  return from < 0 ? [] : ids.slice(from, to + 1)
+}
+
 /** Those of some things that do not lie in another of them, in the order of the tree. */
 export const topmost = <T>(nodes: TreeNode<T>[], ids: ReadonlySet<unknown>): string[] =>
   nodes.flatMap((node) => (ids.has(node.id) ? [node.id] : topmost(node.children ?? [], ids)))

@@ -45,6 +45,7 @@ export const groups = {
   rename: 'Rename',
   name: 'Name of the group',
   moveTo: 'Move to…',
+  movePerson: (name: string) => `Move ${name} to…`,
   searchGroups: 'Search the groups',
   moveHere: 'Move the selected here',
   moved: (n: number) => `${plural(n, 'student is', 'students are')} moved.`,

@@ -44,6 +44,7 @@ export const groups: Authoring['groups'] = {
   rename: 'เปลี่ยนชื่อ',
   name: 'ชื่อกลุ่ม',
   moveTo: 'ย้ายไป…',
+  movePerson: (name) => `ย้าย ${name} ไป…`,
   searchGroups: 'ค้นหากลุ่ม',
   moveHere: 'ย้ายที่เลือกมาที่นี่',
   moved: (n) => `ย้าย ${n} คนแล้ว`,
