@@ -82,6 +82,12 @@ test('a playlist gets its title, its channel and its picture by its address, and
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Trees, explained')
   await expect(dialog.getByRole('textbox', { name: 'Channel' })).toHaveValue('Forest School')
   await expect(dialog.locator('img')).toHaveAttribute('src', /^\/api\/files\//)
+  // What was found of one is not another's.
+  await address.fill('https://www.youtube.com/playlist?list=PL-other')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Without a picture' })).toHaveCount(0)
+  await address.fill('https://www.youtube.com/playlist?list=PL-known')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Trees, explained')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Trees, explained')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Playlist } from '../../../contract/contents.ts'
 import { linkDescriptionMost, linkNameMost, linkUrlMost, playlistWrites } from '../../../contract/staff/links.ts'
@@ -18,7 +19,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { playlistsOf } from '../queries.ts'
 import { EditListed } from './EditListed.tsx'
 import { playlistIdIn } from './playlistId.ts'
-import { usePlaylistLookup } from './usePlaylistLookup.ts'
+import { type Found, usePlaylistLookup } from './usePlaylistLookup.ts'
 
 interface Fields extends PublishField {
   /** Its address, or its id at the provider. */
@@ -75,13 +76,18 @@ function PlaylistForm({ id, start, list }: { id: string | undefined; start: Star
   const typed = playlistIdIn(values.playlist_id)
   // Nobody looks up one that is there already.
   const isAsked = typed !== undefined && typed !== start.values.playlist_id
-  const looking = usePlaylistLookup(course_id, isAsked ? typed : undefined, ({ playlist_picture, ...found }) =>
+  /** What was found of the address before: it goes with it, unless somebody has typed something else. */
+  const [found, setFound] = useState<Partial<Found>>({})
+  const looking = usePlaylistLookup(course_id, isAsked ? typed : undefined, (answer) => {
+    const now: Partial<Found> = answer ?? {}
+    const isOpen = (name: keyof Found) => (values[name] ?? '').trim() === (found[name] ?? '')
     set({
-      ...(values.playlist_title.trim() === '' && { playlist_title: found.playlist_title }),
-      ...(values.playlist_channel.trim() === '' && { playlist_channel: found.playlist_channel }),
-      ...(playlist_picture && values.playlist_picture === null && { playlist_picture }),
-    }),
-  )
+      ...(isOpen('playlist_title') && { playlist_title: now.playlist_title ?? '' }),
+      ...(isOpen('playlist_channel') && { playlist_channel: now.playlist_channel ?? '' }),
+      ...(isOpen('playlist_picture') && { playlist_picture: now.playlist_picture ?? null }),
+    })
+    setFound(now)
+  })
   return (
     <ThingDialog
       title={id ? t.editPlaylist : t.addPlaylist}

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { playlistWrites } from '../../../contract/staff/links.ts'
 import { call, keyOf } from '../../loading/call.ts'
 
 /** In ms, from the last key stroke in the address to the question. */
 const TYPING = 300
 
-type Found = { playlist_title: string; playlist_channel: string; playlist_picture: string | null }
+export type Found = { playlist_title: string; playlist_channel: string; playlist_picture: string | null }
 
 /**
- * Asks the server what a playlist is called once its address is typed, and gives it to `onFound`, once. Says whether it
- * asks at the moment, or found nothing.
+ * Asks the server what a playlist is called once its address is typed, and gives the answer to `onAnswer`, once: null
+ * when nobody knows it. Says whether it asks at the moment, or found nothing.
  */
 export function usePlaylistLookup(
   course_id: string,
   playlist_id: string | undefined,
-  onFound: (found: Found) => void,
+  onAnswer: (found: Found | null) => void,
 ): 'asking' | 'none' | undefined {
   const [asked, setAsked] = useState<string>()
   useEffect(() => {
@@ -30,11 +30,11 @@ export function usePlaylistLookup(
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const give = useRef(onFound)
-  give.current = onFound
+  const answer = isError ? null : data
+  const give = useEffectEvent(onAnswer)
   useEffect(() => {
-    if (data) give.current(data)
-  }, [data])
+    if (answer !== undefined) give(answer)
+  }, [answer])
   if (isFetching) return 'asking'
-  return asked !== undefined && (isError || data === null) ? 'none' : undefined
+  return answer === null ? 'none' : undefined
 }

@@ -3,7 +3,7 @@ import { addressMost, meetingWrites, recordingMost, recordingPasswordMost } from
 import { useCourseId } from '../../courses/queries.ts'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useLanguage } from '../../i18n/index.ts'
-import { addressOf } from '../../loading/call.ts'
+import { addressOf, CallError } from '../../loading/call.ts'
 import { newIdempotencyKey } from '../../loading/idempotency.ts'
 import { Button } from '../../ui/Button.tsx'
 import { UploadIcon } from '../../ui/icons.tsx'
@@ -76,8 +76,8 @@ function Media({ kind, value, set, error }: MediaProps) {
       const sending = { onProgress: setPart, signal, idempotencyKey: newIdempotencyKey() }
       const { location } = await sendFile(file, sending, addressOf(meetingWrites.upload, { params: { course_id } }))
       set(`${location.split('?')[0]}`)
-    } catch {
-      setFailure(t.notUploaded)
+    } catch (error) {
+      setFailure(error instanceof CallError && error.code === 'wrong_kind' ? t.wrongKind : t.notUploaded)
     } finally {
       setPart(undefined)
     }

@@ -30,6 +30,7 @@ export const meetings = {
   takeOutOf: (what: string) => `Take out. ${what}`,
   tooLarge: (megabytes: number) => `A file may have ${megabytes} MB at most. Link a larger one.`,
   notUploaded: 'The file was not uploaded. Try again.',
+  wrongKind: 'This is no video or sound. Choose another file, or link it.',
   appliesTo: 'Changes are for',
   thisOne: 'This meeting',
   thisAndFollowing: 'This one and those that follow',

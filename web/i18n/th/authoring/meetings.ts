@@ -30,6 +30,7 @@ export const meetings: Authoring['meetings'] = {
   takeOutOf: (what) => `นำออก ${what}`,
   tooLarge: (megabytes) => `ไฟล์มีขนาดได้ไม่เกิน ${megabytes} MB หากใหญ่กว่านี้โปรดใช้ลิงก์`,
   notUploaded: 'อัปโหลดไฟล์ไม่สำเร็จ โปรดลองอีกครั้ง',
+  wrongKind: 'ไฟล์นี้ไม่ใช่วิดีโอหรือเสียง เลือกไฟล์อื่น หรือใช้ลิงก์',
   appliesTo: 'แก้ไขสำหรับ',
   thisOne: 'การประชุมนี้เท่านั้น',
   thisAndFollowing: 'ครั้งนี้และครั้งถัดไปทั้งหมด',
