@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { encodings, separators } from './encodings.ts'
 
 /* What the imports of every noun share: how a file is read, and the fate of each row. */
 
 /** The name of the part of an import's form that is the file. */
 export const importPart = 'attachment'
-
-/** For a CSV. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-874', 'windows-1252'] as const
-export const separators = [',', ';', '\t', '|'] as const
 
 const flag = z.enum(['true', 'false'])
 /** `email,,first`: of the columns from the first on; of scores it has their ids. */

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { separators } from '../../contract/staff/tables.ts'
+import { separators } from '../../contract/staff/encodings.ts'
 import { cellMost, columnsMost, rowsMost, TableError } from './bounds.ts'
 import { type ReadAs, rowGatherer, type Separator, type Table } from './table.ts'
 import { decoded } from './text.ts'

@@ -1,4 +1,4 @@
-import type { encodings, separators } from '../../contract/staff/tables.ts'
+import type { encodings, separators } from '../../contract/staff/encodings.ts'
 import { cellMost, columnsMost, rowsMost, TableError } from './bounds.ts'
 
 export type Encoding = (typeof encodings)[number]

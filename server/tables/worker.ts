@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { TableError } from './bounds.ts'
-import { readCsv } from './csv.ts'
 import type { ReadAs } from './table.ts'
-import { readXlsx } from './xlsx.ts'
 
-/* In a thread of its own: whatever a file makes it do, nobody else waits. */
+/* In a thread of its own: whatever a file makes it do, nobody else waits. It loads what its file needs. */
 
 const { bytes, as } = workerData as { bytes: Uint8Array; as: ReadAs }
 const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -12,10 +10,10 @@ const begins = (...with_: number[]) => with_.every((byte, i) => file[i] === byte
 
 async function read() {
   if (file.length === 0) throw new TableError('empty')
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return readXlsx(file, as)
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return (await import('./xlsx.ts')).readXlsx(file, as)
   // A workbook of before 2007, or one with a password.
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) throw new TableError('old_excel')
-  return readCsv(file, as)
+  return (await import('./csv.ts')).readCsv(file, as)
 }
 
 try {

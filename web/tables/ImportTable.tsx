@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { encodings, type Fate, type ImportQuery, separators } from '../../contract/staff/tables.ts'
+import { encodings, separators } from '../../contract/staff/encodings.ts'
+import type { Fate, ImportQuery } from '../../contract/staff/tables.ts'
 import { useWrite } from '../changes/useWrite.ts'
 import { Title } from '../common/Title.tsx'
 import { useLeave } from '../common/useLeave.ts'
