@@ -104,7 +104,6 @@ test('two devices and two tabs of one person become one draft, field by field', 
   await text(phone).fill('from the phone, later')
   await expect(text(page)).toHaveValue('from the phone, later')
   expect(Object.values(await draftOf(person, path)).sort()).toEqual(['d', 'from the phone, later'])
-  await phone.context().close()
 })
 
 test('a paragraph typed offline and a word typed meanwhile on another device are both there, and that is said', async ({
@@ -133,7 +132,6 @@ test('a paragraph typed offline and a word typed meanwhile on another device are
   await expect(text(phone)).toHaveValue(both)
   await onServer(page)
   expect(Object.values(await draftOf(person, path))).toEqual([both])
-  await phone.context().close()
 })
 
 test('words that were removed are among the earlier versions, and come back with one press', async ({

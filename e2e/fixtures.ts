@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
 import type { Kysely } from 'kysely'
 import type { CourseCard } from '../contract/courses.ts'
@@ -6,6 +6,7 @@ import { openDatabase } from '../server/db/database.ts'
 import { attachEmbedded } from '../server/db/embedded.ts'
 import type { DB } from '../server/db/schema.ts'
 import { createSessions } from '../server/session/sessions.ts'
+import { isGiven, keptPage, leavePages } from './keptPages.ts'
 import { makeOwnCourse, type OwnCourse, type OwnPerson } from './school.ts'
 
 export { expect }
@@ -30,7 +31,7 @@ interface Fixtures {
   signIn: (who: Who, on?: Page | BrowserContext) => Promise<Person>
   /** Everything that axe finds on the page; of the colours alone, when only they are others than the last time. */
   axe: (page?: Page, what?: 'all' | 'colours') => Promise<string[]>
-  /** Ends what a test opened: its pages would go on asking and drawing beside the tests that follow. */
+  /** Leaves the pages of a test to the next one, or ends them: they would go on asking and drawing beside it. */
   tidy: undefined
 }
 
@@ -62,19 +63,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   course: async ({ db }, use) => use(await makeOwnCourse(db)),
   tidy: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, info) => {
       await use(undefined)
-      for (const context of browser.contexts()) {
-        await unrouted(context)
-        await context.close()
-      }
+      await leavePages(browser, info.status !== info.expectedStatus)
     },
     { auto: true },
   ],
-  context: async ({ context }, use) => {
-    await use(context)
-    await unrouted(context)
-  },
+  context: async ({ browser }, use) => use((await keptPage(browser)).context()),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   person: async ({ request, db }, use) => {
     await use(async (of) => {
       const who = await of
@@ -101,6 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ page, person }, use) => {
     await use(async (who, on = page) => {
       const given = await person(who)
+      if (await isGiven(on, given.token)) return given
       await on.addInitScript((token) => {
         // Only the first time: a person who signs out stays signed out.
         if (sessionStorage.getItem('given')) return
@@ -132,12 +129,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure. */
-async function unrouted(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-}
-
 /** As signing in does, without the way to the provider and back. */
 const openSession = (db: Kysely<DB>, personId: string): Promise<string> =>
   createSessions({ db, now: () => new Date(), idleMs: DAY, maxMs: DAY, announceEnd: async () => {} }).open(personId)
@@ -150,6 +141,4 @@ async function demoPerson(db: Kysely<DB>, who: string): Promise<string> {
 }
 
 /** A page of another person, in a browser context of its own. */
-export async function otherPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext()).newPage()
-}
+export const otherPage = keptPage

@@ -76,7 +76,6 @@ test('whoever is put into a group is told by whom, accepts in one press, and has
   await page.getByRole('link', { name: 'Receipt of attempt 1' }).click()
   await expect(page.getByRole('heading', { name: 'What was handed in' })).toBeVisible()
   await expect(own(theirs, 'Bench 21').getByText('Has not accepted yet')).toHaveCount(0)
-  await theirs.context().close()
 })
 
 test('to leave is one press, seen before its answer comes, and takes nothing of one’s own', async ({

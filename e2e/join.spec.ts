@@ -99,7 +99,6 @@ test('the right password joins the course, which is then among one’s own, on t
   await page.getByRole('link', { name: 'Raintree home' }).click()
   await expect(page.getByRole('link', { name: TITLE })).toBeVisible()
   await expect(other.getByRole('link', { name: TITLE })).toBeVisible()
-  await other.context().close()
 })
 
 test('a wrong password says so and keeps what was typed; then the right one joins and another can be found', async ({

@@ -172,13 +172,15 @@ async function silentLine(target: string) {
 }
 
 test('a line that falls silent is given up after a minute, and the server is asked instead', async ({
-  page,
+  browser,
   signIn,
   baseURL,
 }) => {
   const line = await silentLine(baseURL ?? '')
+  // A new page, because the line is another origin.
+  const page = await browser.newPage()
   // Somebody to whom nothing happens.
-  await signIn('admin')
+  await signIn('admin', page)
   await page.clock.install()
   const watched = await watchLine(page)
   await page.goto(`${line.origin}/setting`)

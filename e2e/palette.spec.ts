@@ -158,7 +158,6 @@ test('staff have a key for People, and those of the editor and of tables in the 
   await expect(list.getByRole('term').filter({ hasText: 'Assignments' })).toBeVisible()
   await expect(list.getByRole('term').filter({ hasText: /People|Italic/ })).toHaveCount(0)
   await expect(hers).toHaveURL(`/course/${course_id}/home`)
-  await hers.context().close()
 })
 
 test('while one types, keys are only letters', async ({ page, signIn }) => {

@@ -27,7 +27,6 @@ test('a post is there at once, the newest first, and arrives for a second person
   for (const one of [page, other]) {
     await expect(posts(one).getByRole('article')).toContainText([later, words])
   }
-  await other.context().close()
 })
 
 test('comments and replies arrive for a second person; a reply cannot be replied to', async ({
@@ -69,7 +68,6 @@ test('comments and replies arrive for a second person; a reply cannot be replied
   await expect(replies.getByRole('listitem')).toContainText('With tea')
   await expect(replies.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   await expect(mine.getByRole('heading', { name: '1 comment' })).toBeVisible()
-  await other.context().close()
 })
 
 test('a sent comment and a sent reply are in sight above the box, and the focus stays where it was', async ({

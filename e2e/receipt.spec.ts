@@ -105,7 +105,6 @@ test('a receipt is downloaded, and anybody can verify it; a changed one is not v
   await expect(anybody.getByRole('alert')).toContainText('This receipt is not valid')
   await expect(field).toHaveValue(changed)
   await expect(says('Assignment')).toHaveCount(0)
-  await anybody.context().close()
 })
 
 test('what is no receipt is not valid, and a check that fails can be made again', async ({ page }) => {

@@ -73,7 +73,6 @@ test('a sign-in that began in another browser is refused with words', async ({ p
   await other.getByRole('button', { name: /ploy@demo\.raintree\.test/ }).click()
   await expect(other.getByText('began in another browser')).toBeVisible()
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await other.context().close()
 })
 
 test('whoever is signed in is taken from the login screen to the home page', async ({ page, signIn }) => {

@@ -61,7 +61,6 @@ test('an assignment of ten questions is typed without a mouse, and students see 
   await student.getByRole('link', { name: 'Sums' }).click()
   await student.getByRole('link', { name: 'Start' }).click()
   await expect(student.getByRole('heading', { name: 'Question 10' })).toBeVisible()
-  await student.context().close()
 })
 
 test('what is typed comes back after a reload, moves by keys, and a change of what was answered asks first', async ({

@@ -52,7 +52,6 @@ test('staff give two students a week more with the keyboard, one of them sees it
   await expect(given(page)).toHaveCount(0)
   await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused()
   await expect(side(student)).not.toContainText('Extended')
-  await student.context().close()
 })
 
 test('what somebody has is changed and removed in the list, and what is wrong stands at its field', async ({
@@ -115,7 +114,6 @@ test('the page of a student has an exception for each assignment, and what is gr
   await openWorksheet(student, await signIn(anong, student), work)
   await expect(side(student)).toContainText('Extended for you')
   await expect(student.getByText('clinic')).toHaveCount(0)
-  await student.context().close()
 })
 
 test('the settings say what becomes of late work with an example, and a student reads what late work loses', async ({
@@ -141,5 +139,4 @@ test('the settings say what becomes of late work with an example, and a student 
   await expect(side(student)).toContainText('Late work loses 20% a day; at least 50% counts')
   await openWorksheet(student, person, 'Lab 6')
   await expect(side(student)).toContainText(/\d+ days? late: \d+% of the score counts/)
-  await student.context().close()
 })

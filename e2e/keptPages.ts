@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/*
+ * Pages go from one test to the next, emptied. A new page has a new process of the browser, which compiles the product
+ * once more: that costs the processor as much as the visit itself. A call that cannot be undone ends the page instead.
+ */
+
+/** An address of the product with nothing behind it: the process stays, and what is stored can be reached. */
+const EMPTY = '/robots.txt'
+
+/** Those that no test has at this moment. */
+const free: Page[] = []
+/** Of each that may be kept: whether something was called that stays on it. */
+const marked = new Map<Page, boolean>()
+
+/** A page in a browser context of its own, of this test or of one before. */
+export async function keptPage(browser: Browser): Promise<Page> {
+  const kept = free.pop()
+  if (kept) return kept
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(EMPTY)
+  marked.set(page, false)
+  markBy(page, page, 'addInitScript', 'exposeFunction', 'exposeBinding', 'on', 'once')
+  markBy(
+    page,
+    page.context(),
+    'addInitScript',
+    'exposeFunction',
+    'grantPermissions',
+    'newCDPSession',
+    'on',
+    'setOffline',
+  )
+  markBy(page, page.clock, 'install', 'pauseAt', 'setFixedTime', 'setSystemTime')
+  return page
+}
+
+/** Opens the session on a page on which nothing was opened yet; false when it is another. */
+export async function isGiven(on: Page | BrowserContext, token: string): Promise<boolean> {
+  if (!('goto' in on && on.url().endsWith(EMPTY))) return false
+  await on.evaluate((own) => localStorage.setItem('token', own), token)
+  return true
+}
+
+/** Empties the pages of a test for the next one, and ends all others. */
+export async function leavePages(browser: Browser, hasFailed: boolean): Promise<void> {
+  for (const context of browser.contexts()) {
+    const [page] = context.pages()
+    if (page && free.includes(page)) continue
+    await unrouted(context)
+    const mayStay = page && marked.get(page) === false && !hasFailed
+    // It may be about to go elsewhere by itself.
+    const isEmpty =
+      mayStay &&
+      (await empty(page).then(
+        () => true,
+        () => false,
+      ))
+    if (isEmpty) free.push(page)
+    else await context.close()
+  }
+}
+
+async function empty(page: Page): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  await page.goto(EMPTY)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.context().clearCookies()
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null, media: null })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.mouse.move(-1, -1)
+}
+
+/** A call that a test answers may be under way when the test is over: what it runs into then is nobody's failure. */
+async function unrouted(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** Marks the page when one of these is called. */
+function markBy<T extends object>(page: Page, on: T, ...names: (keyof T)[]): void {
+  for (const name of names) {
+    const call = on[name] as (...args: unknown[]) => unknown
+    const marking = (...args: unknown[]) => {
+      marked.set(page, true)
+      return call.apply(on, args)
+    }
+    on[name] = marking as T[keyof T]
+  }
+}
