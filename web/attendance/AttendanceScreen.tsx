@@ -108,7 +108,7 @@ function Sheet({ item }: { item: ScheduleItem }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Title of={t.codeTitle(name)} />
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-40">
           <p className="text-sm">
             <AppLink to={`/course/${course_id}/schedule`} look="text" className="touch-target">
               {t.back}
@@ -120,12 +120,14 @@ function Sheet({ item }: { item: ScheduleItem }) {
             {item.schedule_location && <> · {item.schedule_location}</>}
           </p>
         </div>
-        {rows.length > 0 && !item.schedule_cancelled && (
-          <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
-            {t.showCode}
-          </AppLink>
-        )}
-        <Present thing={schedule_id} doing="editing" />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Present thing={schedule_id} doing="editing" />
+          {rows.length > 0 && !item.schedule_cancelled && (
+            <AppLink to={`/course/${course_id}/schedule/${schedule_id}/code`} className={buttonClass('quiet', 'sm')}>
+              {t.showCode}
+            </AppLink>
+          )}
+        </div>
       </div>
       {rows.length === 0 ? (
         <Empty drawing={<SearchDrawing />} title={t.noStudents} text={t.noStudentsText} />

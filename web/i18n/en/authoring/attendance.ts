@@ -10,8 +10,8 @@ export const attendance = {
   summary: (present: number, late: number, absent: number, none: number) =>
     `${present} present · ${late} late · ${absent} absent · ${none} without`,
   everyone: 'Everyone is present',
-  rest: (n: number) => (n === 1 ? 'The other is present' : `Other ${n} are present`),
-  restAbsent: (n: number) => (n === 1 ? 'The other is absent' : `Other ${n} are absent`),
+  rest: (n: number) => (n === 1 ? 'The other one present' : `Other ${n} present`),
+  restAbsent: (n: number) => (n === 1 ? 'The other one absent' : `Other ${n} absent`),
   marked: (n: number) => (n === 1 ? 'One student is marked.' : `${n} students are marked.`),
   name: 'Name',
   status: 'Attendance',
