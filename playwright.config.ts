@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As on a phone: a finger that holds a thing drags it.
+        '--blink-settings=touchDragDropEnabled=true',
         // No page lives long enough to gain from code that V8 makes faster: without it, loading one and looking at it
         // with axe cost the renderer a sixth less.
         '--js-flags=--single-threaded --no-maglev --no-opt',

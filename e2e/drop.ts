@@ -1,17 +1,51 @@
 import type { Locator } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+async function middleOf(place: Locator) {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is not there.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 /** Drags files or folders of the disk over a place and drops them there, as a person does from their file manager. */
 export async function dropFromDisk(onto: Locator, paths: string[]): Promise<void> {
-  await onto.scrollIntoViewIfNeeded()
-  const box = await onto.boundingBox()
-  if (!box) throw new Error('It is not there.')
+  const at = await middleOf(onto)
   const page = onto.page()
   const browser = await page.context().newCDPSession(page)
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await browser.send('Input.dispatchDragEvent', {
       ...{ type, ...at },
       data: { items: [], files: paths, dragOperationsMask: 1 },
     })
+  await browser.detach()
+}
+
+/** Drags a row by finger onto another one: held once it is chosen, held again it is dragged. */
+export async function dragByTouch(row: Locator, onto: Locator): Promise<void> {
+  const page = row.page()
+  const browser = await page.context().newCDPSession(page)
+  // Chromium finds out by itself that a finger is held only where a mouse plays it.
+  await browser.send('Emulation.setEmitTouchEventsForMouse', { enabled: true, configuration: 'mobile' })
+  await browser.send('Input.setInterceptDrags', { enabled: true })
+  /** Chromium answers neither a press that is held nor where that ends. */
+  const finger = (type: 'mousePressed' | 'mouseReleased', at: { x: number; y: number }) =>
+    void browser.send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...at }).catch(() => {})
+  const first = await middleOf(row)
+  finger('mousePressed', first)
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  finger('mouseReleased', first)
+  const to = await middleOf(onto)
+  const dropped = new Promise<void>((done, fail) => {
+    browser.once('Input.dragIntercepted', ({ data }) => {
+      const steps = ['dragEnter', 'dragOver', 'drop'] as const
+      const sent = steps.map((type) => browser.send('Input.dispatchDragEvent', { type, ...to, data }))
+      Promise.all(sent).then(() => done(), fail)
+    })
+  })
+  finger('mousePressed', await middleOf(row))
+  await dropped
+  await browser.send('Input.setInterceptDrags', { enabled: false })
+  await browser.send('Emulation.setEmitTouchEventsForMouse', { enabled: false })
   await browser.detach()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { ContentItem } from '../contract/contents.ts'
 import { carry } from './carry.ts'
+import { dragByTouch } from './drop.ts'
 import { expect, otherPage, type Person, test, type Who } from './fixtures.ts'
 import type { OwnCourse } from './school.ts'
 import { hears } from './stream.ts'
@@ -150,7 +151,7 @@ test('the keyboard picks a thing up and puts it into a folder, a menu moves it o
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes', 'Labs'])
 })
 
-test('a thing is dragged by mouse, and goes back when the server refuses it', async ({
+test('a thing is dragged by mouse and by finger, and goes back when the server refuses it', async ({
   page,
   signIn,
   person,
@@ -162,6 +163,10 @@ test('a thing is dragged by mouse, and goes back when the server refuses it', as
   await openContents(page, course)
   await row(page, 'Notes').dragTo(row(page, 'Lectures'))
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs'])
+  await undo(page, 'It is moved.')
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
+  await dragByTouch(row(page, 'Labs'), row(page, 'Lectures'))
+  await expect.poll(() => names(page)).toEqual(['Lectures', 'Notes'])
   await undo(page, 'It is moved.')
   await expect.poll(() => names(page)).toEqual(['Lectures', 'Labs', 'Notes'])
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type DragEvent, type ReactNode, useRef } from 'react'
 import {
   Tree as AriaTree,
   Button,
@@ -62,7 +62,7 @@ const placeAt = ({ key, dropPosition: where }: ItemDropTarget): Place => {
 /**
  * Things in folders: opened and closed, chosen (by checkbox or Space, many by Shift), and moved by mouse, touch or keyboard:
  * Enter on a row's handle picks it up, the arrows and Tab choose a place, Enter puts it there and Escape lets it be. A
- * finger that holds a row chooses it where none is chosen, and drags it otherwise.
+ * finger that holds a row chooses it where none is chosen, and drags what is chosen.
  */
 export function Tree<T>(props: Props<T>) {
   const { label, language, words, nodes, selected, onSelect, expanded, onExpand, onOpen, onMove, editing } = props
@@ -107,6 +107,15 @@ export function Tree<T>(props: Props<T>) {
     if (range.length > 0) onSelect(new Set([...selected, ...range]))
     checked.current = id
     isShift.current = false
+  }
+
+  /**
+   * A finger that holds a row where none is chosen: React Aria keeps the browser from dragging it, and chooses it itself
+   * only where the browser takes longer than half a second to begin.
+   */
+  function chooseHeld(event: DragEvent) {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')?.dataset.key
+    if (event.defaultPrevented && id !== undefined) onSelect(new Set([...selected, id]))
   }
 
   const shown = shownIn(nodes, expanded)
@@ -162,29 +171,32 @@ export function Tree<T>(props: Props<T>) {
 
   return (
     <I18nProvider locale={language}>
-      <LongRows ids={shown} kept={editing}>
-        <AriaTree
-          aria-label={label}
-          className="staff-tree"
-          selectionMode="multiple"
-          selectedKeys={selected as Set<string>}
-          // As it is, not copied: it knows where a selection by Shift began.
-          onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(idsOf(nodes)) : (keys as Set<string>))}
-          expandedKeys={expanded as Set<string>}
-          onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}
-          onAction={(key) => {
-            const id = String(key)
-            if (!isFolder(id)) return onOpen(id)
-            const next = new Set(expanded)
-            if (!next.delete(id)) next.add(id)
-            onExpand(next)
-          }}
-          dragAndDropHooks={hooks}
-          keyboardNavigationBehavior={editing === undefined ? 'arrow' : 'tab'}
-        >
-          {nodes.map(row)}
-        </AriaTree>
-      </LongRows>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what a finger does, checkboxes do, too */}
+      <div onDragStart={chooseHeld}>
+        <LongRows ids={shown} kept={editing}>
+          <AriaTree
+            aria-label={label}
+            className="staff-tree"
+            selectionMode="multiple"
+            selectedKeys={selected as Set<string>}
+            // As it is, not copied: it knows where a selection by Shift began.
+            onSelectionChange={(keys) => onSelect(keys === 'all' ? new Set(idsOf(nodes)) : (keys as Set<string>))}
+            expandedKeys={expanded as Set<string>}
+            onExpandedChange={(keys) => onExpand(new Set([...keys] as string[]))}
+            onAction={(key) => {
+              const id = String(key)
+              if (!isFolder(id)) return onOpen(id)
+              const next = new Set(expanded)
+              if (!next.delete(id)) next.add(id)
+              onExpand(next)
+            }}
+            dragAndDropHooks={hooks}
+            keyboardNavigationBehavior={editing === undefined ? 'arrow' : 'tab'}
+          >
+            {nodes.map(row)}
+          </AriaTree>
+        </LongRows>
+      </div>
     </I18nProvider>
   )
 }
