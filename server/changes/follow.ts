@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type { Part } from '../../contract/parts.ts'
 import { followAttendance } from '../attendance/follow.ts'
 import { followCourse } from '../courses/follow.ts'
 import type { DB } from '../db/schema.ts'
-import { followModeration, isModeration } from '../discussions/follow.ts'
+import { followModeration, moderationTables } from '../discussions/follow.ts'
 import { followTerms, termTables } from '../exceptions/follow.ts'
 import { followRegrades } from '../feedback/follow.ts'
 import { followGradebook, gradebookTables } from '../gradebook/follow.ts'
@@ -13,7 +14,7 @@ import type { LiveEvent } from '../live.ts'
 import { followMarks } from '../marks/follow.ts'
 import { followMessages } from '../messages/follow.ts'
 import { followPublished } from '../publishing/follow.ts'
-import { isPublished, partTables } from '../publishing/tables.ts'
+import { partTables, publishedNames } from '../publishing/tables.ts'
 import { followPlanned } from '../releases/follow.ts'
 import { followRoster, rosterTables } from '../roster/follow.ts'
 import { followSchedules } from '../schedules/follow.ts'
@@ -21,6 +22,47 @@ import { followSchedules } from '../schedules/follow.ts'
 const tables = [...partTables.keys()]
 const ofs = [...partTables.values()].map(({ of }) => of)
 const columns = [...partTables.values()].map(({ column }) => column)
+
+/** What a change did in the tables that a follower names. `shown`: students may see one of the rows, or did until now. */
+interface Touched {
+  courseId: string
+  changeId: string
+  now: Date
+  ids: string[]
+  shown: boolean
+}
+
+interface Follower {
+  tables: readonly string[]
+  follow: (trx: Transaction<DB>, touched: Touched) => Promise<LiveEvent[]>
+}
+
+const staffReadAgain =
+  (...parts: Part[]): Follower['follow'] =>
+  async (_, { courseId }) => [{ kind: 'course_changed', course_id: courseId, parts, audience: 'staff' }]
+
+/** What follows from changes of the tables of each noun, in this order. */
+const followers: Follower[] = [
+  { tables: groupTables, follow: followGroups },
+  { tables: ['attendance'], follow: followAttendance },
+  { tables: ['schedules'], follow: followSchedules },
+  { tables: ['holidays'], follow: staffReadAgain('materials') },
+  // Everything in a course shows its name, and what may be done there.
+  { tables: ['courses'], follow: (trx, { courseId }) => followCourse(trx, courseId) },
+  { tables: ['join_links'], follow: staffReadAgain() },
+  ...publishedNames.map(
+    (table): Follower => ({ tables: [table], follow: (trx, touched) => followPublished(trx, { ...touched, table }) }),
+  ),
+  { tables: ['marks'], follow: followMarks },
+  { tables: ['planned_releases'], follow: (trx, { courseId }) => followPlanned(trx, courseId) },
+  { tables: ['regrade_requests'], follow: followRegrades },
+  { tables: ['messages'], follow: (trx, { courseId, ids, now }) => followMessages(trx, courseId, ids, now) },
+  { tables: moderationTables, follow: followModeration },
+  { tables: gradingTables, follow: followGrading },
+  { tables: termTables, follow: followTerms },
+  { tables: gradebookTables, follow: followGradebook },
+  { tables: rosterTables, follow: followRoster },
+]
 
 interface Made {
   courseId: string
@@ -32,7 +74,7 @@ interface Made {
 
 /**
  * Does what follows from a change, by its rows: what belongs to a published thing is a change of that. Returns the live
- * events, or undefined when the change touched no row. `shown`: students may see one of the rows, or did until now.
+ * events, or undefined when the change touched no row.
  */
 export async function followUp(
   trx: Transaction<DB>,
@@ -53,37 +95,15 @@ export async function followUp(
   if (rows.some(({ table_name }) => ofPeople.includes(table_name))) await keepNames(trx, { courseId, changeId })
   const touched = rows.map(({ table_name }) => table_name)
   const hasSums = !summed && (await followSums(trx, { courseId, changeId }, touched))
+  // The sums were written after these rows were read.
+  if (hasSums) rows.push({ table_name: 'feedback', ids: [], shown: true })
   const events: LiveEvent[] = []
-  if (rows.some(({ table_name }) => groupTables.includes(table_name)))
-    events.push(...(await followGroups(trx, { courseId, changeId, now })))
-  for (const { table_name, ids, shown } of rows) {
-    if (table_name === 'attendance') events.push(...(await followAttendance(trx, { courseId, changeId })))
-    if (table_name === 'schedules') events.push(...(await followSchedules(trx, { courseId, changeId, now })))
-    if (table_name === 'holidays')
-      events.push({ kind: 'course_changed', course_id: courseId, parts: ['materials'], audience: 'staff' })
-    // Everything in a course shows its name, and what may be done there.
-    if (table_name === 'courses') events.push(...(await followCourse(trx, courseId)))
-    if (table_name === 'join_links')
-      events.push({ kind: 'course_changed', course_id: courseId, parts: [], audience: 'staff' })
-    if (isPublished(table_name))
-      events.push(...(await followPublished(trx, { courseId, changeId, table: table_name, ids, shown, now })))
-    if (table_name === 'marks') events.push(...(await followMarks(trx, { courseId, changeId })))
-    if (table_name === 'planned_releases') events.push(await followPlanned(trx, courseId))
-    if (table_name === 'regrade_requests') events.push(...(await followRegrades(trx, { courseId, changeId, now })))
-    if (table_name === 'messages') events.push(...(await followMessages(trx, courseId, ids, now)))
-    if (isModeration(table_name)) events.push(...(await followModeration(trx, { courseId, changeId })))
+  for (const { tables, follow } of followers) {
+    const own = rows.filter(({ table_name }) => tables.includes(table_name))
+    if (own.length === 0) continue
+    const [ids, shown] = [own.flatMap((one) => one.ids), own.some((one) => one.shown)]
+    events.push(...(await follow(trx, { courseId, changeId, now, ids, shown })))
   }
-  const grading = rows.filter(({ table_name }) => gradingTables.includes(table_name))
-  if (hasSums || grading.length > 0) {
-    const shown = hasSums || grading.some((one) => one.shown)
-    events.push(...(await followGrading(trx, { courseId, changeId, shown })))
-  }
-  if (rows.some(({ table_name }) => termTables.includes(table_name)))
-    events.push(...(await followTerms(trx, { courseId, changeId, now })))
-  if (rows.some(({ table_name }) => gradebookTables.includes(table_name)))
-    events.push(...(await followGradebook(trx, { courseId, changeId })))
-  if (rows.some(({ table_name }) => rosterTables.includes(table_name)))
-    events.push(...(await followRoster(trx, { courseId, changeId })))
   return events
 }
 

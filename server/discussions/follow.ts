@@ -32,7 +32,7 @@ export async function discussionEvents(db: Db, courseId: string, topicIds: strin
 }
 
 /** The tables of what staff make of texts in topics. */
-export const isModeration = (table: string) => table === 'hidden_texts' || table === 'endorsed_texts'
+export const moderationTables = ['hidden_texts', 'endorsed_texts']
 
 /** What follows from a change of topics: whoever may read them reads them again. */
 export async function followModeration(

@@ -55,4 +55,4 @@ export const partTables: ReadonlyMap<string, { of: PublishedTable; column: strin
   ),
 )
 
-export const isPublished = (table: string): table is PublishedTable => table in publishedTables
+export const publishedNames = Object.keys(publishedTables) as PublishedTable[]
