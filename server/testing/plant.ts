@@ -84,9 +84,8 @@ export async function openGarden(db: Kysely<DB>, courseId: string): Promise<Gard
         join pg_attribute on attrelid = conrelid and attnum = n order by i) as columns,
       array(select attname::text from unnest(confkey) with ordinality k (n, i)
         join pg_attribute on attrelid = confrelid and attnum = n order by i) as refers
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`.execute(
-    db,
-  )
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid
+    order by oid`.execute(db)
   const { rows: files } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname::text as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
