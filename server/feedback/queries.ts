@@ -3,6 +3,7 @@ import { type Regrade, regradesMost } from '../../contract/feedback.ts'
 import { latestFirst } from '../assignments/submissionQueries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { gradersOf } from '../grading/graders.ts'
 import { isOut } from '../publishing/out.ts'
 
 type Expression = ReturnType<typeof sql>
@@ -121,10 +122,7 @@ export async function addRegrade(trx: Db, asked: NewRegrade): Promise<boolean> {
 /** Who is to look at it: who graded it, whom it is assigned to, or else all who may grade. */
 export async function findAsked(trx: Db, courseId: string, submissionId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
-    with graders as (
-      select r.person_id from roster r join courses c on c.id = r.course_id
-      where r.course_id = ${courseId}
-        and (r.role = 'instructor' or (r.role = 'assistant' and 'grade' = any(c.assistants_may)))),
+    with graders as (${gradersOf(courseId)}),
     first as (
       select coalesce(
         (select g.person_id from feedback f join graders g on g.person_id = f.grader_id

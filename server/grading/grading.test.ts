@@ -82,6 +82,10 @@ describe('the submissions of an assignment', () => {
     expect((await list()).map(({ assigned_to }) => assigned_to?.first)).toEqual(['Mali', 'Arthit'])
     await arthit.call(calls.divide, { params: ofEssay(), body: { ...body, graders: [ploy.id] } })
     expect((await list()).map(({ assigned_to }) => assigned_to)).toEqual([null, null])
+    await setCourse(db, course, { assistants_may: [] })
+    await arthit.call(calls.divide, { params: ofEssay(), body })
+    const { items } = await arthit.call(calls.submissions, { params: ofEssay() })
+    expect(items.map(({ assigned_to }) => assigned_to?.first)).toEqual([undefined, 'Arthit'])
   })
 })
 

@@ -3,6 +3,7 @@ import type { GradeForm } from '../../contract/staff/grading.ts'
 import { wellFormed } from '../changes/change.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
+import { gradersOf } from './graders.ts'
 
 interface NewGrade {
   courseId: string
@@ -98,13 +99,13 @@ interface Division {
   graders: string[]
 }
 
-/** Gives works to graders in turn, in the order of both. Nobody but staff of the course gets any. */
+/** Gives works to graders in turn, in the order of both. Nobody gets any who may not grade. */
 export async function writeDivision(trx: Db, { courseId, assignmentId, people, graders }: Division): Promise<void> {
   const rows = [...new Set(people)].map((owner_id, n) => ({ owner_id, grader_id: graders[n % graders.length] ?? null }))
   await sql`
     with given as (
       select n.owner_id, n.grader_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (owner_id uuid, grader_id uuid)
-      join roster r on r.course_id = ${courseId} and r.person_id = n.grader_id and r.role <> 'student'),
+      where n.grader_id in (${gradersOf(courseId)})),
     taken as (
       delete from divisions d where d.course_id = ${courseId} and d.assignment_id = ${assignmentId}
         and d.owner_id = any(${people}::uuid[]) and d.owner_id not in (select owner_id from given))

@@ -10,6 +10,7 @@ import { type Dates, isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
 import { changesOfPerson } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
+import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
 import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
@@ -79,6 +80,49 @@ export const withoutScores = (page: Awaited<ReturnType<typeof getPersonPage>>) =
   scores: page.scores.map((one) => ({ ...one, score: null })),
 })
 
+/** What the page shows of the person of roster row `r`, but for attendance and the history. */
+const columns = fixed(sql`
+  (select coalesce(json_agg(w), '[]') from (
+    select a.id, a.name, a.grouping_id, a.score as most, ${dates},
+      l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
+      case when f.show or not ${areNamesHidden} then ${scoreFor(sql`r.person_id`)} end as score,
+      (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
+          'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
+        from exceptions e
+        where e.course_id = a.course_id and e.assignment_id = a.id and e.person_id = r.person_id) as exception
+    from assignments a join courses c on c.id = a.course_id
+    left join lateral (
+      select s.id, s.submitted_at, count(*) over ()::int as attempts
+      from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
+      where p.course_id = a.course_id and p.person_id = r.person_id and p.assignment_id = a.id
+      order by s.submitted_at desc, s.id desc limit 1) l on true
+    left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
+    where a.course_id = r.course_id and a.deleted_at is null
+    order by a.due_at nulls last, a.id limit ${sql.lit(MOST)}) w) as work,
+  ${givenToPerson} as given,
+  (select coalesce(json_agg(g), '[]') from (
+    select g.id as _id, g.name as gradable_name, coalesce(s.score, e.score) as score, g.score as gradable_score
+    from gradables g left join scores s
+      on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
+    left join entries e
+      on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
+    where g.course_id = r.course_id and g.deleted_at is null order by g.position, g.id limit ${sql.lit(MOST)}) g) as scores,
+  (select coalesce(json_agg(g), '[]') from (
+    select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
+    from group_members m
+    join groups g on g.course_id = m.course_id and g.id = m.group_id
+    join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
+    where m.course_id = r.course_id and m.person_id = r.person_id order by k.name, k.id limit ${sql.lit(MOST)}) g) as groups,
+  (select count(*)::int from posts p
+    where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
+      and p.withdrawn_at is null)
+  + (select count(*)::int from comments p
+    where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
+      and p.withdrawn_at is null) as posts,
+  (select json_build_object('time_percent', m.time_percent, 'extra_days', m.extra_days, 'note', m.note,
+      'revision', m.revision)
+    from accommodations m where m.course_id = r.course_id and m.person_id = r.person_id) as accommodations`)
+
 const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
   sql<Row>`
     with r as (
@@ -97,46 +141,7 @@ const readPage = (db: Db, courseId: string, personId: string, now: Date) =>
         where s.course_id = r.course_id and s.deleted_at is null and not s.cancelled
           and (s.start_at <= ${now} or t.code is not null)
         order by s.start_at desc limit ${mostSchedules}) c) as attendance,
-      (select coalesce(json_agg(w), '[]') from (
-        select a.id, a.name, a.grouping_id, a.score as most, ${dates},
-          l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
-          case when f.show or not ${areNamesHidden} then ${scoreFor(sql`r.person_id`)} end as score,
-          (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
-              'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
-            from exceptions e
-            where e.course_id = a.course_id and e.assignment_id = a.id and e.person_id = r.person_id) as exception
-        from assignments a join courses c on c.id = a.course_id
-        left join lateral (
-          select s.id, s.submitted_at, count(*) over ()::int as attempts
-          from submission_people p join submissions s on s.course_id = p.course_id and s.id = p.submission_id
-          where p.course_id = a.course_id and p.person_id = r.person_id and p.assignment_id = a.id
-          order by s.submitted_at desc, s.id desc limit 1) l on true
-        left join feedback f on f.course_id = a.course_id and f.submission_id = l.id
-        where a.course_id = r.course_id and a.deleted_at is null
-        order by a.due_at nulls last, a.id limit ${MOST}) w) as work,
-      ${givenToPerson} as given,
-      (select coalesce(json_agg(g), '[]') from (
-        select g.id as _id, g.name as gradable_name, coalesce(s.score, e.score) as score, g.score as gradable_score
-        from gradables g left join scores s
-          on s.course_id = g.course_id and s.gradable_id = g.id and s.person_id = r.person_id
-        left join entries e
-          on e.course_id = g.course_id and e.gradable_id = g.id and e.person_id = r.person_id
-        where g.course_id = r.course_id and g.deleted_at is null order by g.position, g.id limit ${MOST}) g) as scores,
-      (select coalesce(json_agg(g), '[]') from (
-        select g.id as _id, g.name, k.id as grouping_id, k.name as grouping_name
-        from group_members m
-        join groups g on g.course_id = m.course_id and g.id = m.group_id
-        join groupings k on k.course_id = g.course_id and k.id = g.grouping_id and k.deleted_at is null
-        where m.course_id = r.course_id and m.person_id = r.person_id order by k.name, k.id limit ${MOST}) g) as groups,
-      (select count(*)::int from posts p
-        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
-          and p.withdrawn_at is null)
-      + (select count(*)::int from comments p
-        where p.course_id = r.course_id and p.author_id = r.person_id and p.deleted_at is null
-          and p.withdrawn_at is null) as posts,
-      (select json_build_object('time_percent', m.time_percent, 'extra_days', m.extra_days, 'note', m.note,
-          'revision', m.revision)
-        from accommodations m where m.course_id = r.course_id and m.person_id = r.person_id) as accommodations,
+      ${columns},
       ${changesOfPerson(courseId, personId)} as changes
     from r join people u on u.id = r.person_id and u.removed_at is null`.execute(db)
 /** The name of a person who is on the course, or was. Throws not_found. */

@@ -1,8 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { submissions } from '../../contract/staff/grading.ts'
 import { useWrite } from '../changes/useWrite.ts'
+import { useMembership } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
+import { settingsOf } from '../courses/staff/queries.ts'
 import { rosterOf } from '../groups/queries.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
@@ -40,8 +42,13 @@ function Division({ asgnId, rows, onClose }: Props) {
   const course_id = useCourseId()
   const { busy, write } = useWrite('assignments')
   const { data: roster } = useSuspenseQuery(rosterOf(course_id))
-  const staff = roster.filter(({ role }) => role !== 'student')
+  const isInstructor = useMembership().role === 'instructor'
+  const { data: settings } = useQuery({ ...settingsOf(course_id), enabled: isInstructor, throwOnError: true })
   const [among, setAmong] = useState<string[]>([])
+  if (isInstructor && !settings) return <Skeleton shape="block" className="h-40" />
+  // An assistant who sees this may grade, and so may all others.
+  const assistantsGrade = !settings || settings.assistants_may.includes('grade')
+  const graders = roster.filter(({ role }) => role === 'instructor' || (role === 'assistant' && assistantsGrade))
   const people = rows.map(({ owner_id }) => owner_id)
   async function divide() {
     const body = { people, graders: among }
@@ -55,7 +62,7 @@ function Division({ asgnId, rows, onClose }: Props) {
     <div className="grid gap-3">
       <p>{t.divideText(people.length)}</p>
       <div>
-        {staff.map((one) => (
+        {graders.map((one) => (
           <Checkbox
             key={one._id}
             checked={among.includes(one._id)}

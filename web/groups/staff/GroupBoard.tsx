@@ -53,6 +53,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
   })
   const empty = emptyOf(grouping.groups).length
   const ungrouped = nodes[0]?.children?.length ?? 0
+  const hasStudents = roster.some(({ role }) => role === 'student')
   const params = { course_id, grouping_id: grouping._id }
   const renew = () => queries.invalidateQueries({ queryKey: groupingsOf(course_id).queryKey })
   const go = (to: string) =>
@@ -199,7 +200,7 @@ export default function GroupBoard({ grouping }: { grouping: Grouping }) {
           />
         </div>
         <span role="status" className="text-ink-soft text-sm tabular-nums max-sm:basis-full">
-          {selected.size > 0 ? t.selected(selected.size) : t.ungrouped(ungrouped)}
+          {selected.size > 0 ? t.selected(selected.size) : hasStudents && t.ungrouped(ungrouped)}
         </span>
       </div>
       <Tree
