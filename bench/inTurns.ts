@@ -26,7 +26,7 @@ export interface Measured {
   cpu: number
 }
 
-/** For each call that both have: the measure of the first and of the second. Each turn takes `seconds`. */
+/** For each call that somebody asks of both: the measure of the first and of the second. Each turn takes `seconds`. */
 export async function inTurns(
   first: Side,
   second: Side,
@@ -35,7 +35,7 @@ export async function inTurns(
   const calls: Record<string, [Measured, Measured]> = {}
   for (const call of second.day) {
     const same = first.day.find(({ name }) => name === call.name)
-    if (!same) continue
+    if (!same?.asks.length || call.asks.length === 0) continue
     const one = sideOf(first, same)
     const other = sideOf(second, call)
     for (const { ask } of [one, other]) await ask(1)
