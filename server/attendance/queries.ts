@@ -16,6 +16,15 @@ export const attendanceOfPerson = sql`(
     select from attendance a
     where a.course_id = m.course_id and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
 
+/** What stands at all classes of a course, as a table of `schedule_id`, `person_id`, `code` and `excused`. */
+export const attendanceOfCourse = (courseId: string) => sql`(
+  select schedule_id, person_id, code, excused from attendance where course_id = ${courseId}::uuid
+  union all
+  select m.schedule_id, m.person_id, m.code, false from attendance_marks m
+  where m.course_id = ${courseId}::uuid and not exists (
+    select from attendance a
+    where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id))`
+
 /** The row of student `r` at a class. The offset keeps it a look-up: PostgreSQL would rather compare all with all. */
 const ofStudent = (table: string, scheduleId: string) => sql`lateral (
   select t.* from ${sql.table(table)} t
@@ -80,13 +89,7 @@ export async function countClasses(db: Db, courseId: string) {
     select t.* from (
       select taken.schedule_id as _id, count(*) filter (where taken.code = 3)::int as present,
         count(*) filter (where taken.code = 2)::int as late, count(*) filter (where taken.code = 1)::int as absent
-      from (
-        select schedule_id, person_id, code from attendance where course_id = ${courseId}::uuid
-        union all
-        select m.schedule_id, m.person_id, m.code from attendance_marks m
-        where m.course_id = ${courseId}::uuid and not exists (
-          select from attendance a
-          where a.course_id = ${courseId}::uuid and a.person_id = m.person_id and a.schedule_id = m.schedule_id)) taken
+      from ${attendanceOfCourse(courseId)} taken
       join roster r on r.course_id = ${courseId}::uuid and r.person_id = taken.person_id and r.role = 'student'
       where taken.code is not null
       group by taken.schedule_id) t

@@ -3,6 +3,7 @@ import { mostRoster } from '../../contract/courses.ts'
 import { type GivenRow, givenToOwner } from '../assignments/given.ts'
 import { dates } from '../assignments/queries.ts'
 import type { Dates } from '../assignments/terms.ts'
+import { attendanceOfCourse } from '../attendance/queries.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
 import { DAYS_MOST, isOfSection } from './assignmentQueries.ts'
@@ -103,17 +104,18 @@ export interface TracesRow {
 export async function findTraces(db: Db, courseId: string, now: Date): Promise<TracesRow[]> {
   const { rows } = await sql<TracesRow>`
     with r as materialized (${students(courseId)}),
+    taken as materialized (${attendanceOfCourse(courseId)}),
     classes as materialized (
       select s.id from schedules s
-      where s.course_id = ${courseId} and s.deleted_at is null and not s.cancelled and s.end_at <= ${now} and exists (
-        select from attendance t where t.course_id = s.course_id and t.schedule_id = s.id and t.code is not null)
+      where s.course_id = ${courseId} and s.deleted_at is null and not s.cancelled and s.end_at <= ${now}
+        and s.id in (select schedule_id from taken where code is not null)
       order by s.start_at desc, s.id limit ${LAST}),
     attended as materialized (
       select t.person_id, max(s.start_at) filter (where t.code in (2, 3)) as at, count(k.id)::int as classes,
         count(k.id) filter (where t.code = 1 and not t.excused)::int as absent
-      from attendance t join schedules s on s.course_id = t.course_id and s.id = t.schedule_id
+      from taken t join schedules s on s.course_id = ${courseId} and s.id = t.schedule_id
       left join classes k on k.id = s.id
-      where t.course_id = ${courseId} and t.code is not null
+      where t.code is not null
       group by 1),
     of_owners as (
       select owner_id, max(at) as at from (

@@ -241,4 +241,17 @@ describe('a course', () => {
     // What most do is what most of the class do.
     expect((await ofCourse({ section: '2' })).behind).toEqual(behind.slice(0, 1))
   })
+
+  test('counts the classes at which a student marked their own attendance among those of which they missed some', async () => {
+    for (const days of [1, 2, 3, 4, 5]) {
+      const schedule = await makeSchedule(db, course, { start_at: ago({ days }) })
+      if (days <= 3) await takeAttendance(db, course, schedule, nat, 1)
+      else {
+        const mark = { course_id: course.id, schedule_id: schedule.id, person_id: nat.id, code: 3, marked_at: start }
+        await db.insertInto('attendance_marks').values(mark).execute()
+      }
+    }
+    const { behind } = await ofCourse()
+    expect(behind.find(({ _id }) => _id === nat.id)?.reasons).toContainEqual({ kind: 'absent', n: 3, of: 5 })
+  })
 })
