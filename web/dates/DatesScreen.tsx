@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { GradesCount } from '../../contract/staff/bulk.ts'
 import { type CourseDate, dates } from '../../contract/staff/dates.ts'
 import type { Holiday } from '../../contract/staff/holidays.ts'
 import { changeOfHeaders, toastWithUndo } from '../changes/undo.ts'
@@ -12,7 +11,7 @@ import { NotFound } from '../errors/ErrorScreens.tsx'
 import { FormNotes } from '../forms/FormNotes.tsx'
 import { SaveBar } from '../forms/SaveBar.tsx'
 import { type Start, useForm } from '../forms/useForm.ts'
-import { GradesChange } from '../grading/GradesChange.tsx'
+import { useAskGrades } from '../grading/useAskGrades.tsx'
 import { HolidayList } from '../holidays/HolidayList.tsx'
 import { holidaysOf } from '../holidays/queries.ts'
 import { holidayAt } from '../holidays/rules.ts'
@@ -105,7 +104,14 @@ function Dates() {
   const [thing, setThing] = useState('')
   const [days, setDays] = useState<number | null>(7)
   const [editing, setEditing] = useState<CourseDate>()
-  const [asked, setAsked] = useState<GradesCount>()
+  const changed = changedOf(items, values)
+  const { askAndSave, counting, dialog } = useAskGrades({
+    async count() {
+      if (!changed.some(({ field }) => field === 'due_at')) return undefined
+      return (await call(dates.move, { ...inputOf(values), query: { dry_run: 'true' } })).grades
+    },
+    save,
+  })
   const list = useRef<HTMLUListElement>(null)
   const row = useWide() ? WIDE_ROW : NARROW_ROW
   const shown = items.filter((one) => thing === '' || one.thing === thing)
@@ -118,21 +124,12 @@ function Dates() {
     )
 
   const selected = shown.filter((one) => chosen.has(keyOf(one)))
-  const changed = changedOf(items, values)
   const atOf = (one: CourseDate) => values[keyOf(one)] ?? one.at
   const put = (ones: [CourseDate, string][]) => set(Object.fromEntries(ones.map(([one, at]) => [keyOf(one), at])))
   const [theirs] = Object.values(form.conflicts)
   const isOutOfOrder = form.failure instanceof CallError && form.failure.code === 'invalid'
 
-  async function askOrSave() {
-    const tried = changed.some(({ field }) => field === 'due_at')
-      ? await call(dates.move, { ...inputOf(values), query: { dry_run: 'true' } }).catch(() => undefined)
-      : undefined
-    if (tried?.grades?.changed) setAsked(tried.grades)
-    else await save()
-  }
   async function save() {
-    setAsked(undefined)
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved(changed.length), course_id, changeOfHeaders(answer.headers), writes)
@@ -215,12 +212,12 @@ function Dates() {
       {changed.length > 0 && (
         <SaveBar
           {...{ note: t.pending(changed.length), discardLabel: t.discard, saveLabel: t.save }}
-          sending={form.sending}
+          sending={counting || form.sending}
           onDiscard={form.discard}
-          onSave={() => void askOrSave()}
+          onSave={() => void askAndSave()}
         />
       )}
-      {asked && <GradesChange grades={asked} onConfirm={() => void save()} onClose={() => setAsked(undefined)} />}
+      {dialog}
       {editing && (
         <DateDialog
           title={editing.title}

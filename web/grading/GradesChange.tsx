@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says how many grades a change makes other ones, and asks. */
+/** Says how many grades a change would change, and asks. */
 export function GradesChange({ grades: { changed, released }, onConfirm, onClose }: Props) {
   const { sheet: t, publishing } = useAuthoring()
   return (

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { GradesCount } from '../../../contract/staff/bulk.ts'
 import {
   addressMost,
   type CourseSettings,
@@ -18,10 +17,10 @@ import { LeaveGuard } from '../../forms/LeaveGuard.tsx'
 import { changedFields } from '../../forms/mergeFields.ts'
 import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useForm } from '../../forms/useForm.ts'
-import { GradesChange } from '../../grading/GradesChange.tsx'
+import { useAskGrades } from '../../grading/useAskGrades.tsx'
 import { useAuthoring } from '../../i18n/authoring.ts'
 import { useLanguage } from '../../i18n/index.ts'
-import { callWithHeaders } from '../../loading/call.ts'
+import { call, callWithHeaders } from '../../loading/call.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -64,7 +63,6 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     readSaved: ({ data }) => startOf(data),
   })
   const { values, errors, set } = form
-  const [asked, setAsked] = useState<GradesCount>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is made anew with each drawing, and does the same
   useEffect(() => form.renew(startOf(settings)), [settings])
   const field = (name: keyof Fields & string) => ({
@@ -73,23 +71,20 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
     error: errors[name],
   })
 
-  /** How many grades saving would change; undefined: none, or saving says why it is not known. */
-  async function gradesOf() {
-    const changed = changedFields(form.from.values, values)
-    if (!(changed.late_rule || changed.zone) || Object.keys(wrongIn(values, t)).length > 0) return undefined
-    const input = { params: { course_id }, body: bodyOf(changed), revision: form.from.revision }
-    const query = { dry_run: 'true' } as const
-    const answer = await callWithHeaders(courseWrites.edit, { ...input, query }).catch(() => undefined)
-    return answer?.data.grades?.changed ? answer.data.grades : undefined
-  }
-  async function submit(event: FormEvent) {
+  const { askAndSave, counting, dialog } = useAskGrades({
+    async count() {
+      const changed = changedFields(form.from.values, values)
+      if (!(changed.late_rule || changed.zone) || Object.keys(wrongIn(values, t)).length > 0) return undefined
+      const input = { params: { course_id }, body: bodyOf(changed), revision: form.from.revision }
+      return (await call(courseWrites.edit, { ...input, query: { dry_run: 'true' } })).grades
+    },
+    save,
+  })
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const grades = await gradesOf()
-    if (grades) setAsked(grades)
-    else await save()
+    void askAndSave()
   }
   async function save() {
-    setAsked(undefined)
     const answer = await form.submit()
     if (!answer) return
     toastWithUndo(t.saved, course_id, changeOfHeaders(answer.headers), authoring.writes)
@@ -100,7 +95,7 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
   const theirRule = form.conflicts.late_rule
   const theirs = theirRule && isRule(theirRule) ? exampleOf(theirRule, t.late) : conflict
   return (
-    <form noValidate aria-label={t.settings} className="grid gap-6" onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-label={t.settings} className="grid gap-6" onSubmit={submit}>
       <FormNotes
         form={form}
         theirs={typeof theirs === 'string' ? theirs : undefined}
@@ -215,11 +210,11 @@ export function SettingsForm({ settings }: { settings: CourseSettings }) {
       {form.dirty && (
         <SaveBar
           {...{ note: authoring.form.unsaved, discardLabel: t.discard, saveLabel: t.save }}
-          sending={form.sending}
+          sending={counting || form.sending}
           onDiscard={form.discard}
         />
       )}
-      {asked && <GradesChange grades={asked} onConfirm={() => void save()} onClose={() => setAsked(undefined)} />}
+      {dialog}
       <LeaveGuard when={form.dirty && !form.kept} />
     </form>
   )

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import type { GradesCount } from '../../contract/staff/bulk.ts'
+import { GradesChange } from './GradesChange.tsx'
+
+interface Options {
+  /** How many grades saving would change; undefined: it changes none. Where the count fails, saving says why. */
+  count: () => Promise<GradesCount | undefined>
+  save: () => Promise<void>
+}
+
+interface AskGrades {
+  /** Saves, and asks before where that changes grades. A second press meanwhile does nothing. */
+  askAndSave: () => Promise<void>
+  counting: boolean
+  dialog: ReactNode
+}
+
+/** Saving that first says how many grades it would change. */
+export function useAskGrades({ count, save }: Options): AskGrades {
+  const [counting, setCounting] = useState(false)
+  const [asked, setAsked] = useState<GradesCount>()
+  const close = () => setAsked(undefined)
+  return {
+    counting,
+    async askAndSave() {
+      if (counting) return
+      setCounting(true)
+      const grades = await count().catch(() => undefined)
+      setCounting(false)
+      if (grades?.changed) setAsked(grades)
+      else await save()
+    },
+    dialog: asked && (
+      <GradesChange
+        grades={asked}
+        onConfirm={() => {
+          close()
+          void save()
+        }}
+        onClose={close}
+      />
+    ),
+  }
+}
