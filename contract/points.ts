@@ -17,6 +17,8 @@ export function pointsOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${Math.trunc(Math.abs(cents) / 100)}${rest && `.${rest}`}`
 }
 
+export const pointsOrNull = (cents: number | null): string | null => (cents === null ? null : pointsOf(cents))
+
 export interface PartOf {
   part: string
   most: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
-import { pointsOf } from '../../contract/points.ts'
+import { pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { type AnsweredWork, answerGroupsOfPage } from '../../contract/staff/answers.ts'
 import { type CommonAssignment, commonAssignment, shownQuestion } from '../assignments/shown.ts'
 import { write } from '../changes/write.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
 import { findWithRubric, type ItemRow, shownItem } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
-import { findHiddenNames, type HiddenNames, namesHidden } from '../hiddenNames/queries.ts'
+import { areNamesHidden, findHiddenNames, type HiddenNames } from '../hiddenNames/queries.ts'
 import { maskFor, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, type Input, withOwn } from '../serve.ts'
 import {
@@ -28,7 +28,6 @@ type Answers = typeof contract.answers
 
 export function answerRoutes(deps: Deps): Handlers<Answers> {
   const { db, now } = deps
-  const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 
   /** An assignment with one of its parts and its rubric. @throws not_found */
   async function readPart(from: Db, courseId: string, assignmentId: string, asked: string | undefined) {
@@ -84,7 +83,7 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
     return {
       _id: id,
       ...withoutNames({ people: who?.people ?? [], group: who?.group ?? '' }, maskFor(names, owner_id, show)),
-      ...{ points: orNull(sum.points), by: sum.by, auto: orNull(sum.auto), applied: sum.applied, as_whole },
+      ...{ points: pointsOrNull(sum.points), by: sum.by, auto: pointsOrNull(sum.auto), applied: sum.applied, as_whole },
       ...{ released: show, grader: who?.grader ?? null, revision },
     }
   }
@@ -141,7 +140,8 @@ export function answerRoutes(deps: Deps): Handlers<Answers> {
       }
     },
     grade: withOwn<Answers['grade'], { title: string | null; names_hidden: boolean }>(
-      ({ params }) => sql`${titleOfAssignment(params.asgn_id)}, ${namesHidden(sql`${params.asgn_id}::uuid`)}`,
+      ({ params }) =>
+        sql`${titleOfAssignment(params.asgn_id)}, ${areNamesHidden(sql`${params.asgn_id}::uuid`)} as names_hidden`,
       async (input) => {
         const { viewer, courseId, params, body, own } = input
         const made = new Map(body.works.map(({ _id, revision }) => [_id, revision]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
+import { centsOf, gradeSum, type PartSum, pointsOrNull } from '../../contract/points.ts'
 import { commentMost } from '../../contract/staff/grading.ts'
 import { plain, scoreOf } from '../assignments/score.ts'
 import { drawnFor, type QuestionRow } from '../assignments/sheet.ts'
@@ -82,8 +82,7 @@ export function sumOf(a: CommonAssignment, work: GradedWork, items: ItemRow[]) {
     override: work.override,
   }
   const sum = gradeSum(parts, given, penaltyAt(terms.terms, new Date(work.submitted_at)))
-  const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
-  return { parts: sum.parts, points: orNull(sum.points), score: orNull(sum.score) }
+  return { parts: sum.parts, points: pointsOrNull(sum.points), score: pointsOrNull(sum.score) }
 }
 
 export interface Judgement {

@@ -99,6 +99,15 @@ export const givenToOwner = (courseId: Expression, ownerId: Expression, assignme
 
 const time = (text: string | null) => (text === null ? null : new Date(text))
 
+/** The dates of an assignment in JSON: its times are PostgreSQL's text. */
+export type DatesRow = Omit<Dates, 'publish_at' | 'due_at' | 'closes_at'> &
+  Record<'publish_at' | 'due_at' | 'closes_at', string | null>
+
+export const datesOf = (row: DatesRow): Dates => ({
+  ...row,
+  ...{ publish_at: time(row.publish_at), due_at: time(row.due_at), closes_at: time(row.closes_at) },
+})
+
 function given(row: GivenRow): Given {
   const { kind, id, person_id, due_at, closes_at, extra_attempts, extra_minutes, time_percent, extra_days } = row
   if (kind === 'accommodation') return { kind, person_id: person_id ?? '', time_percent, extra_days }

@@ -52,8 +52,8 @@ export async function write<T>(
 }
 
 /**
- * Runs a write of several as `write` does and gives what `answer` reads then; with `dry_run` nothing of it stays, and what
- * would refuse the write refuses the try, of which `answer` is given the change.
+ * Runs a write as `write` does and gives what `answer` reads then. With `dry_run` nothing of it stays, and what would
+ * refuse the write refuses the try; `answer` gets the id of the tried change, whose rows are there until it returns.
  */
 export async function writeOrTry<T>(
   deps: Deps,

@@ -7,9 +7,7 @@ import {
   type courseWrites,
   type LateRule,
 } from '../../contract/staff/courses.ts'
-import { tryChange } from '../changes/change.ts'
-import { followUp } from '../changes/follow.ts'
-import { type Asked, write } from '../changes/write.ts'
+import { writeOrTry } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -80,12 +78,12 @@ export async function getSettings(db: Db, courseId: string, { sign, now }: { sig
 }
 
 /**
- * Changes a course as one change, all that is asked or nothing. A dry run writes nothing and gives how many grades would
- * be other ones. Throws invalid, conflict and archived.
+ * Changes a course as one change, all that is asked or nothing. A dry run writes nothing and returns how many grades would
+ * change. Throws invalid, conflict and archived.
  */
 export async function editCourse(deps: Deps, input: Edit, sign: Sign) {
   const { db, now } = deps
-  const { courseId, viewer, revision, body, query } = input
+  const { courseId, viewer, revision, body } = input
   const before = await getRow(db, courseId)
   if (before.archived_at && body.archived !== false) throw new Refusal('archived')
   if (body.zone !== undefined && !isZone(body.zone))
@@ -100,13 +98,7 @@ export async function editCourse(deps: Deps, input: Edit, sign: Sign) {
   }
   const about = { _id: courseId, title: columns.name ?? before.name }
   const what = { kind: kindOf(before, body.archived), about } as const
-  if (query.dry_run !== 'true') return void (await write(deps, input as Asked, what, work))
-  const at = now()
-  return tryChange(db, { courseId, actorId: viewer._id, ...what, at }, async (trx, changeId) => {
-    await work(trx)
-    await followUp(trx, { courseId, changeId, now: at })
-    return countChangedGrades(trx, courseId, changeId)
-  })
+  return writeOrTry(deps, input, what, work, async (from, tried) => tried && countChangedGrades(from, courseId, tried))
 }
 
 const kindOf = (before: SettingsRow, archived: boolean | undefined) =>

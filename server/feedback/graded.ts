@@ -1,4 +1,4 @@
-import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { termsFor } from '../assignments/given.ts'
 import { commonAssignment } from '../assignments/shown.ts'
 import { penaltyAt } from '../assignments/terms.ts'
@@ -8,7 +8,6 @@ import { questionsOf } from '../grading/judged.ts'
 import { getWork, type ItemRow } from '../grading/queries.ts'
 import { partsOf } from '../grading/rules.ts'
 
-const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
 
 /** A work with its grade, as it adds up. */
@@ -31,7 +30,7 @@ export type Graded = Awaited<ReturnType<typeof readGraded>>
 
 /** What a part has; null: nothing is known of it. @throws not_found */
 export function pointsOfPart({ sum }: Graded, part: string): string | null {
-  return orNull(found(sum.parts.find((one) => one.part === part)).points)
+  return pointsOrNull(found(sum.parts.find((one) => one.part === part)).points)
 }
 
 interface Saved {
@@ -51,13 +50,15 @@ export function shownGrade({ row, given, penalty, sum }: Graded, saved: Saved) {
     score: score === null ? null : pointsOf(centsOf(score)),
     own: saved.own !== null,
     // Somebody with a score of their own does not learn the others'.
-    points: isSum && saved.own === null ? orNull(sum.points) : null,
+    points: isSum && saved.own === null ? pointsOrNull(sum.points) : null,
     overridden: isSum && given.override !== null && saved.own === null,
     penalty,
     items: itemsOf(''),
     parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({
       ...{ part, most: pointsOf(most), items: itemsOf(part) },
-      ...(isSum ? { points: orNull(points), by, auto: orNull(auto) } : { points: null, by: null, auto: null }),
+      ...(isSum
+        ? { points: pointsOrNull(points), by, auto: pointsOrNull(auto) }
+        : { points: null, by: null, auto: null }),
     })),
   }
 }

@@ -1,32 +1,25 @@
 import { sql } from 'kysely'
 import type { Step } from '../../contract/gradebook.ts'
-import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
+import { type DatesRow, datesOf, type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
 import { dates } from '../assignments/queries.ts'
-import { type Dates, penaltyAt } from '../assignments/terms.ts'
+import { penaltyAt } from '../assignments/terms.ts'
+import type { CurvedFrom } from './score.ts'
 
 /* How a score that a person sees came from another one: by the late rule, and by a curve. */
 
-interface Curved {
-  kind: 'add' | 'best' | 'root' | 'mean'
-  from: number
-}
-
 /** A released work whose score is not what its parts add up to; its times are PostgreSQL's text. */
-interface WorkRow extends Omit<Dates, 'publish_at' | 'due_at' | 'closes_at'> {
+interface WorkRow extends DatesRow {
   gradable_id: string
   score: number
   points: number | null
-  curve: Curved | null
+  curve: CurvedFrom | null
   submitted_at: string
-  publish_at: string | null
-  due_at: string | null
-  closes_at: string | null
   given: GivenRow[] | null
 }
 
 export interface OwnSteps {
   works: WorkRow[]
-  entered: { gradable_id: string; score: number; curve: Curved }[]
+  entered: { gradable_id: string; score: number; curve: CurvedFrom }[]
 }
 
 /** Of the person of roster row `r`, in columns that students see. */
@@ -54,17 +47,14 @@ export function stepsOf({ works, entered }: OwnSteps): Map<string, Step[]> {
   return new Map([...ofEntered, ...works.map((work) => [work.gradable_id, stepsOfWork(work)] as const)])
 }
 
-const curveSteps = (curve: Curved | null, after: number): Step[] =>
+const curveSteps = (curve: CurvedFrom | null, after: number): Step[] =>
   curve ? [{ how: curve.kind, before: curve.from, after }] : []
 
 function stepsOfWork({ score, points, curve, submitted_at, given, ...row }: WorkRow): Step[] {
   const after = curve?.from ?? score
-  const instants = { publish_at: at(row.publish_at), due_at: at(row.due_at), closes_at: at(row.closes_at) }
-  const penalty = points === null ? null : penaltyAt(termsFor({ ...row, ...instants }, given), new Date(submitted_at))
+  const penalty = points === null ? null : penaltyAt(termsFor(datesOf(row), given), new Date(submitted_at))
   // A curve of a score that stood in place of the sum began with that one.
   const isSum = penalty !== null && points !== null && Math.round(points * penalty.keeps) === Math.round(after * 100)
   const late: Step[] = isSum ? [{ how: 'late', before: points, after, ...penalty }] : []
   return [...late, ...curveSteps(curve, score)]
 }
-
-const at = (text: string | null) => (text === null ? null : new Date(text))

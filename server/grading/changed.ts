@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { pointsOrNull } from '../../contract/points.ts'
 import { type ChangedGrade, changedGradesMost, changedPartsMost } from '../../contract/staff/assignments.ts'
 import type { Db } from '../db/database.ts'
 import type { HiddenNames } from '../hiddenNames/queries.ts'
 import { hiddenLast, maskFor, withoutNames } from '../hiddenNames/rules.ts'
-import { orNull, type Summed } from './sums.ts'
+import type { Summed } from './sums.ts'
 
 /** A changed grade, of the work with that id. */
 interface ChangedWork extends Omit<ChangedGrade, 'parts'> {
@@ -21,7 +22,7 @@ interface ChangedGrades {
   grades: ChangedWork[]
 }
 
-/** The works whose score a change made another one, with what stood there. */
+/** The works whose score a change changed, with their feedback `before` and `after`. */
 const changedIn = (courseId: string, changeId: string) => sql`
   select *, (after->>'show')::boolean as released
   from (
@@ -30,7 +31,7 @@ const changedIn = (courseId: string, changeId: string) => sql`
     from change_rows where course_id = ${courseId} and change_id = ${changeId} and table_name = 'feedback' group by 1) touched
   where before->>'score' is distinct from after->>'score'`
 
-/** How many grades a change made other ones, and how many of them students see. */
+/** How many grades a change changed, and how many of them students see. */
 export async function countChangedGrades(trx: Db, courseId: string, changeId: string) {
   const { rows } = await sql<{ changed: number; released: number }>`
     select count(*)::integer as changed, (count(*) filter (where released))::integer as released
@@ -83,4 +84,4 @@ export function withParts(grades: ChangedWork[], before: Summed[], after: Summed
 
 /** By work and part, the points. */
 const byWork = (sums: Summed[]) =>
-  new Map(sums.map(({ id, parts }) => [id, new Map(parts.map(({ part, points }) => [part, orNull(points)]))]))
+  new Map(sums.map(({ id, parts }) => [id, new Map(parts.map(({ part, points }) => [part, pointsOrNull(points)]))]))

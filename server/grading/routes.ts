@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
-import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
@@ -9,7 +10,7 @@ import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { found, Refusal } from '../errors.ts'
-import { findHiddenNames, namesHidden, ownersNamed } from '../hiddenNames/queries.ts'
+import { areNamesHidden, findHiddenNames, ownersNamed } from '../hiddenNames/queries.ts'
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
@@ -60,13 +61,12 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       override: feedback?.override ?? null,
     }
     const sum = gradeSum(parts, given, penalty)
-    const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
     return {
-      score: orNull(sum.score),
-      points: orNull(sum.points),
+      score: pointsOrNull(sum.score),
+      points: pointsOrNull(sum.points),
       comment: feedback?.comment ?? '',
       parts: sum.parts.map(({ part, points, most, by, auto }: PartSum) => ({
-        ...{ part, by, points: orNull(points), most: pointsOf(most), auto: orNull(auto) },
+        ...{ part, by, points: pointsOrNull(points), most: pointsOf(most), auto: pointsOrNull(auto) },
       })),
       applied: given.items.map(({ id }) => id),
       override: given.override === null ? null : pointsOf(centsOf(given.override)),
@@ -130,7 +130,7 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       return { items: rowsWithoutNames(rows, shownRow, names), names_hidden: names !== null }
     },
     work: withOwn<Submissions['work'], { names_hidden: boolean }>(
-      ({ params }) => namesHidden(assignmentOfWork(params.submission_id)),
+      ({ params }) => sql`${areNamesHidden(assignmentOfWork(params.submission_id))} as names_hidden`,
       async ({ viewer, courseId, params, own }) => {
         const read = asRead(await getOpened(db, courseId, params.submission_id, viewer._id))
         const { row, a, asked } = read

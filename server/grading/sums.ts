@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { centsOf, gradeSum, type PartSum, pointsOf } from '../../contract/points.ts'
+import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { type GivenRow, givenToOwner, termsFor } from '../assignments/given.ts'
 import { type AssignmentRow, findAssignment } from '../assignments/queries.ts'
 import { type SheetRow, withScores } from '../assignments/sheet.ts'
@@ -154,8 +154,7 @@ function sumOf(work: WorkRow, { a, items, sheets }: Made): Summed {
   const penalty = penaltyAt(termsFor(a, work.given), work.submitted_at)
   const { points, score, parts: summed } = gradeSum(parts, given, penalty)
   const was = { points: plain(work.points), score: plain(work.score) }
-  return { id: work.id, points: orNull(points), score: orNull(score), parts: summed, was }
+  return { id: work.id, points: pointsOrNull(points), score: pointsOrNull(score), parts: summed, was }
 }
 
-export const orNull = (cents: number | null) => (cents === null ? null : pointsOf(cents))
 const plain = (decimal: string | null) => (decimal === null ? null : pointsOf(centsOf(decimal)))

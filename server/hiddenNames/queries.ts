@@ -48,10 +48,10 @@ export async function findHiddenNames(db: Kysely<DB>, of: Of): Promise<HiddenNam
   return new Map(rows.map(({ owner_id, id, number }) => [owner_id, { id: id ?? '', number: number ?? 0 }]))
 }
 
-/** The column of whether names are hidden in an assignment of the course of roster row `r`. */
-export const namesHidden = (assignmentId: RawBuilder<unknown>) => sql`exists (
-  select from grading_settings g
-  where g.course_id = r.course_id and g.assignment_id = ${assignmentId} and g.hide_names) as names_hidden`
+/** Whether names are hidden in an assignment of the course of roster row `r`. */
+export const areNamesHidden = (assignmentId: RawBuilder<unknown>) => sql`exists (
+  select from grading_settings h
+  where h.course_id = r.course_id and h.assignment_id = ${assignmentId} and h.hide_names)`
 
 async function isHidden(db: Db, { courseId, assignmentId }: Of): Promise<boolean> {
   const { rows } = await sql`

@@ -2,23 +2,20 @@ import { sql } from 'kysely'
 import type { RosterPerson } from '../../contract/courses.ts'
 import { mostSchedules } from '../../contract/schedules.ts'
 import type { PersonPage } from '../../contract/staff/people.ts'
-import { type GivenRow, givenToPerson, inAssignment, termsFor } from '../assignments/given.ts'
+import { type DatesRow, datesOf, type GivenRow, givenToPerson, inAssignment, termsFor } from '../assignments/given.ts'
 import { dates } from '../assignments/queries.ts'
 import { extendedIn } from '../assignments/shown.ts'
 import { scoreFor } from '../assignments/submissionQueries.ts'
-import { type Dates, isLate } from '../assignments/terms.ts'
+import { isLate } from '../assignments/terms.ts'
 import { attendanceOfPerson } from '../attendance/queries.ts'
 import { changesOfPerson } from '../changes/queries.ts'
 import type { Db } from '../db/database.ts'
 import { fixed } from '../db/fixed.ts'
 import { found } from '../errors.ts'
+import { areNamesHidden } from '../hiddenNames/queries.ts'
 import { placeFields } from '../roster/queries.ts'
 import { personJson } from '../users/person.ts'
 import { noAccommodations } from './accommodations.ts'
-
-/** A score that its grader gave without a name would say whose it is. */
-const areNamesHidden = sql`exists (
-  select from grading_settings h where h.course_id = a.course_id and h.assignment_id = a.id and h.hide_names)`
 
 /** More than a course has of assignments, columns and groupings. */
 const MOST = 500
@@ -32,19 +29,12 @@ interface Row extends Omit<PersonPage, 'person' | 'accommodations' | 'assignment
   given: GivenRow[] | null
 }
 
-/** Its times are PostgreSQL's text. */
-interface WorkRow
-  extends Omit<Dates, 'publish_at' | 'due_at' | 'closes_at'>,
-    Pick<Work, 'publish_at' | 'submitted' | 'attempts' | 'score' | 'exception'> {
+interface WorkRow extends DatesRow, Pick<Work, 'submitted' | 'attempts' | 'score' | 'exception'> {
   id: string
   name: string
   grouping_id: string | null
   most: number
-  due_at: string | null
-  closes_at: string | null
 }
-
-const time = (text: string | null) => (text === null ? null : new Date(text))
 
 const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due)) : Number.MAX_SAFE_INTEGER)
 
@@ -52,8 +42,7 @@ const timeOf = ({ assignment_due: due }: Work) => (due ? Date.parse(String(due))
 function shownWork(row: WorkRow, given: GivenRow[] | null): Work {
   const { id, name, most, publish_at, submitted, attempts, score, exception } = row
   const own = inAssignment(given, row)
-  const instants = { publish_at: time(publish_at), due_at: time(row.due_at), closes_at: time(row.closes_at) }
-  const terms = termsFor({ ...row, ...instants }, own)
+  const terms = termsFor(datesOf(row), own)
   const extended = extendedIn(terms, own?.some(({ grouping_id }) => grouping_id !== null) ?? false)
   return {
     ...{ _id: id, assignment_name: name, assignment_score: most, assignment_due: terms.due?.toISOString() ?? null },
@@ -85,7 +74,8 @@ const columns = fixed(sql`
   (select coalesce(json_agg(w), '[]') from (
     select a.id, a.name, a.grouping_id, a.score as most, ${dates},
       l.submitted_at as submitted, coalesce(l.attempts, 0) as attempts,
-      case when f.show or not ${areNamesHidden} then ${scoreFor(sql`r.person_id`)} end as score,
+      -- A score that its grader gave without a name would say whose it is.
+      case when f.show or not ${areNamesHidden(sql`a.id`)} then ${scoreFor(sql`r.person_id`)} end as score,
       (select json_build_object('_id', e.id, 'revision', e.revision, 'due', e.due_at, 'closes', e.closes_at,
           'attempts', e.extra_attempts, 'minutes', e.extra_minutes, 'reason', e.reason)
         from exceptions e

@@ -1,4 +1,4 @@
-import { centsOf, gradeSum, pointsOf } from '../../contract/points.ts'
+import { centsOf, gradeSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import type { AnsweredWork } from '../../contract/staff/answers.ts'
 import type { RubricItem } from '../../contract/staff/grading.ts'
 import { centsIn } from '../grading/cents.ts'
@@ -73,8 +73,7 @@ export function pointsWith(works: AnsweredWork[], applied: string[], rubric: Rub
   const items = rubric.filter(({ _id }) => applied.includes(_id))
   return common(works, ({ auto }) => {
     const asked = { part, most: centsOf(most), auto: auto === null ? null : centsOf(auto) }
-    const cents = gradeSum([asked], { parts: {}, items, override: null }, null).parts[0]?.points ?? null
-    return cents === null ? null : pointsOf(cents)
+    return pointsOrNull(gradeSum([asked], { parts: {}, items, override: null }, null).parts[0]?.points ?? null)
   })
 }
 
