@@ -81,7 +81,7 @@ export async function writeCells(trx: Db, { courseId, by, at, reason }: By, want
   }))
 }
 
-/** Writers of cells take turns, so that of two who write the same cell the second sees what the first wrote. */
+/** Writers of a gradebook take turns, so that of two who write the same the second sees what the first wrote. */
 export const lockGradebook = (trx: Db, courseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gradebook ${courseId}`}, 0))`.execute(trx)
 

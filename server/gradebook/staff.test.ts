@@ -286,6 +286,28 @@ test('an assignment has one column, and staff see which has none', async () => {
   })
 })
 
+test('of several who set the gradebook up at once one does, and the others learn what is there', async () => {
+  const letters = [{ letter: 'S', from: 0 }]
+  const setUp = (name: string) =>
+    arthit
+      .call(grading.setUp, { params: inCourse(), body: { categories: [{ name, weight: 100 }], letters }, revision: 0 })
+      .then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      )
+  expect((await Promise.all(['A', 'B', 'C', 'D'].map(setUp))).toSorted()).toEqual([200, 409, 409, 409])
+  expect((await table()).categories).toHaveLength(1)
+})
+
+test('an assignment gets one column and a course one final grade, however many ask for it at once', async () => {
+  const lab = await makeAssignment(db, course, { name: 'Lab', score: 5 })
+  const added = await Promise.allSettled([1, 2, 3, 4].map(() => addColumn('Lab', { assignment_id: lab.id })))
+  expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const body = { released: true }
+  await Promise.all([1, 2, 3, 4].map(() => arthit.call(grading.final, { params: inCourse(), body })))
+  expect((await table()).columns.map(({ final }) => final)).toEqual([false, true])
+})
+
 test('the table costs six statements however many students and columns there are', async () => {
   const quiz = await addColumn('Quiz')
   await put([cell(ploy, quiz, 1)])

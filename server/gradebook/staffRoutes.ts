@@ -58,7 +58,7 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
       const about = { _id: id, title: body.gradable_name }
       refuseBoth(body)
       await write(deps, input, { kind: 'grade_column_added', about }, async (trx) => {
-        if (body.after !== undefined) await lockGradebook(trx, courseId)
+        await lockGradebook(trx, courseId)
         const columns = await findColumns(trx, courseId)
         if (columns.length >= columnsMost) throw new Refusal('too_many')
         const same = columns.find(({ assignment_id }) => assignment_id !== null && assignment_id === body.assignment_id)
@@ -116,7 +116,10 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
         deps,
         input,
         { kind: 'gradebook_set_up', about },
-        (trx) => writeSetup(trx, { courseId, revision, now: now() }, body),
+        async (trx) => {
+          await lockGradebook(trx, courseId)
+          await writeSetup(trx, { courseId, revision, now: now() }, body)
+        },
         async (from) => {
           const after = await readGrades(from, courseId)
           return { changed: changedTotals(totalsOf(before, before, now()), totalsOf(after, after, now())) }
@@ -125,26 +128,36 @@ export function gradingRoutes(deps: Deps): Handlers<typeof contract.grading> {
     },
     async final(input) {
       const { courseId, newId, body } = input
-      const table = await readGrades(db, courseId)
-      const place = table.columns.findIndex(({ final }) => final)
-      const byHand = new Set(
-        table.final_released ? [] : table.rows.filter(({ cells }) => cells[place] != null).map(({ _id }) => _id),
-      )
-      const items = [...totalsOf(table, table, now())].flatMap(([person_id, { percent, letter }]) =>
-        byHand.has(person_id) ? [] : [{ person_id, percent, letter }],
-      )
-      const hidden = table.columns.filter(({ final, released }) => !final && !released)
-      const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
       const kind = body.released ? 'final_grades_released' : 'final_grades_taken_back'
+      let told = await finalGrades(db, courseId, now())
       return writeOrTry(
         deps,
         input,
-        { kind, about: { _id: newId(), title: '', count: items.length } },
-        (trx) => writeFinal(trx, courseId, body.released, items, { id: newId(), name: 'Final grade' }),
-        async () => ({ items, hidden: namesOf(hidden), closed: namesOf(closed) }),
+        { kind, about: { _id: newId(), title: '', count: told.items.length } },
+        async (trx) => {
+          await lockGradebook(trx, courseId)
+          told = await finalGrades(trx, courseId, now())
+          await writeFinal(trx, courseId, body.released, told.items, { id: newId(), name: 'Final grade' })
+        },
+        async () => told,
       )
     },
   }
+}
+
+/** What each student is told as their final grade; what was entered by hand stays. */
+async function finalGrades(from: Db, courseId: string, now: Date) {
+  const table = await readGrades(from, courseId)
+  const place = table.columns.findIndex(({ final }) => final)
+  const byHand = new Set(
+    table.final_released ? [] : table.rows.filter(({ cells }) => cells[place] != null).map(({ _id }) => _id),
+  )
+  const items = [...totalsOf(table, table, now)].flatMap(([person_id, { percent, letter }]) =>
+    byHand.has(person_id) ? [] : [{ person_id, percent, letter }],
+  )
+  const hidden = table.columns.filter(({ final, released }) => !final && !released)
+  const closed = table.columns.filter((_, i) => table.rows.some(({ cells }) => cells[i] === 'closed'))
+  return { items, hidden: namesOf(hidden), closed: namesOf(closed) }
 }
 
 const refuseBoth = (column: { assignment_id: string | null; attendance_late?: number | null | undefined }) => {
