@@ -244,14 +244,14 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
       return { _id: item.id }
     },
     async divide(input) {
-      const { courseId, params, body } = input
+      const { courseId, can, params, body } = input
       const of = { courseId, assignmentId: params.asgn_id }
-      const about = { ...(await titleOf(courseId, params.asgn_id)), count: body.people.length }
-      const people = await ownersNamed(db, of, body.people)
+      const people = await ownersNamed(db, of, body.people, can)
+      const about = { ...(await titleOf(courseId, params.asgn_id)), count: people.length }
       await write(deps, input, { kind: 'grading_divided', about }, (trx) =>
         writeDivision(trx, { ...of, people, graders: body.graders }),
       )
-      return { works: body.people.length }
+      return { works: people.length }
     },
   }
 }

@@ -117,6 +117,21 @@ describe('while names are hidden', () => {
     expect(students.filter(({ id }) => JSON.stringify(divided).includes(id))).toEqual([])
   })
 
+  test('a grader who may not show them finds no work by whose it is', async () => {
+    await hide(true)
+    await grade(works[0] as Thing)
+    const people = [students[0]?.id ?? '']
+    const prepare = async () =>
+      (await mali.call(contract.offline.prepare, { params: ofEssay(), body: { people, language: 'en' } })).works
+    expect(await prepare()).toBe(0)
+    const divided = await mali.call(calls.divide, { params: ofEssay(), body: { people, graders: [mali.id] } })
+    expect([divided.works, (await list()).items.filter(({ assigned_to }) => assigned_to)]).toEqual([0, []])
+    await arthit.call(calls.release, { params: ofEssay(), body: { people, shown: true } })
+    expect(await prepare()).toBe(1)
+    await submit(db, course, essay, students[0] as SignedIn, { textbox: 'Again.', attempt: 2 })
+    expect(await prepare()).toBe(0)
+  })
+
   test('a file has no name of its own, also as it is sent', async () => {
     const slot = await makeSlot(db, course, essay)
     const upload = await makeUpload(db, students[0] as SignedIn, 'FirstAnn report.PDF')

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Can } from '../../contract/courses.ts'
 import { worksMost } from '../../contract/staff/grading.ts'
 import type { Db } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { countingFirst } from '../grading/queries.ts'
 
 /** What somebody is called instead. */
 export interface Mask {
@@ -53,12 +55,11 @@ export const areNamesHidden = (assignmentId: RawBuilder<unknown>) => sql`exists 
   select from grading_settings h
   where h.course_id = r.course_id and h.assignment_id = ${assignmentId} and h.hide_names)`
 
-async function isHidden(db: Db, { courseId, assignmentId }: Of): Promise<boolean> {
-  const { rows } = await sql`
-    select from grading_settings
-    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and hide_names`.execute(db)
-  return rows.length > 0
-}
+const hiding = ({ courseId, assignmentId }: Of) => sql`
+  from grading_settings where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and hide_names`
+
+const isHidden = async (db: Db, of: Of): Promise<boolean> =>
+  (await sql`select ${hiding(of)}`.execute(db)).rows.length > 0
 
 /** In an order by chance; one after the other, so that no number is given twice. */
 const numberOwners = (db: Kysely<DB>, of: Of) =>
@@ -73,13 +74,24 @@ const numberOwners = (db: Kysely<DB>, of: Of) =>
       on conflict do nothing`.execute(trx)
   })
 
-/** The owners whom ids name, their own or those that stand for them. */
-export async function ownersNamed(db: Db, { courseId, assignmentId }: Of, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string; owner_id: string }>`
-    select id, owner_id from hidden_names
-    where course_id = ${courseId} and assignment_id = ${assignmentId}::uuid and id = any(${ids}::uuid[])`.execute(db)
-  const owner = new Map(rows.map((row) => [row.id, row.owner_id]))
-  return ids.map((id) => owner.get(id) ?? id)
+/**
+ * The owners whom ids name, their own or those that stand for them. While names are hidden, an own id of somebody whose
+ * grade is not released names nobody: else a grader who may not show the names would find a work by whose it is.
+ */
+export async function ownersNamed(db: Db, of: Of, ids: string[], { release }: Pick<Can, 'release'>): Promise<string[]> {
+  const { courseId, assignmentId } = of
+  const { rows } = await sql<{ owner_id: string }>`
+    select coalesce(h.owner_id, o.owner_id) as owner_id
+    from unnest(${ids}::uuid[]) with ordinality as o (owner_id, place)
+    left join hidden_names h
+      on h.course_id = ${courseId} and h.assignment_id = ${assignmentId}::uuid and h.id = o.owner_id
+    where ${release} or h.owner_id is not null or not exists (select ${hiding(of)}) or (
+      select f.show from assignments a
+      join submissions s on s.course_id = a.course_id and s.assignment_id = a.id and s.owner_id = o.owner_id
+      left join feedback f on f.course_id = s.course_id and f.submission_id = s.id
+      where a.course_id = ${courseId} and a.id = ${assignmentId}::uuid order by ${countingFirst} limit 1)
+    order by o.place`.execute(db)
+  return rows.map(({ owner_id }) => owner_id)
 }
 
 export const setHidden = (trx: Db, { courseId, assignmentId }: Of, hidden: boolean) =>

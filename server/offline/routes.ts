@@ -26,10 +26,10 @@ export function offlineRoutes(deps: Deps): Handlers<typeof contract.offline> {
     commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
 
   return {
-    async prepare({ courseId, params, body, newId }) {
+    async prepare({ courseId, can, params, body, newId }) {
       const a = await read(db, courseId, params.asgn_id)
       const of = { courseId, assignmentId: a.id }
-      const owners = body.people === 'all' ? null : await ownersNamed(db, of, body.people)
+      const owners = body.people === 'all' ? null : await ownersNamed(db, of, body.people, can)
       const files = (await findWorks(db, of, owners)).map((work) => work.files)
       const bytes = files.flat().reduce((sum, file) => sum + file.bytes, 0)
       if (bytes > archiveMost)

@@ -32,11 +32,11 @@ export function releaseRoutes(deps: Deps): Handlers<typeof contract.releases> & 
 
   return {
     async release(input) {
-      const { courseId, newId, params, body } = input
+      const { courseId, can, newId, params, body } = input
       const { shown } = body
       const assignmentId = params.asgn_id
       const about = await aboutOf(courseId, assignmentId)
-      const named = body.people === 'all' ? null : await ownersNamed(db, { courseId, assignmentId }, body.people)
+      const named = body.people === 'all' ? null : await ownersNamed(db, { courseId, assignmentId }, body.people, can)
       const owners = named && [...new Set(named)]
       if (body.at) {
         if (!shown) throw new Refusal('invalid', { fields: { at: 'is of a release' } })
