@@ -60,3 +60,15 @@ test('an assistant who says who is on the course invites assistants, and no inst
   expect(await invite({ role: 'assistant' }, mali)).toMatchObject({ role: 'assistant' })
   expect(await arthit.call(list, inCourse())).toHaveLength(1)
 })
+
+test('an assistant does not bring back an invitation for instructors that was revoked', async () => {
+  await setCourse(db, course, { assistants_may: ['people'] })
+  const { _id, code, password } = await invite()
+  const params = { course_id: course.id, invitation_id: _id }
+  expect((await mali.refused(revoke, { params })).status).toBe(403)
+  await arthit.call(revoke, { params })
+  const { items } = await mali.call(changes.list, inCourse())
+  const change = { params: { course_id: course.id, change_id: items[0]?._id ?? '' } }
+  expect((await mali.refused(changes.undo, change)).status).toBe(403)
+  expect((await mali.refused(courses.register, { body: { code, password } })).code).toBe('wrong_password')
+})

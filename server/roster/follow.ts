@@ -15,15 +15,17 @@ interface Followed {
 /**
  * Does what follows from a change of the people on a course: new members and staff's screens see it at once. (The
  * roster's trigger sends the events of people who leave.) Throws `not_allowed` when a person who is no instructor made or
- * removed an instructor, and `last_instructor`.
+ * removed an instructor or an invitation for one, and `last_instructor`.
  */
 export async function followRoster(trx: Db, { courseId, changeId }: Followed): Promise<LiveEvent[]> {
-  const { rows } = await sql<{ person_id: string | null; before: string | null; after: string | null }>`
-    select key->>'person_id' as person_id, before->>'role' as before, after->>'role' as after
+  const { rows } = await sql<{ table: string; person_id: string | null; before: string | null; after: string | null }>`
+    select table_name as table, key->>'person_id' as person_id, before->>'role' as before, after->>'role' as after
     from change_rows where course_id = ${courseId} and change_id = ${changeId}
       and table_name = any(${rosterTables})`.execute(trx)
-  if (rows.some(({ before, after }) => before !== after && [before, after].includes('instructor')))
-    await refuseUnlessMay(trx, { courseId, changeId })
+  const isOfInstructor = ({ table, before, after }: (typeof rows)[number]) =>
+    // Whoever brings back an invitation makes instructors, though its role stays.
+    (before !== after || table === 'instructor_invitations') && [before, after].includes('instructor')
+  if (rows.some(isOfInstructor)) await refuseUnlessMay(trx, { courseId, changeId })
   const events = rows.flatMap(({ person_id, before, after }): LiveEvent[] => {
     if (!person_id || !after) return []
     const changed: LiveEvent = { kind: 'person_changed', person_id }
