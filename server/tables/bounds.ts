@@ -7,8 +7,9 @@
 export const tableMost = 10_000_000
 export const rowsMost = 10_000
 export const columnsMost = 400
-/** In UTF-16 code units. */
+/** In UTF-16 code units, of one cell, and of all: many cells of a workbook may name one long text. */
 export const cellMost = 5_000
+export const textMost = 20_000_000
 
 /** The most bytes of one part of a workbook, and of all parts that are read, once inflated. */
 export const inflatedMost = 80_000_000

@@ -1,5 +1,5 @@
 import type { encodings, separators } from '../../contract/staff/encodings.ts'
-import { cellMost, columnsMost, rowsMost, TableError } from './bounds.ts'
+import { cellMost, columnsMost, rowsMost, TableError, textMost } from './bounds.ts'
 
 export type Encoding = (typeof encodings)[number]
 export type Separator = (typeof separators)[number]
@@ -29,6 +29,7 @@ export type Table = { rows: TableRow[] } & (
 /** Gathers rows as they are read, and stops at the first that goes too far. Rows without any text are left out. */
 export function rowGatherer() {
   const rows: TableRow[] = []
+  let text = 0
   return {
     rows,
     add(line: number, given: string[], without?: Record<number, string>) {
@@ -38,6 +39,8 @@ export function rowGatherer() {
       if (cells.length > columnsMost) throw new TableError('too_many_columns')
       if (cells.some((cell) => cell.length > cellMost)) throw new TableError('cell_too_long')
       if (rows.length >= rowsMost) throw new TableError('too_many_rows')
+      text += cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (text > textMost) throw new TableError('too_large')
       rows.push({ line, cells, ...(without && { without }) })
     },
   }

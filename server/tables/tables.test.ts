@@ -184,6 +184,19 @@ describe('an Excel workbook', () => {
     expect(await cellsOf(bytes)).toEqual([['อีเมล'], ['ploy@example.org']])
   })
 
+  test('that names one long text in many cells is refused before all of it is there', async () => {
+    const strings = `<sst><si><t>${'a'.repeat(cellMost)}</t></si></sst>`
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(columnsMost)}</row>`
+    const sheet = `<worksheet><sheetData>${row.repeat(20)}</sheetData></worksheet>`
+    expect(await problemOf(workbook({ S: sheet }, { 'xl/sharedStrings.xml': strings }))).toBe('too_large')
+  })
+
+  test('numbers a row by its place where the file says no number of one', async () => {
+    const rows = ['1e300', '1.5', '-3', 'x', ''].map((r) => `<row r="${r}"><c><v>1</v></c></row>`)
+    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+    expect((await readTable(workbook({ S: sheet }), {})).rows.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+  })
+
   test('that is a bomb, a riddle or broken is refused, and harms nothing', async () => {
     const bomb = new Uint8Array(inflatedMost + 1_000_000)
     bomb.fill(0x20)

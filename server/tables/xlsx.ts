@@ -143,6 +143,9 @@ function sharedStrings(into: string[]): Handlers {
   }
 }
 
+/** Undefined: it is no number of a row. */
+const rowIn = (text: string) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
+
 /** `B7`: the second column. Above `columnsMost` it does not matter by how much. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
@@ -173,7 +176,7 @@ function sheetRows(around: Around, add: ReturnType<typeof rowGatherer>['add']): 
   return {
     open(tag, at) {
       if (tag === 'row') {
-        line = Number(at('r')) || line + 1
+        line = rowIn(at('r')) ?? line + 1
         cells = []
         without = undefined
         column = 0
