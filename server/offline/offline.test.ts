@@ -377,7 +377,7 @@ describe('a sheet that comes back', () => {
             ...['unchanged', 'unchanged'],
           ])
       }),
-      { numRuns: 6 },
+      { numRuns: 6, examples: [['key\u{10fffe}__', 'a\u0083 b\ufffdc', '1']] },
     )
   })
 })

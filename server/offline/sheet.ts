@@ -5,7 +5,7 @@ import { offlineKinds } from '../../contract/staff/offline.ts'
 import { cellMost } from '../tables/bounds.ts'
 import { guessColumns } from '../tables/columns.ts'
 import type { TableRow } from '../tables/table.ts'
-import { unquoted, type Value } from '../tables/write.ts'
+import { unquoted, unwritable, type Value } from '../tables/write.ts'
 import type { OfflineWords } from './words.ts'
 
 /* The sheet that graders fill in. A column of points is known by the part that its heading names, never by its place. */
@@ -99,12 +99,7 @@ export const isWorkId = (id: string) => workId.test(id)
 export const isTooLong = (comment: string) => comment.length > commentMost
 
 /** A text with what of it a spreadsheet keeps. */
-const tidy = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a workbook has no place for them
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-    .trim()
+const tidy = (text: string): string => text.replace(/\r\n?/g, '\n').replace(unwritable, '').trim()
 
 /** A text after a spreadsheet had it. */
 export const asRead = (text: string): string => unquoted(tidy(text))

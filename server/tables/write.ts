@@ -25,9 +25,9 @@ export const csvOf = (rows: Value[][]): string => `\uFEFF${rows.map(csvLine).joi
 
 /** In MB. */
 const MEMORY = 512
-/** XML has no place for them. */
+/** XML has no place for them, or they are lost as it is written, some with the letter that follows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
-const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+export const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]|\p{Noncharacter_Code_Point}/gu
 const writable = (value: Value) => (typeof value === 'string' ? value.toWellFormed().replace(unwritable, '') : value)
 
 /** A workbook of one sheet whose first row names the columns: texts are texts there, never formulas. */
