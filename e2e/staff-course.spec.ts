@@ -45,6 +45,10 @@ test('settings change what students see, and one press takes them back', async (
   await expect(says(page, 'The settings are saved.')).toBeVisible()
   await expect(theirs.getByRole('heading', { level: 1, name: /Signals/ })).toBeVisible()
   await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toHaveCount(0)
+  await theirs.keyboard.press('Control+k')
+  await expect(theirs.getByRole('option', { name: 'Assignments', exact: true })).toBeVisible()
+  await expect(theirs.getByRole('option', { name: 'Group', exact: true })).toHaveCount(0)
+  await theirs.keyboard.press('Escape')
   // Staff still find it.
   await expect(page.getByRole('link', { name: 'Group', exact: true }).first()).toBeVisible()
 

@@ -30,7 +30,7 @@ import { coverSeed } from './cover.ts'
 import { useCan, useCourse } from './membership.ts'
 import { courseOf, useCourseId } from './queries.ts'
 import { RoleBadge } from './RoleBadge.tsx'
-import { shownTabs, staffTabs, type Tab, tabOf, tabs } from './tabs.ts'
+import { shownStaffTabs, shownTabs, type Tab, tabOf, tabs } from './tabs.ts'
 
 /** The topic or file that an address is about. Both have a page of their own; everything else opens as a dialog. */
 function itemOf(pathname: string): string {
@@ -49,7 +49,7 @@ export default function CourseLayout() {
   const course = useCourse()
   const tab = tabOf(pathname)
   const place = pathname.split('/')[3]
-  const ofStaff = work ? [] : staffTabs.filter(([, , ability]) => !ability || can[ability])
+  const ofStaff = shownStaffTabs(can)
   const staffTab = ofStaff.find(([name]) => name === place)?.[0]
   const section = tab
     ? t.course.tabs[tab]

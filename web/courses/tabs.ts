@@ -1,3 +1,4 @@
+import type { Can, Course } from '../../contract/courses.ts'
 import type { Ability } from '../../contract/endpoint.ts'
 import {
   AssignmentIcon,
@@ -42,6 +43,13 @@ export const staffTabs = [
 ] as const satisfies (readonly [string, typeof UserIcon, ability?: Ability])[]
 
 export type StaffTab = (typeof staffTabs)[number][0]
+
+export const shownStaffTabs = (can: Can): (typeof staffTabs)[number][] =>
+  can.work ? [] : staffTabs.filter(([, , ability]) => !ability || can[ability])
+
+/** All tabs that a person sees in a course, in their order. */
+export const shownTabNames = ({ course_tabs, can }: Course): (Tab | StaffTab)[] =>
+  [...shownTabs(course_tabs, can.work), ...shownStaffTabs(can)].map(([name]) => name)
 
 /** The tab of an address. An announcement belongs to the home tab, the hidden schedule to none. */
 export function tabOf(pathname: string): Tab | undefined {

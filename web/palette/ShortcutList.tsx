@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { courseOf } from '../courses/queries.ts'
+import { type StaffTab, shownTabNames, type Tab, tabs } from '../courses/tabs.ts'
 import { useText } from '../i18n/index.ts'
 import { staffCode } from '../loading/StaffPart.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { commandKey } from './keyboard.ts'
-import { courseIn, pageKeys, staffTabKeys, tabKeys } from './keys.ts'
+import { courseIn, pageKeys, tabKeys } from './keys.ts'
 import { Part, Shortcut } from './ShortcutParts.tsx'
 
 const staffShortcuts = staffCode('StaffShortcuts', () => import('./staff/StaffShortcuts.tsx'))
@@ -17,6 +18,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const course = useQuery({ ...courseOf(id), enabled: false })
   const isStaff = course.data?.can.work === false
   const { data: staff } = useQuery({ ...staffShortcuts, enabled: isStaff })
+  const shown: (Tab | StaffTab)[] = course.data ? shownTabNames(course.data) : tabs.map(([tab]) => tab)
+  const tabWords = { ...t.staff, ...t.course.tabs }
   const pages = {
     '/': t.home.title,
     '/notification': t.notifications.title,
@@ -35,13 +38,10 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           ))}
         </Part>
         <Part title={t.palette.inCourse}>
-          {Object.entries(tabKeys).map(([letter, tab]) => (
-            <Shortcut key={letter} name={t.course.tabs[tab]} keys={['G', letter.toUpperCase()]} />
-          ))}
-          {isStaff &&
-            Object.entries(staffTabKeys).map(([letter, tab]) => (
-              <Shortcut key={letter} name={t.staff[tab]} keys={['G', letter.toUpperCase()]} />
-            ))}
+          {Object.entries(tabKeys).map(
+            ([letter, tab]) =>
+              shown.includes(tab) && <Shortcut key={letter} name={tabWords[tab]} keys={['G', letter.toUpperCase()]} />,
+          )}
         </Part>
         {staff && <staff.default />}
       </div>

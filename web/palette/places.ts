@@ -4,7 +4,7 @@ import type { ContentItem } from '../../contract/contents.ts'
 import { myAssignments } from '../assignments/queries.ts'
 import { contentsOf } from '../contents/queries.ts'
 import { courseOf, myCourses } from '../courses/queries.ts'
-import { staffTabs, tabs } from '../courses/tabs.ts'
+import { shownTabNames } from '../courses/tabs.ts'
 import { discussionsOf } from '../discussions/queries.ts'
 import { type Catalogue, useText } from '../i18n/index.ts'
 import { courseIn, pageKeys } from './keys.ts'
@@ -34,25 +34,15 @@ export function usePlaces() {
   const topics = useQuery({ ...discussionsOf(id), enabled })
   const at = `/course/${id}`
   const here = course.data?.course_name_short ?? ''
+  const tabWords = { ...t.staff, ...t.course.tabs }
   const all: Place[] = [
-    ...(id
-      ? tabs.map(([tab]) => ({
-          kind: 'tab' as const,
-          to: `${at}/${tab}`,
-          name: t.course.tabs[tab],
-          detail: '',
-          course: here,
-        }))
-      : []),
-    ...(course.data && !course.data.can.work
-      ? staffTabs.map(([tab]) => ({
-          kind: 'tab' as const,
-          to: `${at}/${tab}`,
-          name: t.staff[tab],
-          detail: '',
-          course: here,
-        }))
-      : []),
+    ...(course.data ? shownTabNames(course.data) : []).map((tab) => ({
+      kind: 'tab' as const,
+      to: `${at}/${tab}`,
+      name: tabWords[tab],
+      detail: '',
+      course: here,
+    })),
     ...(assignments.data ?? []).map(({ _id, assignment_name }) => ({
       kind: 'assignment' as const,
       to: `${at}/assignments/${_id}/preview`,

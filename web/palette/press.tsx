@@ -43,5 +43,5 @@ function meaningOf(event: KeyboardEvent): string | undefined {
   gAt = letter === 'g' && !isSecond ? timeStamp : Number.NEGATIVE_INFINITY
   if (!isSecond) return undefined
   const course = queries.getQueryData(courseOf(courseIn(location.pathname)).queryKey)
-  return addressOf(letter, location.pathname, course?.can.work === false)
+  return addressOf(letter, location.pathname, course)
 }
