@@ -16,6 +16,7 @@ import { openStore, type Store } from './db/store.ts'
 import { Refusal } from './errors.ts'
 import { newId } from './ids.ts'
 import { wordsOf } from './process/startErrors.ts'
+import { trustedIssuer } from './roster/trusted.ts'
 
 const help = `Usage: npm run raintree -- <command>
 
@@ -81,7 +82,7 @@ async function create(args: string[]): Promise<void> {
   if (!parsed.success) throw new UsageError('The number, the name or the section is too long.')
   await withDatabase(async (db) => {
     try {
-      const named = await instructorsOf(db, emails)
+      const named = await instructorsOf(db, emails, trustedIssuer(readConfig(process.env)))
       await createCourse(db, { id: newId(), course: parsed.data, ...named, now })
       for (const email of named.awaited) console.log(`${email} is its instructor as soon as they sign in.`)
     } catch (error) {

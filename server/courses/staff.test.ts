@@ -80,6 +80,7 @@ describe('a new course', () => {
 
   test('has the instructors whom an administrator names by their addresses, and awaits who has never signed in', async () => {
     const admin = await server.person({ admin: true })
+    await db.updateTable('people').set({ email_verified: true }).execute()
     const instructors = [emailOf.ploy.toUpperCase(), emailOf.arthit]
     const { course_id } = await admin.call(contract.adminCourses.create, { body: { ...fields(), instructors } })
     const made = await ploy.call(calls.one, { params: { course_id } })
@@ -92,6 +93,17 @@ describe('a new course', () => {
     const query = { limit: '1', search: made.course_code }
     const { items } = await admin.call(contract.adminCourses.list, { query })
     expect(items).toMatchObject([{ _id: course_id, instructors: 2, students: 0 }])
+  })
+
+  test('is not for whoever only says that an address is theirs', async () => {
+    const admin = await server.person({ admin: true })
+    await server.person({ first: 'Eve', email: 'prof@example.org' })
+    const body = { ...fields(), instructors: ['Prof@example.org'] }
+    const made = await admin.call(contract.adminCourses.create, { body })
+    const staff = db.selectFrom('roster').select('person_id').where('course_id', '=', made.course_id)
+    expect(await staff.execute()).toEqual([])
+    const pending = db.selectFrom('roster_pending').select('email').where('course_id', '=', made.course_id)
+    expect(await pending.execute()).toEqual([{ email: 'prof@example.org' }])
   })
 
   test('is made once when it is asked for twice, and its number is its own in a semester', async () => {

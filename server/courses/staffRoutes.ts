@@ -2,6 +2,7 @@ import type { adminCourses, courseSettings, courseWrites } from '../../contract/
 import { write } from '../changes/write.ts'
 import type { Deps } from '../deps.ts'
 import { found } from '../errors.ts'
+import { trustedIssuer } from '../roster/trusted.ts'
 import type { Handlers } from '../serve.ts'
 import { signedAddress } from '../uploads/location.ts'
 import { appoint, findCourses } from './admin.ts'
@@ -58,12 +59,12 @@ export function courseStaffRoutes(deps: Deps): Handlers<typeof courseSettings & 
   }
 }
 
-export function adminCourseRoutes({ db, now, live, sessions }: Deps): Handlers<typeof adminCourses> {
+export function adminCourseRoutes({ db, now, live, sessions, config }: Deps): Handlers<typeof adminCourses> {
   return {
     list: ({ query }) => findCourses(db, query),
     async create({ viewer, newId, body }) {
       const id = newId()
-      const named = await instructorsOf(db, body.instructors)
+      const named = await instructorsOf(db, body.instructors, trustedIssuer(config))
       const instructorIds = body.instructors.length > 0 ? named.instructorIds : [viewer._id]
       await createCourse(db, { id, course: body, instructorIds, awaited: named.awaited, now: now() })
       live.tell(...instructorIds.map((person_id) => ({ kind: 'person_changed' as const, person_id })))

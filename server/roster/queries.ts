@@ -3,6 +3,7 @@ import { mostRoster, type RosterPerson } from '../../contract/courses.ts'
 import type { PendingPerson, Place, RemovedPerson } from '../../contract/staff/roster.ts'
 import type { Db } from '../db/database.ts'
 import { personJson } from '../users/person.ts'
+import { isVouchedFor } from './trusted.ts'
 
 /** What staff see of roster row `r`. */
 export const placeFields = sql`
@@ -71,8 +72,7 @@ export async function findByEmail(
   { courseId, trusted }: { courseId: string; trusted: string | undefined },
   emails: string[],
 ): Promise<Known[]> {
-  const vouched = sql`(p.email_verified or exists (
-    select from identities i where i.person_id = p.id and i.issuer = ${trusted ?? null}::text))`
+  const vouched = isVouchedFor(trusted)
   const { rows } = await sql<Known>`
     select coalesce(u.id, w.id) as id,
       case when u.here then 'here' when w.id is not null then 'pending' when u.removed then 'removed'
