@@ -10,13 +10,16 @@ import { gradesOf } from './staffQueries.ts'
 
 export const classGrade = staffCode('ClassGrade', () => import('./ClassGrade.tsx'))
 
-/** In a course that the person is known to grade, the table does not wait for the code that reads it. */
+/**
+ * In a course that the person is known to grade, the table does not wait for the code that reads it, nor in a line behind
+ * that code and what stands below the table: a browser asks six things of a server at a time.
+ */
 const ofGraders = (course_id: string): AnyQuery[] =>
-  queries.getQueryData<Course>(courseOf(course_id).queryKey)?.can.grade ? [classGrade, gradesOf(course_id)] : []
+  queries.getQueryData<Course>(courseOf(course_id).queryKey)?.can.grade ? [gradesOf(course_id), classGrade] : []
 
 export const gradeNeeds = ({ course_id = '' }: Params): AnyQuery[] => [
+  ...ofGraders(course_id),
   gradebookOf(course_id),
   mySchedules(course_id),
   myAssignments(course_id),
-  ...ofGraders(course_id),
 ]

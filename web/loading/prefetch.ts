@@ -57,8 +57,9 @@ const allAnswered = () =>
 /** Loads the code and data of a path before navigation: on hover, focus or touch of its link. */
 export async function prefetch(path: string): Promise<void> {
   for (const { load, needs, params } of await needsOf(path)) {
-    void load?.().catch(() => {})
+    // The answers take longer than the files.
     start(needs?.(params))
+    void load?.().catch(() => {})
   }
 }
 
