@@ -125,9 +125,12 @@ test('a draft is the staff’s alone; published it is the students’ too, and t
   await card(siriporn, 'About the project').getByRole('link').click()
   const path = new URL(siriporn.url()).pathname
   await press(siriporn, 'Publish now')
-  await expect(card(wirun, 'About the project')).toBeVisible()
+  await card(wirun, 'About the project').getByRole('link').click()
+  await expect(dialog(wirun)).toContainText('About the project')
   await expect(dialog(siriporn).getByText('Draft', { exact: true })).toHaveCount(0)
   await press(siriporn, 'Unpublish')
+  await expect(dialog(wirun)).toHaveCount(0)
+  await expect(says(wirun, 'It is not there any more.')).toBeVisible()
   await expect(card(wirun, 'About the project')).toHaveCount(0)
   await expect(dialog(siriporn).getByText('Draft', { exact: true })).toBeVisible()
   await wirun.goto(path)

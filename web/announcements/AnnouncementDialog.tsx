@@ -26,7 +26,7 @@ export default function AnnouncementDialog() {
   const { data } = announcement
   const { author } = useCan()
   const list = `/course/${courseId}/home`
-  useBackOnFailure(announcement, list)
+  useBackOnFailure(announcement, list, { reader: !author })
 
   return (
     <Dialog

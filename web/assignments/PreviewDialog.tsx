@@ -32,7 +32,7 @@ export default function PreviewDialog() {
   const worksheet = useQuery(worksheetOf(courseId, asgn_id))
   const { data } = worksheet
   const list = `/course/${courseId}/assignments${search.size > 0 ? `?${search}` : ''}`
-  useBackOnFailure(worksheet, list)
+  useBackOnFailure(worksheet, list, { reader: work })
 
   return (
     <Dialog

@@ -38,7 +38,7 @@ export default function ContentView() {
   const file = useQuery(contentOf(courseId, id))
   const { data } = file
   const list = useListAddress(`/course/${courseId}/content`)
-  useBackOnFailure(file, list)
+  useBackOnFailure(file, list, { reader: !useCan().author })
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -41,6 +41,7 @@ export const en = {
     panel: 'Failed to load',
     notFoundTitle: 'Page not found',
     notFoundText: 'There is nothing at this address, or it is not yours to see.',
+    gone: 'It is not there any more.',
     serverTitle: 'Internal Server Error',
     serverText: 'It is not your fault. Nothing that you wrote is lost; try again in a moment.',
     otherTitle: 'Something went wrong',

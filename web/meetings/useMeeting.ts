@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Meeting } from '../../contract/meetings.ts'
 import { useLeave } from '../common/useLeave.ts'
+import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { queries } from '../loading/queryClient.ts'
 import { useBackOnFailure } from '../loading/useBackOnFailure.ts'
@@ -19,7 +20,7 @@ export function useMeeting(): { meeting: Meeting | undefined; toList: () => void
   })
   const { data } = meeting
   const list = `/course/${courseId}/meeting`
-  useBackOnFailure(meeting, list)
+  useBackOnFailure(meeting, list, { reader: !useCan().author })
 
   return { meeting: data, toList: () => leave(list) }
 }

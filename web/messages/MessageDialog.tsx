@@ -19,7 +19,7 @@ export default function MessageDialog() {
   const leave = useLeave()
   const { data } = message
   const list = `/course/${courseId}/home`
-  useBackOnFailure(message, list)
+  useBackOnFailure(message, list, { reader: true })
   const by = data?.author ? `${data.author.first} ${data.author.last}`.trim() : ''
   return (
     <Dialog title={data?.title ?? t.loading} loading={!data} closeLabel={t.close} onClose={() => leave(list)} size="lg">
