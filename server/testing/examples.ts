@@ -482,7 +482,7 @@ export const examples: Examples = {
   roster: {
     pending: inCourse,
     removed: inCourse,
-    add: (place) => ({ ...inCourse(place), body: { email: 'ploy@example.org' } }),
+    add: (place) => ({ ...inCourse(place), body: { email: `${newId()}@example.org` } }),
     edit: async (place) => ({ ...(await student(place)), body: { section: '2' }, revision: 1 }),
     remove: async (place) => ({ ...(await student(place)), revision: 1 }),
     editMany: async (place) => ({
