@@ -19,6 +19,7 @@ import {
   editGroup,
   findUngrouped,
   lockGroup,
+  lockGrouping,
   makeGroups,
   moveMembers,
   namesOf,
@@ -74,18 +75,24 @@ export function authoringRoutes(deps: Deps): Handlers<typeof groupWrites> {
     async random(input) {
       const { viewer, courseId, params, body, newId } = input
       const place = { courseId, groupingId: params.grouping_id }
-      const { name: title, groups: taken } = await namesOf(db, place)
-      const people = await findUngrouped(db, place)
-      const count = 'size' in body ? countFor(people.length, body.size) : body.count
-      const dealt = dealOut(people, { count, balanced: body.balanced })
-      const names = namesFor(dealt.length, body.name, taken)
-      const groups = dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
-      const about = { _id: params.grouping_id, title, count: groups.length }
+      async function deal(from: Db) {
+        const { name: title, groups: taken } = await namesOf(from, place)
+        const people = await findUngrouped(from, place)
+        const count = 'size' in body ? countFor(people.length, body.size) : body.count
+        const dealt = dealOut(people, { count, balanced: body.balanced })
+        const names = namesFor(dealt.length, body.name, taken)
+        const groups = dealt.map((members, i) => ({ id: idOf(newId(), String(i)), name: names[i] ?? '', members }))
+        return { title, groups }
+      }
+      const { title, groups } = await deal(db)
       return writeOrTry(
         deps,
         input,
-        { kind: 'groups_made', about },
-        (trx) => makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, groups),
+        { kind: 'groups_made', about: { _id: params.grouping_id, title, count: groups.length } },
+        async (trx) => {
+          await lockGrouping(trx, place)
+          await makeGroups(trx, { ...place, actorId: viewer._id, now: now() }, (await deal(trx)).groups)
+        },
         (from) => read(from, input, params.grouping_id),
       )
     },

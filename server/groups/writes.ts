@@ -34,6 +34,11 @@ interface NewGroup {
   members: string[]
 }
 
+/** Two who deal students out into groups do so one after the other. */
+export const lockGrouping = (trx: Db, { courseId, groupingId }: Place) =>
+  sql`select from groupings where course_id = ${courseId} and id = ${groupingId} for no key update`.execute(trx)
+
+/** Makes groups with members who are in none; whoever came into one at this moment stays there. */
 export async function makeGroups(
   trx: Db,
   { courseId, groupingId, actorId, now }: Place & { actorId: string; now: Date },
@@ -45,7 +50,12 @@ export async function makeGroups(
     from unnest(${groups.map((one) => one.id)}::uuid[], ${groups.map((one) => one.name)}::text[])
       with ordinality as i (id, name, place)`.execute(trx)
   const members = groups.flatMap(({ id, members }) => members.map((person_id) => ({ person_id, group_id: id })))
-  if (members.length > 0) await putInto(trx, { courseId, groupingId }, members)
+  await sql`
+    insert into group_members (course_id, grouping_id, group_id, person_id)
+    select ${courseId}, ${groupingId}, i.group_id, i.person_id
+    from unnest(${members.map((m) => m.person_id)}::uuid[], ${members.map((m) => m.group_id)}::uuid[])
+      as i (person_id, group_id)
+    order by i.person_id on conflict (course_id, grouping_id, person_id) do nothing`.execute(trx)
 }
 
 interface Move {
