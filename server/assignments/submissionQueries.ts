@@ -62,7 +62,9 @@ export interface SubmissionRow {
 }
 
 /** The sheet of submission `s` as it was then (migration 046); null: as it is now. */
-export const sheetThen = sql`(
+export const sheetThen = sql`case when exists (
+  select from sheet_versions v
+  where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version) then (
   with changed as (
     select distinct on (v.table_name, v.row_id) v.table_name, v.row_id, v.before from sheet_versions v
     where v.course_id = s.course_id and v.assignment_id = s.assignment_id and v.version > s.sheet_version
@@ -85,7 +87,7 @@ export const sheetThen = sql`(
     'sets', coalesce(json_agg(thing) filter (where table_name = 'question_sets'), '[]'),
     'slots', coalesce(json_agg(thing order by (thing->>'position')::integer, id)
       filter (where table_name = 'file_slots'), '[]'))
-  from sheet having exists (select from changed))`
+  from sheet) end`
 
 /** The name of the field of file `f` of a submission. */
 export const slotName = sql`'file-' || f.slot_id || case when f.n > 1 then '-' || f.n else '' end`
