@@ -287,6 +287,15 @@ test('who saves data has nothing fetched ahead', async ({ page, signIn }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
   // Two hours of leisure: in the first one it would have begun.
-  for (let n = 0; n < 2; n++) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  const leisure = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  for (let n = 0; n < 2; n++) await leisure()
   expect(asked.filter((path) => /CourseHome|announcements/.test(path))).toEqual([])
+  // Nor what the tabs of a course would show.
+  const link = page.getByRole('main').locator('a[href^="/course/"][href$="/home"]').first()
+  await link.evaluate((a: HTMLElement) => a.click())
+  await expect(page.getByRole('heading', { name: 'Recent Activities' })).toBeVisible()
+  for (let n = 0; n < 4; n++) await leisure()
+  expect(asked.filter((path) => /(Content|Assignments|Discussions|Groups|Meetings|Grade)Screen-/.test(path))).toEqual(
+    [],
+  )
 })

@@ -71,7 +71,7 @@ const isFrugal = () => {
 
 /** Runs a task for one path after another, each in idle time. Returns the function that stops it. */
 function inIdleTime(paths: string[], fetchFor: (path: string) => Promise<unknown>): () => void {
-  let wanted = true
+  let wanted = !isFrugal()
   const next = ([path, ...rest]: string[]) => {
     if (path === undefined) return
     whenIdle(async () => {
@@ -93,9 +93,8 @@ export const prefetchCode = (paths: string[]): (() => void) =>
   })
 
 /** Loads code and data in idle time, after the page has all of its own. Cached data is not loaded again. */
-export function prefetchIdle(paths: string[]): () => void {
-  if (isFrugal()) return () => {}
-  return inIdleTime(paths, async (path) => {
+export const prefetchIdle = (paths: string[]): (() => void) =>
+  inIdleTime(paths, async (path) => {
     if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
     await allAnswered()
     const all = await needsOf(path)
@@ -106,7 +105,6 @@ export function prefetchIdle(paths: string[]): () => void {
       .filter(({ queryKey }) => queries.getQueryData(queryKey) === undefined)
     await Promise.all(missing.map((one) => queries.prefetchQuery({ ...one, retry: false })))
   })
-}
 
 async function needsOf(path: string): Promise<(Needs & { params: Params })[]> {
   // Without the routes there is no prefetch; the navigation shows the error.
