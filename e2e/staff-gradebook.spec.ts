@@ -215,9 +215,14 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await page.keyboard.press('Escape')
 
   // Of several cells the rest is written, and what others wrote stays.
+  const answered = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/grades') && answer.request().method() === 'PUT')
+  const written = answered()
   await cell(page, 'Wirun', 0).click()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
+  // Before the next one is held up: the cell is busy only a moment after the key.
+  await written
   await expect(cell(page, 'Wirun', 0)).not.toHaveAttribute('aria-busy')
   const asMali = { headers: { authorization: mali.token } }
   const beforeWriting = async (first: () => Promise<unknown>) => {
@@ -236,12 +241,10 @@ test('who was faster is not overwritten, and the history of a cell says who wrot
   await expect(overtaken).toContainText('Anong Anan, Quiz: now 4, yours is –')
   await page.unroute('**/grades')
   // The table shows it before the server has it, and what is written next is answered differently.
-  const written = page.waitForResponse(
-    (answer) => answer.url().endsWith('/grades') && answer.request().method() === 'PUT',
-  )
+  const emptied = answered()
   await overtaken.getByRole('button', { name: 'Write the other one' }).click()
   await expect(cell(page, 'Wirun', 0)).toHaveText('')
-  await written
+  await emptied
   await expect(cell(page, 'Anong', 0)).toHaveText('4')
 
   // A cell whose column goes meanwhile is let go.
