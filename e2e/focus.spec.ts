@@ -7,6 +7,9 @@ import { READ, topicOf } from './topics.ts'
 
 /* Where the focus is, and what is read out: for who does not see the page, or has no mouse. */
 
+// Dialogs go away in their time, as for most people.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
+
 const heading = (page: Page, level: number, name: string | RegExp) => page.getByRole('heading', { level, name })
 
 test('a tab of a course, a topic and a file are arrived at by their names, and so is the way back', async ({

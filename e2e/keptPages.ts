@@ -17,7 +17,13 @@ const marked = new Map<Page, boolean>()
 export async function keptPage(browser: Browser): Promise<Page> {
   const kept = free.pop()
   if (kept) return kept
-  const page = await (await browser.newContext()).newPage()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  // Few tests go to what loads ahead. A context that a test makes itself loads it and has motion, as most people do: so
+  // does the walk through all screens.
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  )
+  const page = await context.newPage()
   await page.goto(EMPTY)
   marked.set(page, false)
   markBy(page, page, 'addInitScript', 'exposeFunction', 'exposeBinding', 'on', 'once')
@@ -69,7 +75,13 @@ async function empty(page: Page): Promise<void> {
     sessionStorage.clear()
   })
   await page.context().clearCookies()
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null, media: null })
+  await page.emulateMedia({
+    colorScheme: null,
+    reducedMotion: 'reduce',
+    forcedColors: null,
+    contrast: null,
+    media: null,
+  })
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.mouse.move(-1, -1)
 }
