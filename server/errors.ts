@@ -100,6 +100,8 @@ export function found<Row>(row: Row | undefined): Row {
 const constraints: Record<string, ErrorCode> = {
   group_members_once: 'already_in_group',
   group_members_on_roster: 'invalid',
+  // Its last member has left it at this moment.
+  group_members_course_id_grouping_id_group_id_fkey: 'not_found',
   groups_handed_in: 'in_use',
   contents_in_itself: 'invalid',
   contents_depth: 'invalid',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../contract/index.ts'
 import { giveFeedback, worksheetOf } from '../assignments/testing.ts'
@@ -238,6 +239,19 @@ describe('at one moment', () => {
       const isIn = (await groupsOf(nat)).some((g) => g.members.some((m) => m._id === nat.id))
       expect([isIn, (await sheetOf(nat).my()).my?._id]).toEqual(outcomes[0] === 'in' ? [true, _id] : [false, undefined])
     }
+  })
+
+  test('coming back into a group that its last member leaves finds none', async () => {
+    const pair = await make(ploy, 'Rain', nat)
+    await quit(nat, pair)
+    let outcome: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('groups').where('id', '=', pair._id).execute()
+      outcome = comeIn(nat, pair).catch(code)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1)
+    })
+    expect(await outcome).toBe('not_found')
   })
 
   test('whatever three do, those who are in have all that the group handed in, and nobody else has any', async () => {
