@@ -32,12 +32,10 @@ export function useLive(personId: string): void {
   }, [personId])
 }
 
-/** Renews what may have changed while the stream was down. */
+/** Renews what may have changed while the stream was down. Tabs reconnect spread over a second or more. */
 function catchUp(): void {
   void queries.invalidateQueries(notifications)
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'discussions' })
-  // The rest loads again when it is next shown: all tabs reconnect at the same time.
-  void queries.invalidateQueries({ queryKey: ['courses'], refetchType: 'none' })
+  void queries.invalidateQueries({ queryKey: ['courses'] })
 }
 
 function onEvent({ event, data }: LiveEvent): void {
