@@ -5,6 +5,7 @@ import type { Regrade } from '../../contract/feedback.ts'
 import type { Work } from '../../contract/staff/grading.ts'
 import { Late } from '../assignments/LateMark.tsx'
 import { Present } from '../changes/Present.tsx'
+import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { PartRegrades } from '../feedback/staff/PartRegrades.tsx'
@@ -15,11 +16,12 @@ import { dateTime } from '../i18n/dates.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Compared } from './Compared.tsx'
+import { AttemptLine, Compared } from './Compared.tsx'
 import { GradePanel } from './GradePanel.tsx'
 import { itemField, sumOf } from './grade.ts'
 import { useGradingKeys } from './keys.ts'
@@ -109,6 +111,8 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
   const attempt = attempts.findIndex(({ _id }) => _id === work._id)
   const other = attempts[(attempt + 1) % Math.max(1, attempts.length)]
   const compared = search.get('compare')
+  // Two attempts beside each other have the room of the score.
+  const docked = !useWide(compared ? 'lg' : 'md')
   const compare = (id: string | undefined) => {
     const params = new URLSearchParams(search)
     if (id) params.set('compare', id)
@@ -214,15 +218,22 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
         </nav>
       </header>
       {others.length > 0 && <p className="text-late text-sm">{t.othersType(others)}</p>}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div
+        className={cx(
+          'grid items-start gap-6',
+          docked ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)_20rem]',
+          !docked && !compared && 'lg:grid-cols-[minmax(0,1fr)_24rem]',
+        )}
+      >
         <div
           className={
             compared
-              ? 'grid gap-4 max-lg:auto-cols-[88%] max-lg:grid-flow-col max-lg:overflow-x-auto lg:grid-cols-2'
+              ? 'grid gap-4 max-md:auto-cols-[88%] max-md:grid-flow-col max-md:overflow-x-auto md:grid-cols-2'
               : 'grid grid-cols-[minmax(0,1fr)]'
           }
         >
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            {compared && <AttemptLine work={work} />}
             {regrades.other && (
               <Alert
                 tone="late"
@@ -253,7 +264,7 @@ export function Graded({ work, move, focusScore, scoring, onScoring, onUnsaved }
           {compared && <Compared courseId={course_id} id={compared} />}
         </div>
         <ScorePanel
-          {...{ work, form, sum }}
+          {...{ work, form, sum, docked }}
           ref={panel}
           onRelease={mayRelease ? () => void release() : undefined}
           open={scoring}

@@ -10,7 +10,7 @@ export function Progress({ rows }: { rows: Row[] }) {
     ({ assigned_to }) => assigned_to?._id,
   )
   return (
-    <section aria-label={t.progress} className="grid gap-2 rounded-lg border border-line bg-card px-4 py-3">
+    <section aria-label={t.progress} className="grid gap-2 rounded-lg border border-line bg-card px-4 py-3 max-sm:py-2">
       <Bar label={t.all} works={works} />
       {[...byGrader].map(([id, theirs]) => (
         <Bar key={id} label={theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''} works={theirs} />

@@ -16,18 +16,20 @@ interface Props {
   sum: Sum
   /** Undefined: it is not theirs to release. */
   onRelease: (() => void) | undefined
-  /** On a phone: all of it is shown. */
+  /** There is no room for it beside the work. */
+  docked: boolean
+  /** Where it is docked: all of it is shown. */
   open: boolean
   onOpen: (is: boolean) => void
   children: ReactNode
 }
 
-/** The score beside a work. On a phone it is a bar at the lower edge with the total, above which the rest opens. */
-export function ScorePanel({ ref, work, form, sum, onRelease, open: asked, onOpen, children }: Props) {
+/** The score beside a work. Docked it is a bar at the lower edge with the total, above which the rest opens. */
+export function ScorePanel({ ref, work, form, sum, onRelease, docked, open: asked, onOpen, children }: Props) {
   const { grading: t } = useAuthoring()
   const { feedback, sheet } = work
   const toggle = useRef<HTMLButtonElement>(null)
-  const open = asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0
+  const open = !docked || asked || form.failure !== undefined || Object.keys(form.conflicts).length > 0
   const score = `${sum.score === null ? '–' : pointsOf(sum.score)} / ${sheet.assignment_score}`
   const typed = feedback.released ? t.notYetSeen : t.typed
   const state = form.sending ? t.saving : form.dirty ? typed : feedback.updated_at ? t.saved : t.notGraded
@@ -37,41 +39,46 @@ export function ScorePanel({ ref, work, form, sum, onRelease, open: asked, onOpe
       aria-label={t.grade}
       ref={ref}
       pad="sm"
-      data-dock
+      data-dock={docked ? 'shown' : undefined}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
+        if (event.key !== 'Escape' || !docked || !open) return
         toggle.current?.focus()
         onOpen(false)
       }}
       className={cx(
-        'overflow-y-auto md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)]',
-        'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:max-h-[60dvh] max-md:overscroll-contain max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-lifted',
-        !open && 'max-md:rounded-none max-md:pt-0',
+        'overflow-y-auto',
+        docked
+          ? 'max-lg:fixed inset-x-0 bottom-0 z-30 max-h-[60dvh] overscroll-contain rounded-b-none border-x-0 border-b-0 max-lg:shadow-lifted'
+          : 'md:sticky md:top-20 max-h-[calc(100dvh-6rem)]',
+        !open && 'max-lg:rounded-none max-lg:pt-0',
       )}
     >
-      <div className={cx(!open && 'max-md:hidden')}>{children}</div>
+      <div className={cx(!open && 'hidden')}>{children}</div>
       <div
         className={cx(
-          'sticky -bottom-4 -mx-4 -mb-4 mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-card px-4 py-3 max-md:pt-1.5 max-md:pb-[max(0.375rem,env(safe-area-inset-bottom))]',
-          !open && 'max-md:mt-0 max-md:border-t-0',
+          'sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap items-center gap-2 border-line bg-card px-4',
+          docked ? 'pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]' : 'py-3',
+          open && 'mt-4 border-t',
         )}
       >
-        <Button
-          ref={toggle}
-          size="sm"
-          aria-expanded={open}
-          aria-label={`${t.grade}: ${score}`}
-          icon={<ChevronDownIcon size={18} className={cx(!open && 'rotate-180')} />}
-          className="tabular-nums md:hidden"
-          onClick={() => onOpen(!open)}
-        >
-          {score}
-        </Button>
+        {docked && (
+          <Button
+            ref={toggle}
+            size="sm"
+            aria-expanded={open}
+            aria-label={`${t.grade}: ${score}`}
+            icon={<ChevronDownIcon size={18} className={cx(!open && 'rotate-180')} />}
+            className="tabular-nums"
+            onClick={() => onOpen(!open)}
+          >
+            {score}
+          </Button>
+        )}
         <p role="status" className="min-w-0 flex-1 text-ink-soft text-sm">
           {state}
         </p>
         {onRelease && (
-          <Button size="sm" aria-keyshortcuts="R" className={cx(!open && 'max-md:hidden')} onClick={onRelease}>
+          <Button size="sm" aria-keyshortcuts="R" className={cx(!open && 'max-lg:hidden')} onClick={onRelease}>
             {feedback.released ? t.takeBack : t.release}
           </Button>
         )}

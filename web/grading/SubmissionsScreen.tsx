@@ -5,6 +5,7 @@ import { worksheetOf } from '../assignments/queries.ts'
 import { GoneNote } from '../changes/GoneNote.tsx'
 import { AppLink } from '../common/AppLink.tsx'
 import { Title } from '../common/Title.tsx'
+import { useWide } from '../common/useWide.ts'
 import { useCan } from '../courses/membership.ts'
 import { useCourseId } from '../courses/queries.ts'
 import { NotFound } from '../errors/ErrorScreens.tsx'
@@ -79,6 +80,8 @@ function Submissions() {
   const { shown, chosen } = view
   const about = chosen.length > 0 ? chosen : rows
   const offline = useOffline(asgn_id, chosen)
+  // On a phone what leads elsewhere stands in one line, so that the list begins high.
+  const size = useWide() ? 'md' : 'sm'
   const works = gradable(chosen.length > 0 ? chosen : shown)
   const first = works.find(waits) ?? works[0]
   const name = assignment.assignment_name
@@ -90,31 +93,31 @@ function Submissions() {
       <GoneNote error={error} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <p className="text-sm">
+          <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
             <AppLink to={`/course/${course_id}/assignments`} look="text" className="touch-target">
               {text.course.tabs.assignments}
             </AppLink>
+            {most > 0 && (
+              <span>
+                {text.assignments.maximumScore}: {number(most)}
+              </span>
+            )}
           </p>
-          <h2 className="break-words font-semibold text-xl tracking-tight">{name}</h2>
-          {most > 0 && (
-            <p className="text-ink-soft text-sm">
-              {text.assignments.maximumScore}: {number(most)}
-            </p>
-          )}
+          <h2 className="break-words font-semibold text-xl tracking-tight max-sm:text-lg">{name}</h2>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <AppLink to={`${path}/statistics`} className={buttonClass('quiet', 'md')}>
+          <AppLink to={`${path}/statistics`} className={buttonClass('quiet', size)}>
             {statistics.title}
           </AppLink>
           {answered && (
-            <AppLink to={`${path}/answers`} className={buttonClass('quiet', 'md')}>
+            <AppLink to={`${path}/answers`} className={buttonClass('quiet', size)}>
               {t.byQuestion}
             </AppLink>
           )}
           {first?.submission && (
             <AppLink
               to={`${path}/grading/${first.submission}${location.search}`}
-              className={buttonClass('primary', 'md')}
+              className={buttonClass('primary', size)}
             >
               {t.startGrading(works.filter(waits).length)}
             </AppLink>

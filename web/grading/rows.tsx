@@ -52,7 +52,7 @@ interface Options {
   /** What the works are out of. */
   most: number
   named: (row: Row) => string
-  /** A column in which none of them has a word is left out: the others have its room. */
+  /** A column in which none of them has a word is left out: the others have its room. At 1280 px all but the last fit. */
   rows: Row[]
 }
 
@@ -60,7 +60,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'name',
     label: t.name,
-    width: 15,
+    width: 13.75,
     value: named,
     cell: (row) => (
       <span className="staff-table-text" title={row.group ? row.people.map(nameOf).join(', ') : named(row)}>
@@ -81,7 +81,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'state',
     label: t.state,
-    width: 14,
+    width: 13.75,
     value: ({ state }) => t.states[state],
     cell: ({ state, late }) => (
       <span className="flex gap-1.5">
@@ -93,7 +93,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'score',
     label: t.score,
-    width: 7,
+    width: 6.75,
     value: ({ score }) => (score === null ? '' : Number(score)),
     cell: ({ score, own_scores }) => (
       <span className="staff-table-text tabular-nums">
@@ -105,7 +105,7 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
   {
     id: 'submitted',
     label: t.submittedAt,
-    width: 15,
+    width: 14.5,
     value: ({ submitted }) => submitted ?? '',
     cell: ({ submitted, attempts }) => (
       <span className="staff-table-text tabular-nums">
@@ -115,13 +115,13 @@ export const columnsOf = ({ t, to, most, named, rows }: Options): Column<Row>[] 
     ),
   },
   ...[
-    { id: 'section', label: t.section, width: 6, value: ({ section }: Row) => section },
-    { id: 'grader', label: t.grader, width: 11, value: ({ grader }: Row) => (grader ? nameOf(grader) : '') },
     {
       id: 'assigned',
       label: t.assigned,
-      width: 11,
+      width: 9.5,
       value: ({ assigned_to }: Row) => (assigned_to ? nameOf(assigned_to) : ''),
     },
+    { id: 'grader', label: t.grader, width: 9.5, value: ({ grader }: Row) => (grader ? nameOf(grader) : '') },
+    { id: 'section', label: t.section, width: 6, value: ({ section }: Row) => section },
   ].filter(({ value }) => rows.some((row) => value(row) !== '')),
 ]

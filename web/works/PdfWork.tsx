@@ -51,7 +51,7 @@ export default function PdfWork({ file }: { file: WorkFile }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={file.name}
-        className="grid max-h-[80dvh] gap-3 overflow-auto bg-sunken p-3 outline-offset-[-2px]"
+        className="grid max-h-[80dvh] gap-3 overflow-auto bg-sunken p-3 outline-offset-[-2px] max-md:max-h-[calc(75dvh-4rem)]"
       >
         {Array.from({ length: Math.min(pdf.numPages, most) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages never move
