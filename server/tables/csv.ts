@@ -32,6 +32,8 @@ function parsed(text: string, delimiter: Separator): Parsed[] {
   try {
     return parse(text, {
       ...{ bom: true, delimiter, info: true, skipEmptyLines: true },
+      // All of them: whoever adds rows to a file of another system ends them otherwise.
+      recordDelimiter: ['\r\n', '\n', '\r'],
       ...{ relaxColumnCount: true, relaxQuotes: true },
       // The gatherer reports a row that is too long.
       to: rowsMost + 1,

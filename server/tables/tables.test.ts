@@ -92,6 +92,16 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('may end its rows in several ways: none is swallowed by the one before', async () => {
+    const { rows } = await readTable(Buffer.from('name,note\r\nAnong,1\nWirun,2\rRada,"3\n4"\n'), {})
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [1, 'name', 'note'],
+      [2, 'Anong', '1'],
+      [3, 'Wirun', '2'],
+      [4, 'Rada', '3\n4'],
+    ])
+  })
+
   test('whatever is in it is read or refused, and formulas are texts', async () => {
     expect(await cellsOf('=1+1,@SUM(A1),"=HYPERLINK(""x"")"\n')).toEqual([['=1+1', '@SUM(A1)', '=HYPERLINK("x")']])
     fc.assert(
