@@ -120,6 +120,11 @@ z.globalRegistry.add(Time, { id: 'Time', format: 'date-time', description: 'ISO 
 export const Id = z.string()
 /** An id in a query, which may be typed in capitals. */
 export const AskedId = z.uuid().check(z.toLowerCase())
+const isNear = z.refine<string>((at) => at >= '1900' && at < '3000', { error: 'is too far away' })
+/** An instant as it is asked for, ISO 8601 with a zone. Nobody means one that PostgreSQL and browsers write differently. */
+export const AskedTime = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }).check(isNear)
+/** A day, 2026-11-25. */
+export const AskedDay = z.iso.date().check(isNear)
 /** A path of this product. */
 export const InAppPath = z.string().check(z.startsWith('/'))
 export const EventType = z.enum(['announcement', 'assignment', 'schedule', 'content', 'grade'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Announcement, Audience } from '../announcements.ts'
-import { endpoint, Id } from '../endpoint.ts'
+import { AskedTime, endpoint, Id } from '../endpoint.ts'
 
 /** In UTF-16 code units, as the fields of a browser count. */
 export const announcementTitleMost = 200
@@ -13,7 +13,7 @@ const content = z.string().check(z.maxLength(announcementContentMost))
  * Null: a draft. What is past, such as the present moment by a clock that is slow, is now, or stays when it was if it is
  * out already.
  */
-const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+const publishAt = z.nullable(AskedTime)
 
 const path = '/api/courses/:course_id/announcements'
 

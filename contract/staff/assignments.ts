@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Assignment } from '../assignments.ts'
-import { AskedId, endpoint, Id } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id } from '../endpoint.ts'
 import { bulkQuery } from './bulk.ts'
 import { HiddenName } from './hiddenNames.ts'
 import {
@@ -24,7 +24,7 @@ export const assignmentNameMost = 200
 export const assignmentDescriptionMost = 50_000
 export const attemptsMost = 1_000
 
-const time = z.nullable(z.iso.datetime({ offset: true }))
+const time = z.nullable(AskedTime)
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(assignmentNameMost))
 

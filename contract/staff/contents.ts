@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentItem } from '../contents.ts'
-import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { bulkQuery } from './bulk.ts'
 
 /** The most files and folders of a course: some hundreds are usual. One call may change, remove or order all of them. */
@@ -11,7 +11,7 @@ export const addedMost = 200
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const description = z.string().check(z.maxLength(10_000))
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
-const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+const publishAt = z.nullable(AskedTime)
 /** The address of an upload of the caller's own. */
 const location = z.string().check(z.maxLength(2_000))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { AskedDay, AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { NewCourse } from './courses.ts'
 import { dated, dateFields, datesMost } from './dates.ts'
 
@@ -17,7 +17,7 @@ export const copyParts = [
 export type CopyPart = (typeof copyParts)[number]
 
 /** A day in the zone of the course. */
-const Day = z.iso.date()
+const Day = AskedDay
 const Parts = z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length))
 const Holidays = z.array(Day).check(z.maxLength(100))
 /** In an address, with commas between; empty is none. */
@@ -84,9 +84,7 @@ export const copies = {
       keep_publishing: z._default(z.boolean(), false),
       /** Dates that were corrected, by the ids of this course. */
       dates: z._default(
-        z
-          .array(z.object({ _id: AskedId, field: z.enum(dateFields), at: z.iso.datetime({ offset: true }) }))
-          .check(z.maxLength(datesMost)),
+        z.array(z.object({ _id: AskedId, field: z.enum(dateFields), at: AskedTime })).check(z.maxLength(datesMost)),
         [],
       ),
     }),

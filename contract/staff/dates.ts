@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AskedId, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id, InAppPath, Time } from '../endpoint.ts'
 import { bulkQuery, GradesCount } from './bulk.ts'
 
 /** The most dates that one answer tells, and that one call moves. */
@@ -85,7 +85,7 @@ export const dates = {
             thing: z.enum(dated),
             field: z.enum(dateFields),
             revision: z.int().check(z.nonnegative()),
-            at: z.iso.datetime({ offset: true }),
+            at: AskedTime,
           }),
         )
         .check(

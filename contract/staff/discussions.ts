@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Audience } from '../announcements.ts'
 import { Post, TopicAbout } from '../discussions.ts'
-import { endpoint, Id, Time } from '../endpoint.ts'
+import { AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 
 /** The most topics of a course. */
 export const topicsMost = 500
@@ -19,7 +19,7 @@ const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(discussionT
 /** Markdown */
 const description = z.string().check(z.maxLength(discussionDescriptionMost))
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
-const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+const publishAt = z.nullable(AskedTime)
 /** Null: it is not graded. */
 const score = z.nullable(z.number().check(z.minimum(0), z.maximum(discussionScoreMost), z.multipleOf(0.01)))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { Page, pageQuery } from '../page.ts'
 import { Person } from '../users.ts'
 import { bulkQuery } from './bulk.ts'
@@ -39,7 +39,7 @@ export type Exception = z.output<typeof Exception>
 export const Given = z.object({ _id: Id, revision: z.int(), ...given })
 export type Given = z.output<typeof Given>
 
-const time = z.nullable(z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }))
+const time = z.nullable(AskedTime)
 
 /** What is given to some at once. One that gives nothing takes away what there is. */
 const Item = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mostRoster } from '../courses.ts'
-import { AskedId, endpoint, Id, Time } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { bulkQuery } from './bulk.ts'
 
 export const columnNameMost = 200
@@ -22,9 +22,7 @@ export const exactPoints = (most: number) =>
 const points = exactPoints(pointsMost)
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(columnNameMost))
 const count = z.int().check(z.minimum(0), z.maximum(100))
-const time = z.nullable(
-  z.iso.datetime({ offset: true }).check(z.refine((at) => at >= '1970' && at < '3000', { error: 'is too far away' })),
-)
+const time = z.nullable(AskedTime)
 
 export const GradeColumn = z.object({
   _id: Id,

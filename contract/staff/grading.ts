@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Response, Slot } from '../assignments.ts'
-import { endpoint, Id, Time } from '../endpoint.ts'
+import { AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 import { Question } from '../questions.ts'
 import { bulkQuery } from './bulk.ts'
 import { HiddenName } from './hiddenNames.ts'
@@ -254,7 +254,7 @@ export const submissions = {
     body: z.object({
       people: z.union([z.literal('all'), People]),
       shown: z.boolean(),
-      at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+      at: z.optional(z.nullable(AskedTime)),
     }),
     /** `works`: of how many people and groups; 0 of what is planned. */
     reply: z.object({ works: z.int(), planned: z.optional(PlannedRelease) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AskedId, endpoint, Id } from '../endpoint.ts'
+import { AskedId, AskedTime, endpoint, Id } from '../endpoint.ts'
 import { Grouping, groupMembersMost, groupNameMost, groupSloganMost } from '../groups.ts'
 import { bulkQuery } from './bulk.ts'
 import { Fate, importPart, importPlan, importQuery } from './tables.ts'
@@ -11,9 +11,9 @@ export const madeMost = 2_000
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(groupingNameMost))
 const size = z.nullable(z.int().check(z.minimum(1), z.maximum(groupMembersMost)))
-const until = z.nullable(z.iso.datetime({ offset: true }))
+const until = z.nullable(AskedTime)
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
-const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+const publishAt = z.nullable(AskedTime)
 
 /** What a column of a file is; empty: nothing that is read. */
 export const groupColumnKinds = ['', 'email', 'group'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id } from '../endpoint.ts'
+import { AskedDay, endpoint, Id } from '../endpoint.ts'
 
 export const holidayNameMost = 100
 /** The most that a course has. */
@@ -18,7 +18,7 @@ export const Holiday = z.object({
 })
 export type Holiday = z.output<typeof Holiday>
 
-const day = z.iso.date()
+const day = AskedDay
 const name = z.string().check(z.trim(), z.maxLength(holidayNameMost))
 
 const path = '/api/courses/:course_id/holidays'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ExternalLink, Playlist } from '../contents.ts'
-import { endpoint, Id } from '../endpoint.ts'
+import { AskedTime, endpoint, Id } from '../endpoint.ts'
 
 /** In UTF-16 code units, as the fields of a browser count. */
 export const linkNameMost = 200
@@ -16,7 +16,7 @@ const url = z
 export const playlistIdLooks = /^[\w-]{2,100}$/
 const playlistId = z.string().check(z.trim(), z.regex(playlistIdLooks, 'is not the id of a playlist'))
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
-const publishAt = z.nullable(z.iso.datetime({ offset: true }))
+const publishAt = z.nullable(AskedTime)
 
 const links = '/api/courses/:course_id/links'
 const playlists = '/api/courses/:course_id/playlists'

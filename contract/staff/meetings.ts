@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id } from '../endpoint.ts'
+import { AskedTime, endpoint, Id } from '../endpoint.ts'
 import { Meeting } from '../meetings.ts'
 import { Upload, uploadPart } from '../uploads.ts'
 
@@ -12,7 +12,7 @@ export const recordingMost = 500_000_000
 /** The most meetings of one repetition, the first included: a year of weeks. */
 export const repeatedMost = 53
 
-const time = z.iso.datetime({ offset: true })
+const time = AskedTime
 /** Null: a draft. What is past is now, or stays when it was if it is out already. */
 const publishAt = z.nullable(time)
 /** Empty: there is none yet. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id, Time } from '../endpoint.ts'
+import { AskedTime, endpoint, Id, Time } from '../endpoint.ts'
 
 /** The most of one assignment at the same time. */
 export const plannedMost = 50
@@ -32,7 +32,7 @@ export const releases = {
     access: 'release',
     summary: 'Another time for a release that is to come',
     revision: true,
-    body: z.object({ at: z.iso.datetime({ offset: true }) }),
+    body: z.object({ at: AskedTime }),
     reply: PlannedRelease,
   }),
   cancel: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Id } from '../endpoint.ts'
+import { AskedTime, endpoint, Id } from '../endpoint.ts'
 import { ScheduleItem } from '../schedules.ts'
 import { bulkQuery } from './bulk.ts'
 
@@ -8,7 +8,7 @@ export const addedClassesMost = 200
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 const location = z.string().check(z.trim(), z.maxLength(200))
-const time = z.iso.datetime({ offset: true })
+const time = AskedTime
 
 /** A class ends after it starts; a day is longer than any. */
 export const longestClassMs = 86_400_000

@@ -345,6 +345,14 @@ describe('staff', () => {
     expect(await given()).toEqual([])
   })
 
+  test('a time that a browser would not read is refused, and breaks no page of the student', async () => {
+    for (const due of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00Z']) {
+      const body = [{ people: [ploy.id], due, attempts: 1 }]
+      expect(await arthit.refused(exceptions.put, { params: params(), body })).toMatchObject({ status: 400 })
+    }
+    expect(await ploy.call(contract.assignments.mine, { params: { course_id: course.id } })).not.toEqual([])
+  })
+
   test('read them page by page, and students not at all', async () => {
     await put([{ people: [ploy.id, nat.id], sections: ['1'], due: at(4) }])
     const first = await arthit.call(exceptions.list, { params: params(), query: { limit: '2' } })

@@ -64,3 +64,8 @@ test('a course has no more of them than a list shows', async () => {
   const body = { holiday_first: '2026-12-06' }
   expect((await arthit.refused(create, { params: inCourse(), body })).code).toBe('too_many')
 })
+
+test('a day that no calendar of anybody has is refused', async () => {
+  for (const holiday_first of ['0000-01-01', '9999-12-31'])
+    expect(await arthit.refused(create, { params: inCourse(), body: { holiday_first } })).toMatchObject({ status: 400 })
+})
