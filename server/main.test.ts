@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -19,6 +19,9 @@ async function serve(settings: Record<string, string> = {}): Promise<Program & {
   const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
   return { ...program, origin }
 }
+
+const reset = (settings: Record<string, string>) =>
+  start('server/demo/reset.ts', [], { DATA_DIR: dataDir, ...settings })
 
 async function signIn(origin: string, email = 'ploy@demo.raintree.test'): Promise<string> {
   const browser = new Browser()
@@ -65,23 +68,35 @@ describe('one process', () => {
     expect(server.said()).not.toMatch(/[?&](code|state)=/)
   })
 
-  test('killed without a word, is started again with nothing lost: whoever was signed in still is', async () => {
+  test('killed without a word, is started again with nothing lost, until demo:reset puts the school back', async () => {
     const first = await serve()
     const token = await signIn(first.origin)
     await first.kill('SIGKILL')
     const second = await serve()
     expect(await call(second.origin, '/api/users/me', token)).toMatchObject({ status: 200, data: { first: 'Ploy' } })
+
+    // Whatever else is started on its DATA_DIR is refused with words, and it goes on.
+    for (const beside of [start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir }), reset({})]) {
+      expect(await beside.exited).toBe(1)
+      expect(beside.said().trim()).toBe(
+        `Another Raintree server is running on ${dataDir}.\n` +
+          'Stop it first, or give this one a DATA_DIR and PORT of its own.',
+      )
+    }
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200)
     expect(await second.kill('SIGINT')).toBe(0)
+
+    const again = reset({})
+    expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
+    const next = await serve()
+    expect((await call(next.origin, '/api/users/me', token)).status, 'they have to sign in again').toBe(401)
+    expect(await next.kill('SIGTERM')).toBe(0)
   })
 
-  test('on a DATA_DIR that is served is refused with words, and the other one goes on', async () => {
-    const first = await serve()
-    const second = start('server/main.ts', [], { PORT: '0', DATA_DIR: dataDir })
-    expect(await second.exited).toBe(1)
-    expect(second.said()).toContain(`Another Raintree server is running on ${dataDir}.`)
-    expect(second.said()).not.toMatch(/ at .+\.ts:/)
-    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
-    expect(await first.kill('SIGTERM')).toBe(0)
+  test('without a demo has no school to put back', async () => {
+    const elsewhere = reset({ OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree' })
+    expect(await elsewhere.exited).toBe(1)
+    expect(elsewhere.said()).toContain('there is no demo school to reset.')
   })
 
   test('on a port that is taken says so, and leaves no database behind', async () => {
@@ -151,65 +166,20 @@ describe.each(['server/main.ts', 'server/demo/reset.ts'])('%s', (file) => {
   })
 })
 
-describe('demo:reset', () => {
-  const reset = (settings: Record<string, string>) =>
-    start('server/demo/reset.ts', [], { DATA_DIR: dataDir, ...settings })
-
-  test('is refused with words beside a running server, which goes on', async () => {
-    const server = await serve()
-    const beside = reset({})
-    expect(await beside.exited).toBe(1)
-    expect(beside.said().trim()).toBe(
-      `Another Raintree server is running on ${dataDir}.\n` +
-        'Stop it first, or give this one a DATA_DIR and PORT of its own.',
-    )
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-    expect(await server.kill('SIGTERM')).toBe(0)
-  })
-
-  test('puts the school back, and its people have to sign in again', async () => {
-    const first = await serve()
-    const token = await signIn(first.origin)
-    await first.kill('SIGTERM')
-    const again = reset({})
-    expect([await again.exited, again.said()]).toEqual([0, 'The demo school is as on its first day.'])
-    const next = await serve()
-    expect((await call(next.origin, '/api/users/me', token)).status).toBe(401)
-    expect(await next.kill('SIGTERM')).toBe(0)
-  })
-
-  test('is refused where there is no demo', async () => {
-    const elsewhere = reset({ OAUTH_ISSUER: 'https://site.example', OAUTH_CLIENT_ID: 'raintree' })
-    expect(await elsewhere.exited).toBe(1)
-    expect(elsewhere.said()).toContain('there is no demo school to reset.')
-  })
-})
-
-describe('npm start', () => {
-  const npmStart = () => start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
-
-  test('told to stop, ends in order and leaves no process', async () => {
-    const program = npmStart()
-    await program.until(/Raintree is ready at/)
-    const servers = await childrenOf(program.pid)
-    const workers = (await Promise.all(servers.map(childrenOf))).flat()
-    const database = (await databaseOf(dataDir)) ?? 0
-    expect([servers.length, workers.length, isAlive(database)]).toEqual([1, 2, true])
-    expect(await program.kill('SIGTERM')).toBe(0)
-    expect([...servers, ...workers, database].filter(isAlive)).toEqual([])
-  })
-
-  test('without a terminal, as under nohup, goes on when that hangs up', async () => {
-    const program = npmStart()
-    const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
-    const servers = await childrenOf(program.pid)
-    const all = [program.pid, ...servers, ...(await Promise.all(servers.map(childrenOf))).flat()]
-    for (const pid of all) process.kill(pid, 'SIGHUP')
-    const token = await signIn(origin)
-    expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
-    expect(all.filter((pid) => !isAlive(pid))).toEqual([])
-    expect(await program.kill('SIGTERM')).toBe(0)
-  })
+test('npm start without a terminal, as under nohup, goes on when that hangs up; told to stop, it leaves no process', async () => {
+  const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '2' })
+  const [, origin = ''] = await program.until(/Raintree is ready at (http:\S+)/)
+  const servers = await childrenOf(program.pid)
+  const workers = (await Promise.all(servers.map(childrenOf))).flat()
+  const database = (await databaseOf(dataDir)) ?? 0
+  expect([servers.length, workers.length, isAlive(database)]).toEqual([1, 2, true])
+  const all = [program.pid, ...servers, ...workers]
+  for (const pid of all) process.kill(pid, 'SIGHUP')
+  const token = await signIn(origin)
+  expect(await call(origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+  expect(all.filter((pid) => !isAlive(pid))).toEqual([])
+  expect(await program.kill('SIGTERM')).toBe(0)
+  expect([...all, database].filter(isAlive)).toEqual([])
 })
 
 describe('a database that ends by itself', () => {
@@ -230,17 +200,17 @@ describe('a database that ends by itself', () => {
   })
 
   test('and cannot start is told of in its own words, by an exit code that says whose fault it is', async () => {
-    const folder = await temporaryFolder()
-    const settings = { PORT: '0', DATA_DIR: folder, WORKERS: '1' }
-    const first = start('server/main.ts', [], settings)
-    await first.until(/Raintree is ready at/)
-    await first.kill('SIGTERM')
-    await rm(join(folder, 'postgres/global/pg_control'))
-    // What never ran is not tried again.
-    const again = start('scripts/start.mjs', [], settings)
-    expect(await again.exited).toBe(75)
-    expect(again.said()).toMatch(/^\s*The database did not start\. It said:.+pg_control/s)
-    expect(again.said()).not.toMatch(/Starting again|\bat .+:\d+/)
+    const control = join(dataDir, 'postgres/global/pg_control')
+    await rename(control, `${control}.away`)
+    try {
+      // What never ran is not tried again.
+      const program = start('scripts/start.mjs', [], { PORT: '0', DATA_DIR: dataDir, WORKERS: '1' })
+      expect(await program.exited).toBe(75)
+      expect(program.said()).toMatch(/^\s*The database did not start\. It said:.+pg_control/s)
+      expect(program.said()).not.toMatch(/Starting again|\bat .+:\d+/)
+    } finally {
+      await rename(`${control}.away`, control)
+    }
   })
 
   const down = { code: 75, wasReady: false, ranMs: 1_000 }
@@ -269,33 +239,26 @@ describe('a database that ends by itself', () => {
   })
 })
 
-describe('several processes', () => {
-  test('serve on one port, replace one that is killed, and end in order together', async () => {
-    const server = await serve({ WORKERS: '2' })
-    const before = await childrenOf(server.pid)
-    expect(before).toHaveLength(2)
-    const token = await signIn(server.origin)
-    const [victim = 0, survivor = 0] = before
-    process.kill(victim, 'SIGKILL')
-    await server.until(/A worker ended; starting another\./)
-    await expect.poll(async () => (await childrenOf(server.pid)).filter((pid) => pid !== victim)).toHaveLength(2)
-    const after = await childrenOf(server.pid)
-    expect(after).toContain(survivor)
-    expect(after).not.toContain(victim)
-    expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+test('several processes serve on one port, replace one that is killed, and all end when the first is; the next start takes over', async () => {
+  const server = await serve({ WORKERS: '2' })
+  const before = await childrenOf(server.pid)
+  expect(before).toHaveLength(2)
+  const token = await signIn(server.origin)
+  const [victim = 0, survivor = 0] = before
+  process.kill(victim, 'SIGKILL')
+  await server.until(/A worker ended; starting another\./)
+  await expect.poll(async () => (await childrenOf(server.pid)).filter((pid) => pid !== victim)).toHaveLength(2)
+  const after = await childrenOf(server.pid)
+  expect(after).toContain(survivor)
+  expect(after).not.toContain(victim)
+  expect(await call(server.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
 
-    expect(await server.kill('SIGTERM')).toBe(0)
-    expect(after.filter(isAlive)).toEqual([])
-    expect(await databaseOf(dataDir)).toBeUndefined()
-  })
-
-  test('all end when the first is killed, and the next start takes the database over', async () => {
-    const server = await serve({ WORKERS: '2' })
-    const workers = await childrenOf(server.pid)
-    server.process.kill('SIGKILL')
-    await expect.poll(() => workers.filter(isAlive)).toEqual([])
-    const next = await serve({ WORKERS: '2' })
-    expect((await fetch(`${next.origin}/readyz`)).status).toBe(200)
-    expect(await next.kill('SIGTERM')).toBe(0)
-  })
+  server.process.kill('SIGKILL')
+  await expect.poll(() => after.filter(isAlive)).toEqual([])
+  const next = await serve({ WORKERS: '2' })
+  expect(await call(next.origin, '/api/users/me', token)).toMatchObject({ status: 200 })
+  const workers = await childrenOf(next.pid)
+  expect(await next.kill('SIGTERM')).toBe(0)
+  expect(workers.filter(isAlive)).toEqual([])
+  expect(await databaseOf(dataDir)).toBeUndefined()
 })
