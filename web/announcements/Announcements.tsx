@@ -5,6 +5,7 @@ import { isUnpublished } from '../common/PublishBadge.tsx'
 import { useCourseId } from '../courses/queries.ts'
 import { useText } from '../i18n/index.ts'
 import { useFirst } from '../loading/useFirst.ts'
+import { InlineMath } from '../markdown/InlineMath.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/cx.ts'
@@ -68,7 +69,9 @@ export function Announcements() {
                 {a.announcement_title}
               </AppLink>
             </h3>
-            <p className="line-clamp-3 break-words text-ink-soft">{plainText(a.announcement_content)}</p>
+            <p className="line-clamp-3 break-words text-ink-soft">
+              <InlineMath text={plainText(a.announcement_content)} />
+            </p>
             <div className="mt-auto pt-1">
               <PostedBy {...a} />
             </div>

@@ -19,3 +19,8 @@ test('the items of a list are told apart, and from what stands before and after 
 test('a dash and a number inside a line are no list', () => {
   expect(plainText('From 9 - 10 in room 2. 14 seats')).toBe('From 9 - 10 in room 2. 14 seats')
 })
+
+test('a formula keeps its signs, and prices are none', () => {
+  expect(plainText('With *care*: $x_1 * x_2$ and $$a_1$$')).toBe('With care: $x_1 * x_2$ and $a_1$')
+  expect(plainText('*Either* costs $5 or $6')).toBe('Either costs $5 or $6')
+})

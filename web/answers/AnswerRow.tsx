@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isByIds, kindOf, linesOf, type Question } from '../../contract/questions.ts'
 import type { AnswerGroup } from '../../contract/staff/answers.ts'
-import { InlineCode } from '../assignments/InlineCode.tsx'
+import { InlineText } from '../assignments/InlineText.tsx'
 import { whoIn } from '../grading/rows.tsx'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
@@ -100,16 +100,17 @@ function AnswerText({ group, question, full }: Pick<Props, 'group' | 'question'>
     return (
       <span className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="min-w-0 break-words">
-          <InlineCode text={option?.text ?? answer} />
+          <InlineText text={option?.text ?? answer} />
         </span>
         {option?.correct && <Badge tone="done">{right}</Badge>}
       </span>
     )
   }
-  const text = question && isByIds(kind) ? (linesOf(question, answer)?.join('\n') ?? answer) : answer
+  const isIds = question && isByIds(kind)
+  const text = isIds ? (linesOf(question, answer)?.join('\n') ?? answer) : answer
   return (
     <span className={cx('min-w-0 whitespace-pre-wrap break-words', !full && 'line-clamp-3')}>
-      {text}
+      {isIds ? <InlineText text={text} /> : text}
       {question?.unit && !text.endsWith(question.unit) && ` ${question.unit}`}
     </span>
   )

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reply } from '../../contract/endpoint.ts'
 import { answers } from '../../contract/staff/answers.ts'
-import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
+import { codeOf } from '../assignments/kinds/fetchKinds.ts'
 import { courseOf } from '../courses/queries.ts'
 import { call, keyOf } from '../loading/call.ts'
 import { pagesQuery, showMore } from '../loading/pages.ts'
 import type { Params } from '../loading/prefetch.ts'
-import { formulasOf } from '../markdown/formulas.ts'
 
 export type Page = Reply<typeof answers.list>
 
@@ -18,7 +17,7 @@ const pagesOf = (course_id: string, asgn_id: string, part: string | undefined) =
     const query = { part, after: last?.next ?? undefined }
     const page = await call(answers.list, { params: { course_id, asgn_id }, query, ...(signal && { signal }) })
     const { question } = page
-    if (question) await Promise.all([kindsOf([question]), formulasOf([question.question, question.explanation])])
+    if (question) await codeOf([question])
     return page
   },
   isFull,

@@ -4,7 +4,7 @@ import { plainText } from '../announcements/plainText.ts'
 import { useText } from '../i18n/index.ts'
 import type { ShownOf } from '../works/ShownWork.tsx'
 import { chosenOf, fieldNames, filesOf, isFilled, isSlot, isStep, itemOf, textbox } from './form.ts'
-import { InlineCode } from './InlineCode.tsx'
+import { InlineText } from './InlineText.tsx'
 import { ShownFile, ShownText } from './ShownFile.tsx'
 
 /** A text, the id of an option, or a file. */
@@ -69,12 +69,12 @@ function One({ answer, question, field, label, of }: OneProps) {
   }
   const gone = <span className="text-ink-soft">{t.gone.option}</span>
   const lines = question && linesOf(question, answer)
-  if (lines) return lines.length > 0 ? <InlineCode text={lines.join('\n')} /> : gone
+  if (lines) return lines.length > 0 ? <InlineText text={lines.join('\n')} /> : gone
   if (of && !question?.options && !question?.unit) return <ShownText text={answer} {...{ label, field, of }} />
   if (!question?.options)
     return question?.unit && !answer.endsWith(question.unit) ? `${answer} ${question.unit}` : answer
   const chosen = chosenOf(question.options, answer)
-  return chosen ? <InlineCode text={chosen.text} /> : gone
+  return chosen ? <InlineText text={chosen.text} /> : gone
 }
 
 /** The answers of a submission, by field name, of the sheet as it was then. */

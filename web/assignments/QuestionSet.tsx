@@ -11,7 +11,7 @@ import { AlertIcon } from '../ui/icons.tsx'
 import { RadioOption } from '../ui/RadioOption.tsx'
 import type { Draft } from './draft.ts'
 import { chosenOf, itemOf } from './form.ts'
-import { InlineCode } from './InlineCode.tsx'
+import { InlineText } from './InlineText.tsx'
 import { fetchedKinds } from './kinds/fetchKinds.ts'
 import { type FieldProps, TypedField } from './TextResponse.tsx'
 import { useField } from './useDraft.ts'
@@ -113,7 +113,7 @@ function Options({
           onChange={(value) => draft.type(name, value ?? '')}
         >
           <span className="flex flex-wrap items-center justify-between gap-2">
-            <InlineCode text={text} />
+            <InlineText text={text} />
             {correct && <Badge tone="done">{t.correct}</Badge>}
           </span>
         </RadioOption>

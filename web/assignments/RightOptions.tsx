@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cx } from '../ui/cx.ts'
 import { optionLetter } from '../ui/optionLetter.ts'
-import { InlineCode } from './InlineCode.tsx'
+import { InlineText } from './InlineText.tsx'
 import { fetchedKinds } from './kinds/fetchKinds.ts'
 
 interface Props {
@@ -39,7 +39,7 @@ export function RightOptions({ question, labelledBy }: Props) {
                 {optionLetter(index)}
               </span>
               <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
-                <InlineCode text={text} />
+                <InlineText text={text} />
                 {correct && <Badge tone="done">{t.correct}</Badge>}
               </span>
             </li>

@@ -7,21 +7,13 @@ import { earlier } from '../i18n/dates.ts'
 import { call, keyOf, query } from '../loading/call.ts'
 import { allItems, listPages, pagesQuery, showMore } from '../loading/pages.ts'
 import type { Params } from '../loading/prefetch.ts'
-import { formulasOf } from '../markdown/formulas.ts'
-import { kindsOf } from './kinds/fetchKinds.ts'
+import { codeOf } from './kinds/fetchKinds.ts'
 
 export const myAssignments = (course_id: string) => query(assignments.mine, { course_id })
 export const dueAssignments = (course_id: string) => query(assignments.due, { course_id })
 export const worksheetOf = (course_id: string, asgn_id: string) =>
   query(assignments.my, { course_id, asgn_id }, undefined, (sheet) =>
-    Promise.all([
-      kindsOf(sheet.assignment_questionset),
-      formulasOf([
-        sheet.assignment_description,
-        sheet.my?.feedback.comment,
-        ...sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation]),
-      ]),
-    ]).then(() => undefined),
+    codeOf(sheet.assignment_questionset, [sheet.assignment_description, sheet.my?.feedback.comment]),
   )
 
 const attemptPages = (course_id: string, asgn_id: string) =>

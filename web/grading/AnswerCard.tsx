@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { answerOfChoices, idsIn, kindOf, linesOf, type Question } from '../../contract/questions.ts'
 import { chosenOf } from '../assignments/form.ts'
-import { InlineCode } from '../assignments/InlineCode.tsx'
+import { InlineText } from '../assignments/InlineText.tsx'
 import { fetchedKinds } from '../assignments/kinds/fetchKinds.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { useText } from '../i18n/index.ts'
@@ -65,7 +65,7 @@ export function QuestionAnswer({ question, answer, children }: QuestionProps) {
       {options ? (
         <Options options={options} chosen={chosenIn(question, answer)} />
       ) : (
-        children || <TextAnswer text={linesOf(question, answer)?.join('\n') ?? answer} unit={question.unit} />
+        children || <TextAnswer text={answer} lines={linesOf(question, answer)} unit={question.unit} />
       )}
       {Solution && <Solution question={question} />}
     </>
@@ -102,7 +102,7 @@ function Options({ options, chosen }: { options: NonNullable<Question['options']
               {optionLetter(index)}
             </span>
             <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-2">
-              <InlineCode text={text} />
+              <InlineText text={text} />
               <span className="flex gap-1.5">
                 {is && <Badge tone={correct ? 'done' : 'wrong'}>{t.chosen}</Badge>}
                 {correct && <Badge tone="done">{right}</Badge>}
@@ -115,12 +115,19 @@ function Options({ options, chosen }: { options: NonNullable<Question['options']
   )
 }
 
-export function TextAnswer({ text, unit }: { text: string; unit?: string | undefined }) {
+interface TextProps {
+  text: string
+  /** What its ids stand for. */
+  lines?: string[] | undefined
+  unit?: string | undefined
+}
+
+export function TextAnswer({ text, lines, unit }: TextProps) {
   const t = useAuthoring().grading
   if (text.trim() === '') return <p className="text-ink-soft">{t.noAnswer}</p>
   return (
     <p className="whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-4 py-3">
-      {text}
+      {lines ? <InlineText text={lines.join('\n')} /> : text}
       {unit && !text.endsWith(unit) && ` ${unit}`}
     </p>
   )

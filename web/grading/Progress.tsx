@@ -1,4 +1,6 @@
+import { useWide } from '../common/useWide.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
+import { ChevronDownIcon } from '../ui/icons.tsx'
 import { gradable, isReleased, nameOf, type Row } from './rows.tsx'
 
 /** How many works are graded and released, of all and of each grader. */
@@ -9,12 +11,28 @@ export function Progress({ rows }: { rows: Row[] }) {
     works.filter(({ assigned_to }) => assigned_to),
     ({ assigned_to }) => assigned_to?._id,
   )
+  const all = <Bar label={t.all} works={works} />
+  const each = [...byGrader].map(([id, theirs]) => (
+    <Bar key={id} label={theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''} works={theirs} />
+  ))
+  // On a phone those of the graders are behind a press, so that the list begins high.
+  const folded = !useWide() && each.length > 0
   return (
     <section aria-label={t.progress} className="grid gap-2 rounded-lg border border-line bg-card px-4 py-3 max-sm:py-2">
-      <Bar label={t.all} works={works} />
-      {[...byGrader].map(([id, theirs]) => (
-        <Bar key={id} label={theirs[0]?.assigned_to ? nameOf(theirs[0].assigned_to) : ''} works={theirs} />
-      ))}
+      {folded ? (
+        <details className="group">
+          <summary className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+            {all}
+            <ChevronDownIcon size={18} className="text-ink-soft group-open:rotate-180" />
+          </summary>
+          <div className="mt-2 grid gap-2 pe-6.5">{each}</div>
+        </details>
+      ) : (
+        <>
+          {all}
+          {each}
+        </>
+      )}
     </section>
   )
 }

@@ -2,22 +2,20 @@ import { submissions } from '../../contract/staff/grading.ts'
 import { marks } from '../../contract/staff/marks.ts'
 import { releases } from '../../contract/staff/releases.ts'
 import { savedComments } from '../../contract/staff/savedComments.ts'
-import { kindsOf } from '../assignments/kinds/fetchKinds.ts'
+import { codeOf } from '../assignments/kinds/fetchKinds.ts'
 import { worksheetOf } from '../assignments/queries.ts'
 import { courseOf } from '../courses/queries.ts'
 import { regradesOf } from '../feedback/staff/queries.ts'
 import { query } from '../loading/call.ts'
 import type { Params } from '../loading/prefetch.ts'
 import { queries } from '../loading/queryClient.ts'
-import { formulasOf } from '../markdown/formulas.ts'
 
 export const submissionsOf = (course_id: string, asgn_id: string) =>
   query(submissions.submissions, { course_id, asgn_id })
 export const workOf = (course_id: string, submission_id: string) =>
   query(submissions.work, { course_id, submission_id }, undefined, ({ sheet, feedback }) =>
     Promise.all([
-      kindsOf(sheet.assignment_questionset),
-      formulasOf(sheet.assignment_questionset.flatMap(({ question, explanation }) => [question, explanation])),
+      codeOf(sheet.assignment_questionset),
       // It stands among the answers, which it must not move when it comes.
       feedback.released && queries.prefetchQuery(regradesOf(course_id, submission_id)),
     ]).then(() => undefined),

@@ -7,7 +7,7 @@ import { Plain, type TextProps } from './Plain.tsx'
 import { mayHaveMath } from './text.ts'
 
 // For a text that did not wait for this code, such as one just written.
-const LazyMath = lazy(async () => ({ default: (await fetchMath()) ?? Plain }))
+const LazyMath = lazy(async () => ({ default: (await fetchMath())?.default ?? Plain }))
 
 /** A person's text, as Markdown with code and formulas. HTML in it stays text. */
 export function Markdown(props: TextProps) {
@@ -15,7 +15,7 @@ export function Markdown(props: TextProps) {
   const read = { ...props, text: props.text.slice(0, end) }
   const rest = props.text.slice(end)
   const plain = <Plain {...read} />
-  const WithMath = fetchedMath() ?? LazyMath
+  const WithMath = fetchedMath()?.default ?? LazyMath
   return (
     // Nothing that a text draws leaves its own box.
     <div className="prose contain-paint">

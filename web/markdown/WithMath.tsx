@@ -9,6 +9,8 @@ import { keepHtml, keepLines } from './lines.ts'
 import type { TextProps } from './Plain.tsx'
 import { isFormula } from './text.ts'
 
+export { Formula }
+
 const asMarkdown = [remarkGfm, remarkMath, boundTree, keepHtml]
 const byLine = [...asMarkdown, keepLines]
 

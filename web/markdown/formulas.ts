@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react'
 import { mayHaveMath } from './text.ts'
 
-let fetched: ComponentType<{ text: string; still?: boolean | undefined }> | undefined
+let fetched: typeof import('./WithMath.tsx') | undefined
 
 /** The code that sets formulas, once it has loaded. */
 export const fetchedMath = () => fetched
@@ -13,7 +12,7 @@ export async function fetchMath() {
     // With its font, so that formulas do not move when it loads.
     document.fonts.load('1em "STIX Two Math"').catch(() => {}),
   ])
-  fetched ??= module?.default
+  fetched ??= module
   return fetched
 }
 

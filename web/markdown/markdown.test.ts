@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Plain } from './Plain.tsx'
-import { mayHaveMath } from './text.ts'
+import { mayHaveMath, splitFormulas } from './text.ts'
 import WithMath from './WithMath.tsx'
 
 const plain = (text: string, still = false) => renderToStaticMarkup(createElement(Plain, { text, still }))
@@ -138,4 +138,11 @@ describe('formulas', () => {
       expect(mayHaveMath(text), text).toBe(true)
     for (const text of ['', 'plain', '\\$a\\$', '```python\nx\n```']) expect(mayHaveMath(text), text).toBe(false)
   })
+})
+
+test('a line is split into words and formulas', () => {
+  expect(splitFormulas('$2x$')).toEqual(['', '2x', ''])
+  expect(splitFormulas('from $x$ to $$y^2$$.')).toEqual(['from ', 'x', ' to ', 'y^2', '.'])
+  for (const text of ['$5 and $6', '$5-$6', '\\$x$', 'a $ b $ c', '$$$', ''])
+    expect(splitFormulas(text)).toEqual([text])
 })

@@ -2,6 +2,7 @@ import type { PartStatistics } from '../../contract/staff/statistics.ts'
 import { plainText } from '../announcements/plainText.ts'
 import { useAuthoring } from '../i18n/authoring.ts'
 import { number } from '../i18n/dates.ts'
+import { InlineMath } from '../markdown/InlineMath.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import type { Tone } from '../ui/tone.ts'
 import { Bars, thinned } from './Bars.tsx'
@@ -99,7 +100,11 @@ function Asked({ of: { question, choices }, name }: { of: PartStatistics; name: 
   return (
     <>
       {name}
-      {question !== '' && <span className="line-clamp-2 font-normal text-ink-soft">{plainText(question)}</span>}
+      {question !== '' && (
+        <span className="line-clamp-2 font-normal text-ink-soft">
+          <InlineMath text={plainText(question)} />
+        </span>
+      )}
       {choices.length > 0 && (
         <details className="mt-1 font-normal">
           <summary className="cursor-pointer text-accent pointer-coarse:min-h-11 pointer-coarse:content-center">
@@ -110,7 +115,7 @@ function Asked({ of: { question, choices }, name }: { of: PartStatistics; name: 
               // biome-ignore lint/suspicious/noArrayIndexKey: two choices may have the same words
               <li key={i} className="flex gap-2">
                 <span className="min-w-0 flex-1">
-                  {plainText(text)}
+                  <InlineMath text={plainText(text)} />
                   {correct && <span className="text-done"> ({t.correct})</span>}
                 </span>
                 <span className="tabular-nums">{t.chosen(count)}</span>

@@ -67,6 +67,7 @@ async function read({ bytes, isText }: Question): Promise<Sheet[]> {
     bom: true,
     relaxColumnCount: true,
     relaxQuotes: true,
+    recordDelimiter: ['\r\n', '\n', '\r'],
     to: MOST_ROWS + 1,
   }
   return [sheetOf('', parse(text, options) as unknown[][])]

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CheckIcon, ChevronDownIcon, MenuIcon, XIcon } from '../../ui/icons.tsx'
 import { itemOf } from '../form.ts'
-import { InlineCode } from '../InlineCode.tsx'
+import { InlineText } from '../InlineText.tsx'
 import { useField } from '../useDraft.ts'
 import type { AnswerProps } from './fetchKinds.ts'
 import { Hint, Wrong } from './notes.tsx'
@@ -82,7 +82,7 @@ export function Ordering({ question, labelledBy, draft, disabled, error }: Answe
               {isFirst ? '–' : `${place + 1}.`}
             </span>
             <span className="min-w-0 flex-1 break-words py-2">
-              <InlineCode text={item.text} />
+              <InlineText text={item.text} />
             </span>
             {!disabled && (
               <>

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { RadioOption } from '../../ui/RadioOption.tsx'
 import { itemOf } from '../form.ts'
-import { InlineCode } from '../InlineCode.tsx'
+import { InlineText } from '../InlineText.tsx'
 import { useField } from '../useDraft.ts'
 import type { AnswerProps } from './fetchKinds.ts'
 import { Hint, Wrong } from './notes.tsx'
@@ -39,7 +39,7 @@ export function Several({ question, labelledBy, draft, disabled, error }: Answer
           onChange={(value) => choose(_id, value !== null)}
         >
           <span className="flex flex-wrap items-center justify-between gap-2">
-            <InlineCode text={text} />
+            <InlineText text={text} />
             {correct && <Badge tone="done">{t.correct}</Badge>}
           </span>
         </RadioOption>

@@ -3,7 +3,7 @@ import { kindOf, type Question } from '../../../contract/questions.ts'
 import { useText } from '../../i18n/index.ts'
 import { Markdown } from '../../markdown/Markdown.tsx'
 import { CheckCircleIcon } from '../../ui/icons.tsx'
-import { InlineCode } from '../InlineCode.tsx'
+import { InlineText } from '../InlineText.tsx'
 
 /** What is right, where the choices do not say it, and why; nothing until it is sent. */
 export function Solution({ question }: { question: Question }) {
@@ -47,7 +47,7 @@ function rightIn(question: Question): ReactNode {
         <ul className="grid gap-1">
           {choices.map(({ _id, text }) => (
             <li key={_id}>
-              <InlineCode text={text} /> = <InlineCode text={textOf(targets, key?.pairs?.[_id])} />
+              <InlineText text={text} /> = <InlineText text={textOf(targets, key?.pairs?.[_id])} />
             </li>
           ))}
         </ul>
@@ -57,7 +57,7 @@ function rightIn(question: Question): ReactNode {
         <ol className="grid list-inside list-decimal gap-1">
           {key?.order?.map((id) => (
             <li key={id}>
-              <InlineCode text={textOf(choices, id)} />
+              <InlineText text={textOf(choices, id)} />
             </li>
           ))}
         </ol>

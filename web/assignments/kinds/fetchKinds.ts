@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Question } from '../../../contract/questions.ts'
+import { formulasOf } from '../../markdown/formulas.ts'
 import type { FieldProps } from '../TextResponse.tsx'
 
 /* The code of questions of further kinds, which only those load whose worksheet has one. */
@@ -25,7 +26,14 @@ export const fetchedKinds = () => fetched
 const isNeeded = ({ kind = 'open', explanation, key }: Question) =>
   (kind !== 'one' && kind !== 'open') || explanation !== undefined || key !== undefined
 
-/** Makes a query wait for the code that its questions need. */
-export async function kindsOf(questions: Question[]): Promise<void> {
+const textsOf = ({ question, explanation, options = [], choices = [], targets = [] }: Question) => [
+  ...[question, explanation],
+  ...[...options, ...choices, ...targets].map(({ text }) => text),
+]
+
+/** Makes a query wait for the code that its questions need, and that the formulas of these and of other texts need. */
+export async function codeOf(questions: Question[], texts: (string | undefined)[] = []): Promise<void> {
+  const formulas = formulasOf([...texts, ...questions.flatMap(textsOf)])
   if (!fetched && questions.some(isNeeded)) fetched = await import('./kinds.tsx')
+  await formulas
 }

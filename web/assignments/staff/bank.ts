@@ -4,8 +4,7 @@ import type { Query } from '../../../contract/endpoint.ts'
 import { type BankQuestion, bank } from '../../../contract/staff/bank.ts'
 import { query } from '../../loading/call.ts'
 import { allItems, listPages, pagesQuery, showMore } from '../../loading/pages.ts'
-import { formulasOf } from '../../markdown/formulas.ts'
-import { kindsOf } from '../kinds/fetchKinds.ts'
+import { codeOf } from '../kinds/fetchKinds.ts'
 import { type Fields, fieldsOf, nameOf, orderOf, questionsIn } from './fields.ts'
 
 export type BankSearch = Omit<NonNullable<Query<typeof bank.list>>, 'limit' | 'after'>
@@ -15,8 +14,7 @@ export const bankFiltersOf = (course_id: string) => query(bank.filters, { course
 const bankPages = (course_id: string, search: BankSearch) =>
   listPages(bank.list, {
     ...{ params: { course_id }, search, limit: 30 },
-    ready: ({ items }) =>
-      Promise.all([kindsOf(items), formulasOf(items.flatMap(({ question, explanation }) => [question, explanation]))]),
+    ready: ({ items }) => codeOf(items),
   })
 
 /** The first questions that fit a search, and further ones after "show more". */
