@@ -51,6 +51,10 @@ test('settings change what students see, and one press takes them back', async (
   await theirs.keyboard.press('Escape')
   // Staff still find it.
   await expect(page.getByRole('link', { name: 'Group', exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  for (const tab of ['Group', 'Settings'])
+    await expect(page.getByRole('option', { name: tab, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await press(page, 'Undo')
   await expect(tabs.getByRole('link', { name: 'Group', exact: true })).toBeVisible()

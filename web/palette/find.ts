@@ -6,7 +6,7 @@ export interface Group {
   places: Place[]
 }
 
-/** The most places of one kind in the list; one more word in the search finds the others. */
+/** The most places of one kind in the list, but for tabs; one more word in the search finds the others. */
 const MOST = 8
 const kinds: Kind[] = ['tab', 'course', 'assignment', 'topic', 'file', 'folder', 'page']
 /** Added to the rank of a recently used place. */
@@ -16,7 +16,10 @@ const RECENT_BONUS = 0.5
 export function find(all: Place[], recent: Place[], typed: string): Group[] {
   const wanted = folded(typed.trim())
   const groupsOf = (places: Place[]): Group[] =>
-    kinds.map((kind) => ({ kind, places: places.filter((place) => place.kind === kind).slice(0, MOST) }))
+    kinds.map((kind) => {
+      const ofKind = places.filter((place) => place.kind === kind)
+      return { kind, places: kind === 'tab' ? ofKind : ofKind.slice(0, MOST) }
+    })
   const used = new Map(recent.map((place) => [place.to, place]))
   if (!wanted) {
     const near = all.filter(({ kind, to }) => ['tab', 'course', 'page'].includes(kind) && !used.has(to))
