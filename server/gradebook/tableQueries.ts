@@ -16,18 +16,18 @@ import { getSetup } from './queries.ts'
 
 /* The gradebook as staff see it: also what students have not been told. */
 
-const columns = (courseId: string) => sql`
+const columns = (courseId: string, more = sql``) => sql`
   select id as _id, name as gradable_name, score as gradable_score, assignment_id, attendance_late, category_id, extra, zero_from,
-    released, final, final_released, revision, position
+    released, final, final_released, revision, position ${more}
   from gradables g
   where course_id = ${courseId} and deleted_at is null and not exists (
     select from assignments a where a.course_id = g.course_id and a.id = g.assignment_id and a.deleted_at is not null)`
+const inOrder = sql`order by final, position, id limit ${columnsMost}`
 
 export type ColumnRow = GradeColumn & { final_released: boolean; position: number }
 
 export async function findColumns(db: Db, courseId: string): Promise<ColumnRow[]> {
-  const { rows } = await sql<ColumnRow>`
-    ${columns(courseId)} order by final, position, id limit ${columnsMost}`.execute(db)
+  const { rows } = await sql<ColumnRow>`${columns(courseId)} ${inOrder}`.execute(db)
   return rows
 }
 
@@ -50,68 +50,64 @@ const counting = (courseId: string) => sql`
   order by case when a.counts = 'best' then ${scoreFor(sql`n.person_id`)} end desc nulls last,
     case when a.counts = 'first' then s.attempt end nulls last, s.attempt desc, s.submitted_at desc limit 1`
 
-type Person = Omit<Grades['rows'][number], 'cells'>
+/** By the column what each table has there, as text: a person's id and their cell, one after the other. */
+type Told = Record<'closed' | 'attendance' | 'entries' | 'works', string | null>
 
-/** Everyone with their cells, in four statements whatever the size. */
+/** Everyone with their cells, in three statements whatever the size. */
 export async function readGrades(db: Db, courseId: string): Promise<Omit<Grades, 'without'>> {
-  const [setup, all] = [await getSetup(db, courseId), await findColumns(db, courseId)]
-  const { rows: people } = await sql<Person>`
+  const setup = await getSetup(db, courseId)
+  const { rows: people } = await sql<Omit<Grades['rows'][number], 'cells'>>`
     select p.id as _id, p.first, p.last, r.section
     from roster r join people p on p.id = r.person_id and p.removed_at is null
     where r.course_id = ${courseId} and r.role = 'student'
     order by lower(p.last), lower(p.first), p.id limit ${mostRoster}`.execute(db)
-  const cells = await findCellsOfAll(db, courseId, people)
-  const columns = all.map((column) => ({ ...column, cells: cells.get(column._id) ?? [] }))
+  const { rows: all } = await sql<ColumnRow & Told>`${columns(courseId, cellTexts(courseId))} ${inOrder}`.execute(db)
+  const places = new Map(people.map(({ _id }, n) => [_id, n]))
+  const told = all.map((column) => ({ ...column, cells: cellsIn(column, places) }))
   return {
     ...setup,
     columns: all,
     final_released: all.some(({ final, final_released }) => final && final_released),
-    rows: people.map((person, i) => ({
+    rows: people.map((person, n) => ({
       ...person,
-      cells: columns.map(({ cells, final, final_released, released }) =>
-        cellOf(cells[i] ?? '', final ? final_released : released),
+      cells: told.map(({ cells, final, final_released, released }) =>
+        cellOf(cells[n] ?? '', final ? final_released : released),
       ),
     })),
   }
 }
 
-/** A person's id, and what they have. */
-const told = (personId: ReturnType<typeof sql>, cell: ReturnType<typeof sql>) =>
-  sql`string_agg(${personId} || ':' || ${cell}, ',')`
+/** The length of a person's id. */
+const ID = 36
+const textOf = (personId: ReturnType<typeof sql>, cell: ReturnType<typeof sql>) =>
+  sql`string_agg(${personId} || ${cell}, ',')`
 
 /**
- * By the column the cells of these people, in their order, as text: `7.5`, `h7.5` of what is not released, `x`: excused,
- * `closed`. Each
- * table tells by the column what it has, and nothing is joined: PostgreSQL plans once for courses of every size.
+ * The cells of a column: `7.5`, `h7.5` of what is not released, `x`: excused, `closed`. Each table tells what it has, and
+ * nothing is joined: PostgreSQL plans once for courses of every size.
  */
-async function findCellsOfAll(db: Db, courseId: string, people: Person[]): Promise<Map<string, string[]>> {
-  const { rows } = await sql<
-    Record<'_id', string> & Record<'attendance' | 'entries' | 'works' | 'closed', string | null>
-  >`
-    select g.id as _id, (
-        select ${told(sql`t.person_id`, sql`t.score`)} from attendance_scores t
-        where t.course_id = ${courseId} and t.gradable_id = g.id) as attendance, (
-        select ${told(sql`e.person_id`, sql`case when e.excused then 'x' else e.score::text end`)} from entries e
-        where e.course_id = ${courseId} and e.gradable_id = g.id and (e.excused or e.score is not null)) as entries, (
-        select ${told(sql`w.person_id`, sql`case when w.show then '' else 'h' end || w.score`)} from graded_works w
-        where w.course_id = ${courseId} and w.assignment_id = g.assignment_id) as works, (
-        select ${told(sql`c.person_id`, sql`'closed'`)}
-        from (${closedCells(courseId, sql`h.assignment_id = g.assignment_id`)}) c) as closed
-    from gradables g where g.course_id = ${courseId} and g.deleted_at is null`.execute(db)
-  const places = new Map(people.map(({ _id }, n) => [_id, n]))
-  return new Map(
-    rows.map(({ _id, attendance, entries, works, closed }) => {
-      const column = people.map(() => '')
-      // What counts more comes later, but for an excuse, which stays; whether there is one of a closed cell is not told.
-      for (const cells of [closed, attendance, entries, works])
-        for (const cell of cells?.split(',') ?? []) {
-          const colon = cell.indexOf(':')
-          const n = places.get(cell.slice(0, colon))
-          if (n !== undefined && column[n] !== 'x' && column[n] !== 'closed') column[n] = cell.slice(colon + 1)
-        }
-      return [_id, column]
-    }),
-  )
+const cellTexts = (courseId: string) => sql`, (
+    select ${textOf(sql`t.person_id`, sql`t.score::text`)} from attendance_scores t
+    where t.course_id = ${courseId} and t.gradable_id = g.id) as attendance, (
+    select ${textOf(sql`e.person_id`, sql`case when e.excused then 'x' else e.score::text end`)} from entries e
+    where e.course_id = ${courseId} and e.gradable_id = g.id and (e.excused or e.score is not null)) as entries, (
+    select ${textOf(sql`w.person_id`, sql`case when w.show then '' else 'h' end || w.score`)} from graded_works w
+    where w.course_id = ${courseId} and w.assignment_id = g.assignment_id) as works, (
+    select ${textOf(sql`c.person_id`, sql`'closed'`)}
+    from (${closedCells(courseId, sql`h.assignment_id = g.assignment_id`)}) c) as closed`
+
+/** What is told of a column, by the place of the person. */
+function cellsIn({ closed, attendance, entries, works }: Told, places: Map<string, number>): string[] {
+  const cells = Array<string>(places.size).fill('')
+  // What counts more comes later, but for an excuse, which stays; whether there is one of a closed cell is not told.
+  for (const text of [closed, attendance, entries, works])
+    for (let at = 0, end = 0; text && end < text.length; at = end + 1) {
+      end = text.indexOf(',', at)
+      if (end < 0) end = text.length
+      const n = places.get(text.slice(at, at + ID))
+      if (n !== undefined && cells[n] !== 'x' && cells[n] !== 'closed') cells[n] = text.slice(at + ID, end)
+    }
+  return cells
 }
 
 function cellOf(text: string, isTold: boolean): Cell {
