@@ -1,30 +1,15 @@
-import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
-import { termsFor } from '../assignments/given.ts'
-import { commonAssignment } from '../assignments/shown.ts'
-import { penaltyAt } from '../assignments/terms.ts'
+import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../errors.ts'
-import { questionsOf } from '../grading/judged.ts'
-import { getWork, type ItemRow } from '../grading/queries.ts'
-import { partsOf } from '../grading/rules.ts'
+import type { ItemRow } from '../grading/queries.ts'
+import { addUp, readWork } from '../grading/read.ts'
 
 const shownItem = ({ title, points }: ItemRow) => ({ title, points: pointsOf(centsOf(points)) })
 
-/** A work with its grade, as it adds up. */
+/** A work with its grade, as it adds up. @throws not_found */
 export async function readGraded(db: Db, courseId: string, id: string) {
-  const row = await getWork(db, courseId, id)
-  const a = commonAssignment(row.assignment)
-  const { submission, feedback } = row
-  const then = submission.sheet
-  const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
-  const given = {
-    parts: feedback?.parts ?? {},
-    items: row.rubric.filter((item) => feedback?.items.includes(item.id)),
-    override: feedback?.override ?? null,
-  }
-  const terms = row.given ? termsFor(a, row.given) : a.terms
-  const penalty = penaltyAt(terms, new Date(submission.submitted_at))
-  return { row, a, given, penalty, sum: gradeSum(partsOf({ ...a, ...asked }, submission.response), given, penalty) }
+  const read = await readWork(db, courseId, id)
+  return { ...read, ...addUp(read) }
 }
 export type Graded = Awaited<ReturnType<typeof readGraded>>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { contract } from '../../contract/index.ts'
-import { centsOf, gradeSum, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
+import { centsOf, type PartSum, pointsOf, pointsOrNull } from '../../contract/points.ts'
 import { Grade, type GradeForm, RubricItem, rubricMost, type SubmissionRow } from '../../contract/staff/grading.ts'
 import { termsFor } from '../assignments/given.ts'
 import { findAssignment } from '../assignments/queries.ts'
-import { commonAssignment, onTermsOf, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
-import { isLate, penaltyAt } from '../assignments/terms.ts'
+import { commonAssignment, shownQuestion, shownSlot, shownSubmission } from '../assignments/shown.ts'
+import { isLate } from '../assignments/terms.ts'
 import { write } from '../changes/write.ts'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,6 @@ import { areNamesHidden, findHiddenNames, ownersNamed } from '../hiddenNames/que
 import { filesWithoutNames, maskFor, rowsWithoutNames, withoutNames } from '../hiddenNames/rules.ts'
 import { type Handlers, withOwn } from '../serve.ts'
 import type { Viewer } from '../session/sessions.ts'
-import { questionsOf } from './judged.ts'
 import { lockGrades } from './lock.ts'
 import {
   assignmentOfWork,
@@ -22,14 +21,13 @@ import {
   findItems,
   findWorks,
   getOpened,
-  getWork,
   type ItemRow,
   type ListedRow,
   shownItem,
   titleOfWork,
   type WorkRow,
 } from './queries.ts'
-import { partsOf } from './rules.ts'
+import { addUp, asRead, type Read, readWork } from './read.ts'
 import { hasOtherScore, sumsOf } from './sums.ts'
 import { dropItem, keepGradeDraft, saveGrade, writeDivision } from './writes.ts'
 
@@ -42,25 +40,10 @@ export function submissionRoutes(deps: Deps): Omit<Handlers<Submissions>, 'relea
   const assignmentOf = async (from: Db, courseId: string, id: string) =>
     commonAssignment(found((await findAssignment(from, { courseId, audience: 'staff' }, id))[0]))
 
-  /** A work with the sheet that it answers. */
-  function asRead<Row extends WorkRow>(row: Row) {
-    const a = onTermsOf(commonAssignment(row.assignment), row.given)
-    const then = row.submission.sheet
-    const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
-    const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
-    return { row, a, asked, penalty, parts: partsOf({ ...a, ...asked }, row.submission.response) }
-  }
-  type Read = ReturnType<typeof asRead<WorkRow>>
-  const readWork = async (from: Db, courseId: string, id: string) => asRead(await getWork(from, courseId, id))
-
-  function gradeOf({ row: { feedback, rubric }, parts, penalty }: Read) {
-    const applied = new Set(feedback?.items)
-    const given = {
-      parts: feedback?.parts ?? {},
-      items: rubric.filter(({ id }) => applied.has(id)),
-      override: feedback?.override ?? null,
-    }
-    const sum = gradeSum(parts, given, penalty)
+  function gradeOf(read: Read) {
+    const { given, sum } = addUp(read)
+    const { penalty, row } = read
+    const { feedback } = row
     return {
       score: pointsOrNull(sum.score),
       points: pointsOrNull(sum.points),

@@ -5,17 +5,11 @@ import { dates } from '../assignments/queries.ts'
 import type { Dates } from '../assignments/terms.ts'
 import { attendanceOfCourse } from '../attendance/queries.ts'
 import type { Db } from '../db/database.ts'
-import { found } from '../errors.ts'
 import { DAYS_MOST, isOfSection } from './assignmentQueries.ts'
 import type { OnDay } from './numbers.ts'
 
 /** So many of the last assignments and classes are looked at. */
 const LAST = 5
-
-export async function getZone(db: Db, courseId: string): Promise<string> {
-  const course = db.selectFrom('courses').select('zone').where('id', '=', courseId)
-  return found(await course.executeTakeFirst()).zone
-}
 
 /** The students `r` of a course, or of one section of it. */
 const students = (courseId: string, section?: string) => sql`

@@ -1,0 +1,34 @@
+import { gradeSum } from '../../contract/points.ts'
+import { commonAssignment, onTermsOf } from '../assignments/shown.ts'
+import { penaltyAt } from '../assignments/terms.ts'
+import type { Db } from '../db/database.ts'
+import { questionsOf } from './judged.ts'
+import { getWork, type WorkRow } from './queries.ts'
+import { partsOf } from './rules.ts'
+
+/* A work with all that its grade is made of: the same for whoever grades it and for those whose it is. */
+
+/** A work with the sheet that it answers, on the terms of its owner. */
+export function asRead<Row extends WorkRow>(row: Row) {
+  const a = onTermsOf(commonAssignment(row.assignment), row.given)
+  const then = row.submission.sheet
+  const asked = { questions: questionsOf(a, then, row.owner_id), slots: then ? then.slots : a.slots }
+  const penalty = penaltyAt(a.terms, new Date(row.submission.submitted_at))
+  return { row, a, asked, penalty, parts: partsOf({ ...a, ...asked }, row.submission.response) }
+}
+export type Read = ReturnType<typeof asRead<WorkRow>>
+
+/** @throws not_found */
+export const readWork = async (from: Db, courseId: string, id: string): Promise<Read> =>
+  asRead(await getWork(from, courseId, id))
+
+/** What it was given, and what that adds up to. */
+export function addUp({ row: { feedback, rubric }, parts, penalty }: Read) {
+  const applied = new Set(feedback?.items)
+  const given = {
+    parts: feedback?.parts ?? {},
+    items: rubric.filter(({ id }) => applied.has(id)),
+    override: feedback?.override ?? null,
+  }
+  return { given, sum: gradeSum(parts, given, penalty) }
+}
