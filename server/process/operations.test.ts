@@ -52,7 +52,7 @@ test('a server that was told to stop ends by itself when that time is over', asy
   expect(await server.kill('SIGTERM')).toBe(0)
 })
 
-test('what all workers measured is added up at an address of its own', async () => {
+test('what all workers measured is added up, kept when one ends, and one that is stuck is left out and then told of', async () => {
   const port = await freePort()
   const server = await serve({ WORKERS: '2', METRICS_PORT: String(port) })
   for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
@@ -73,17 +73,12 @@ test('what all workers measured is added up at an address of its own', async () 
   expect(text).toMatch(/process_resident_memory_bytes \d/)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await fetch(`${server.origin}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4')
-  expect(await server.kill('SIGTERM')).toBe(0)
-})
 
-test('what a worker has counted is kept when it ends, and one that is stuck is left out and then told of', async () => {
-  const port = await freePort()
-  const server = await serve({ WORKERS: '2', METRICS_PORT: String(port) })
   const value = (text: string, name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1])
   const scrape = async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-    expect(answer.status).toBe(200)
-    const text = await answer.text()
+    const again = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(again.status).toBe(200)
+    const text = await again.text()
     return {
       count: value(text, 'raintree_http_request_seconds_count{.*session/provider.*}'),
       listening: value(text, 'raintree_live_listening'),
@@ -91,7 +86,6 @@ test('what a worker has counted is kept when it ends, and one that is stuck is l
     }
   }
   const scraped = (listening: number) => expect.poll(scrape).toMatchObject({ count: 8, listening })
-  for (let i = 0; i < 8; i++) await fetch(`${server.origin}/api/session/provider`)
   await scraped(2)
 
   const [first = 0, second = 0] = await childrenOf(server.pid)
@@ -122,7 +116,7 @@ async function giveUp(address: string): Promise<void> {
   await failed
 }
 
-test('a request whose sender gave up waiting is counted, logged and traced as such; a stream that is left is not', async () => {
+test('a request and its statements are one trace that goes on from the caller’s, and one whose sender gave up is counted, logged and traced as such', async () => {
   const { address, spans } = await collect()
   const port = await freePort()
   const server = await serve({
@@ -138,9 +132,14 @@ test('a request whose sender gave up waiting is counted, logged and traced as su
   const events = await openEvents(server.origin + stream, at.searchParams.get('code') ?? '')
   await events.close()
   await giveUp(`${server.origin}/api/session`)
+  const traceId = 'a'.repeat(32)
+  const authorization = 'a-token-of-nobody'
+  const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
+  await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const count = 'raintree_http_request_seconds_count{method="DELETE",endpoint="/api/session",status="499"} 1\n'
   await expect.poll(metrics).toContain(count)
+  // A stream that is left was not given up.
   expect(await metrics()).not.toContain(stream)
   expect(await server.kill('SIGTERM')).toBe(0)
 
@@ -155,21 +154,11 @@ test('a request whose sender gave up waiting is counted, logged and traced as su
       .map(({ attributes }) => attributes.find(({ key }) => key === 'http.response.status_code')?.value.intValue)
   expect(statusOf('DELETE /api/session')).toEqual([499])
   expect(statusOf(`GET ${stream}`)).toEqual([200])
-})
-
-test('a request and its statements are one trace, which goes on from the caller’s', async () => {
-  const { address, spans } = await collect()
-  const server = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: address })
-  const traceId = 'a'.repeat(32)
-  const authorization = 'a-token-of-nobody'
-  const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`
-  await fetch(`${server.origin}/api/users/me`, { headers: { authorization, traceparent } })
-  expect(await server.kill('SIGTERM')).toBe(0)
   const ours = spans.filter((span) => span.traceId === traceId)
-  const request = ours.find((span) => span.name === 'GET /api/users/me')
-  expect(request).toMatchObject({ parentSpanId: 'b'.repeat(16) })
+  const asked = ours.find((span) => span.name === 'GET /api/users/me')
+  expect(asked).toMatchObject({ parentSpanId: 'b'.repeat(16) })
   const statement = ours.find((span) => span.name === 'select sessions')
-  expect(statement).toMatchObject({ parentSpanId: request?.spanId })
+  expect(statement).toMatchObject({ parentSpanId: asked?.spanId })
   expect(JSON.stringify(spans)).not.toContain(authorization)
 })
 
